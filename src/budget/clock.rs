@@ -1,0 +1,34 @@
+//! The processor time of one thread.
+
+use std::time::Instant;
+
+/// Measures the processor time of the current thread; wall time where the system has no such clock.
+pub(super) struct CpuClock {
+    wall: Instant,
+    start: Option<f64>,
+}
+
+impl CpuClock {
+    pub(super) fn start() -> Self {
+        Self { wall: Instant::now(), start: thread_seconds() }
+    }
+
+    pub(super) fn seconds(&self) -> f64 {
+        match (self.start, thread_seconds()) {
+            (Some(start), Some(now)) => (now - start).max(0.0),
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::cast_precision_loss, reason = "seconds and nanoseconds of a process fit")]
+fn thread_seconds() -> Option<f64> {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9)
+}
+
+#[cfg(not(unix))]
+fn thread_seconds() -> Option<f64> {
+    None
+}

@@ -1,0 +1,376 @@
+//! Limits, memory reservations, cancelling and progress: *may I go on?*
+//!
+//! A [`Budget`] belongs to one search. The search asks it before every expansion
+//! ([`Budget::expand`]) and before anything it keeps grows ([`Budget::grow`]); the answer is either
+//! `Ok` or a [`Stop`], which `?` carries out of the search. Looking at the clock costs more than a
+//! fast expansion, so the budget looks often enough to be within a few milliseconds of the limit
+//! and no oftener.
+
+mod clock;
+mod machine;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::outcome::{Cost, Limit, Stop};
+use clock::CpuClock;
+pub use machine::memory_of_this_machine;
+
+/// What a search may use. `None` means without limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Expansions.
+    pub nodes: Option<u64>,
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Bytes, as the search accounts for them.
+    pub memory: Option<u64>,
+}
+
+impl Limits {
+    /// No limit at all: for tests and for searches that are known to be small.
+    pub const NONE: Self = Self { nodes: None, time: None, memory: None };
+}
+
+impl Default for Limits {
+    /// 60 seconds, and the smaller of 2 GiB and half of the machine's (or its cgroup's) memory.
+    fn default() -> Self {
+        let half = memory_of_this_machine().map_or(u64::MAX, |all| all / 2);
+        Self { nodes: None, time: Some(Duration::from_secs(60)), memory: Some(half.min(2 << 30)) }
+    }
+}
+
+/// A flag that asks searches to stop. Clones share it; a signal handler may set it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, before the next search.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search has done so far, in the field's words.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// States kept at the end.
+    pub stored: u64,
+    /// The most bytes that the search held at once, as it accounts for them.
+    pub peak_bytes: u64,
+    /// Wall time.
+    pub seconds: f64,
+    /// Processor time of the searching thread.
+    pub cpu_seconds: f64,
+}
+
+/// What an observer is told while a search runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// The figures so far.
+    pub statistics: Statistics,
+    /// A cost below which no plan exists.
+    pub lower_bound: Cost,
+    /// Bytes held now.
+    pub memory: u64,
+    /// The limits.
+    pub limits: Limits,
+}
+
+/// Receives progress now and then (about ten times a second) and never prints on behalf of a
+/// search: what to do with it is the front end's business.
+pub trait Observer {
+    /// The state of things.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn progress(&mut self, _: &Progress) {}
+}
+
+/// A cheap copy of the two reasons that end a search from outside, for long computations inside a
+/// space (a matching, a table): they ask [`Watch::is_over`] and then return early with something
+/// weaker but true, and the search stops at its next question to the budget.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    deadline: Option<Instant>,
+    cancel: Cancel,
+}
+
+impl Watch {
+    /// Whether the time is over or the search cancelled. Looks at the clock: some 30 ns.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.cancel.is_cancelled() || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// The budget of one search: its limits, what it has used, and who watches.
+pub struct Budget<'o> {
+    limits: Limits,
+    watch: Watch,
+    observer: &'o mut dyn Observer,
+    started: Instant,
+    cpu: CpuClock,
+    statistics: Statistics,
+    memory: u64,
+    lower_bound: Cost,
+    pause_at: Option<u64>,
+    /// Questions left until the clock is looked at, and how many there are between two looks.
+    countdown: u32,
+    stride: u32,
+    last_look: Instant,
+    last_report: Instant,
+}
+
+/// Looks at the clock are about this far apart.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+/// Progress is reported about this often.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<'o> Budget<'o> {
+    /// A budget that starts to run now.
+    pub fn new(limits: Limits, cancel: Cancel, observer: &'o mut dyn Observer) -> Self {
+        let now = Instant::now();
+        Self {
+            limits,
+            watch: Watch {
+                // A limit beyond what the clock can express is no limit.
+                deadline: limits.time.and_then(|time| now.checked_add(time)),
+                cancel,
+            },
+            observer,
+            started: now,
+            cpu: CpuClock::start(),
+            statistics: Statistics::default(),
+            memory: 0,
+            lower_bound: 0,
+            pause_at: None,
+            countdown: 1,
+            stride: 1,
+            last_look: now,
+            last_report: now,
+        }
+    }
+
+    /// Asks before an expansion, and counts it.
+    ///
+    /// # Errors
+    /// When a limit is reached, the search is cancelled or is to pause; the expansion must then not
+    /// take place.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|most| self.statistics.expanded >= most) {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        if self.pause_at.is_some_and(|at| self.statistics.expanded >= at) {
+            return Err(Stop::Paused);
+        }
+        self.check()?;
+        self.statistics.expanded += 1;
+        Ok(())
+    }
+
+    /// Asks whether there is time left, in loops that are not expansions.
+    ///
+    /// # Errors
+    /// When time is over or the search was cancelled.
+    #[inline]
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.countdown -= 1;
+        if self.countdown == 0 { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        let now = Instant::now();
+        let since = now - self.last_look;
+        if since < LOOK_EVERY / 2 {
+            self.stride = (self.stride * 2).min(1 << 16);
+        } else if since > LOOK_EVERY {
+            self.stride = (self.stride / 4).max(1);
+        }
+        self.last_look = now;
+        self.countdown = self.stride;
+        if self.watch.cancel.is_cancelled() {
+            self.countdown = 1;
+            return Err(Stop::Cancelled);
+        }
+        if self.watch.deadline.is_some_and(|end| now >= end) {
+            self.countdown = 1;
+            return Err(Stop::Limit(Limit::Time));
+        }
+        if now - self.last_report >= REPORT_EVERY {
+            self.last_report = now;
+            let progress = self.progress();
+            self.observer.progress(&progress);
+        }
+        Ok(())
+    }
+
+    /// Counts generated successors.
+    #[inline]
+    pub fn generated(&mut self, count: usize) {
+        self.statistics.generated += count as u64;
+    }
+
+    /// Notes how many states are kept.
+    #[inline]
+    pub fn stored(&mut self, count: u64) {
+        self.statistics.stored = count;
+    }
+
+    /// Asks for `bytes` more, before they are allocated.
+    ///
+    /// # Errors
+    /// When they do not fit into the memory limit; nothing is then reserved.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
+        let wanted = self.memory.saturating_add(bytes);
+        if self.limits.memory.is_some_and(|most| wanted > most) {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        self.memory = wanted;
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(wanted);
+        Ok(())
+    }
+
+    /// Gives bytes back.
+    pub fn shrink(&mut self, bytes: u64) {
+        debug_assert!(bytes <= self.memory, "gives back more than it took");
+        self.memory = self.memory.saturating_sub(bytes);
+    }
+
+    /// Bytes that may still be asked for; `None` without a limit.
+    #[must_use]
+    pub fn memory_left(&self) -> Option<u64> {
+        self.limits.memory.map(|most| most.saturating_sub(self.memory))
+    }
+
+    /// Notes that no plan costs less than `bound`.
+    #[inline]
+    pub fn raise_bound(&mut self, bound: Cost) {
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+
+    /// A cost below which no plan exists, as far as is known.
+    #[must_use]
+    pub fn lower_bound(&self) -> Cost {
+        self.lower_bound
+    }
+
+    /// Lets the search pause ([`Stop::Paused`]) after `expansions` more.
+    pub fn pause_after(&mut self, expansions: u64) {
+        self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
+    }
+
+    /// For computations inside a space.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The figures so far, with the times up to now.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            seconds: self.started.elapsed().as_secs_f64(),
+            cpu_seconds: self.cpu.seconds(),
+            ..self.statistics
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            statistics: self.statistics(),
+            lower_bound: self.lower_bound,
+            memory: self.memory,
+            limits: self.limits,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_exact() {
+        let mut nobody = ();
+        let limits = Limits { nodes: Some(3), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        for _ in 0..3 {
+            assert_eq!(budget.expand(), Ok(()));
+        }
+        assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Nodes)));
+        assert_eq!(budget.statistics().expanded, 3);
+    }
+
+    #[test]
+    fn a_paused_search_may_go_on() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        budget.pause_after(1);
+        assert_eq!(budget.expand(), Ok(()));
+        assert_eq!(budget.expand(), Err(Stop::Paused));
+        budget.pause_after(1);
+        assert_eq!(budget.expand(), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_refused_before_it_is_taken() {
+        let mut nobody = ();
+        let limits = Limits { memory: Some(100), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        assert_eq!(budget.grow(60), Ok(()));
+        assert_eq!(budget.grow(60), Err(Stop::Limit(Limit::Memory)));
+        assert_eq!(budget.memory_left(), Some(40));
+        budget.shrink(30);
+        assert_eq!(budget.grow(60), Ok(()));
+        assert_eq!(budget.statistics().peak_bytes, 90);
+    }
+
+    #[test]
+    fn cancelling_stops_at_the_next_look() {
+        let mut nobody = ();
+        let cancel = Cancel::default();
+        let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut nobody);
+        assert_eq!(budget.expand(), Ok(()));
+        cancel.cancel();
+        let stopped = (0..1 << 20).find_map(|_| budget.expand().err());
+        assert_eq!(stopped, Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn time_is_seen_although_the_clock_is_rarely_read() {
+        let mut nobody = ();
+        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let started = Instant::now();
+        while budget.expand().is_ok() {}
+        assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Time)));
+        assert!(started.elapsed() >= Duration::from_millis(20));
+    }
+}

@@ -1,0 +1,247 @@
+//! What a person sees: a puzzle as text, the plain rules, wishes, actions as words, buttons.
+//!
+//! A plug-in implements three traits. [`Plugin`] recognises and reads texts. [`Puzzle`] is one
+//! puzzle that was read: what can be wished for, which strategies fit, and `solve`. [`Position`]
+//! plays by the plain rules and knows nothing of searches, so that what a search claims can be
+//! checked by something that does not share its mistakes.
+//!
+//! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
+
+use std::ops::Range;
+
+use crate::budget::{Budget, Statistics};
+use crate::diagnostic::Diagnostic;
+use crate::outcome::{Cost, Proof, Stop};
+use crate::search::{self, Settings, Strategy};
+
+/// What the solver is to make small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The word after `--for`.
+    pub name: &'static str,
+    /// The metric (see [`Puzzle::metrics`]) that is the cost under this wish.
+    pub metric: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+}
+
+/// Whether a strategy can serve a wish, and if not, why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// `Err` says in words what is missing.
+    pub verdict: Result<(), String>,
+}
+
+/// How the attempt to solve a puzzle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// With an answer.
+    Solved(Answer),
+    /// With a proof that there is none.
+    Unsolvable {
+        /// Why, in words.
+        reason: String,
+    },
+    /// Stopped without an answer.
+    Stopped {
+        /// By what.
+        stop: Stop,
+        /// A cost below which no solution exists.
+        lower_bound: Option<Cost>,
+    },
+    /// This strategy does not serve this wish on this puzzle.
+    Unsupported {
+        /// Why not, and which do.
+        reason: String,
+    },
+}
+
+/// An answer as text, and what is claimed of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// In the form that `verify` reads: LURD, or `left 0, up 3`.
+    pub solution: String,
+    /// In the unit of the wish.
+    pub cost: Cost,
+    /// What is proved of the cost.
+    pub proof: Proof,
+    /// A cost below which no solution exists.
+    pub lower_bound: Option<Cost>,
+    /// What ended the proof, if something did.
+    pub stopped: Option<Stop>,
+}
+
+/// What `solve` gives back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The strategy that ran; where `auto` was asked for, the one it chose.
+    pub strategy: Strategy,
+    /// How it ended.
+    pub ending: Ending,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// A place in the text of a solution that cannot be read as steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// The bytes.
+    pub place: Range<usize>,
+    /// What is wrong with them.
+    pub message: String,
+    /// What could stand there.
+    pub help: Option<String>,
+}
+
+/// One step of a solution text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepText {
+    /// The step as a short word: `R`, `left 0`.
+    pub word: String,
+    /// Where it stands in the text.
+    pub place: Range<usize>,
+}
+
+/// One metric of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Its name in JSON: `pushes`.
+    pub name: &'static str,
+    /// Its value.
+    pub value: u64,
+}
+
+/// One puzzle that was read.
+pub trait Puzzle: Send + Sync {
+    /// The name of the plug-in: `sokoban`, `shifter`.
+    fn kind(&self) -> &'static str;
+
+    /// The title that its text gives it.
+    fn title(&self) -> Option<&str>;
+
+    /// An identity that stays the same however the puzzle is written.
+    fn id(&self) -> String;
+
+    /// The puzzle in a notation its plug-in reads back to the same puzzle.
+    fn text(&self) -> String;
+
+    /// What can be wished for; the first is the default.
+    fn wishes(&self) -> &'static [Wish];
+
+    /// Every strategy of the table, and whether it fits this wish.
+    fn strategies(&self, wish: &Wish) -> Vec<Fit>;
+
+    /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
+    fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
+
+    /// The position at the start.
+    fn start(&self) -> Box<dyn Position>;
+
+    /// Splits the text of a solution into steps.
+    ///
+    /// # Errors
+    /// The first place that is no step.
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
+
+    /// Joins steps (as [`Position::apply`] spells them) to the text of a solution.
+    fn join_steps(&self, steps: &[String]) -> String;
+
+    /// The metrics of a solution whose steps have been replayed, spelled as [`Position::apply`]
+    /// returned them.
+    fn metrics(&self, steps: &[String]) -> Vec<Metric>;
+
+    /// The buttons to press for these steps, and the name of the layout they belong to.
+    fn buttons(&self, steps: &[String]) -> Option<Buttons>;
+}
+
+/// The presses that carry out a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Buttons {
+    /// The gamepad layout, and whether it is an assumption.
+    pub profile: &'static str,
+    /// One name a press.
+    pub presses: Vec<String>,
+}
+
+/// A position of a puzzle under the plain rules.
+pub trait Position: Send {
+    /// The position as lines of text.
+    fn picture(&self) -> String;
+
+    /// Carries out one step and gives it back in its canonical spelling (in LURD the case says
+    /// whether a box was pushed).
+    ///
+    /// # Errors
+    /// Why the rules refuse it, in words; the position is then unchanged.
+    fn apply(&mut self, step: &str) -> Result<String, String>;
+
+    /// Whether this is a solution.
+    fn is_solved(&self) -> bool;
+
+    /// The puzzle that starts here.
+    fn puzzle(&self) -> Box<dyn Puzzle>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Position>;
+}
+
+/// How sure a plug-in is that a text is meant for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Claim {
+    /// Not at all.
+    No,
+    /// It could be read so.
+    Maybe,
+    /// No doubt.
+    Sure,
+}
+
+/// One puzzle of a text that may hold many, or what is wrong with it.
+pub struct Entry {
+    /// The puzzle, or the complaint (its places are bytes of the whole text).
+    pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
+    /// The bytes of the whole text it was read from.
+    pub place: Range<usize>,
+    /// The flags after `; lurd:` that stand in the text before it.
+    pub flags: String,
+    /// What a reader should be told, for instance which dialect was assumed.
+    pub note: Option<String>,
+}
+
+/// A kind of puzzle: recognises and reads texts.
+pub trait Plugin: Send + Sync {
+    /// The name in `--json` and in messages: `sokoban`.
+    fn name(&self) -> &'static str;
+
+    /// One line for help.
+    fn summary(&self) -> &'static str;
+
+    /// The file endings that are its own, without the dot.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// A puzzle as it may be typed, for help.
+    fn example(&self) -> &'static str;
+
+    /// Whether `text` looks like one of its puzzles.
+    fn claims(&self, text: &str) -> Claim;
+
+    /// Reads every puzzle in `text`. What is accepted here never crashes later.
+    ///
+    /// # Errors
+    /// The text as a whole is nothing of this kind.
+    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic>;
+
+    /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.
+    fn wants_more(&self, text: &str) -> bool;
+}
+
+/// The strategies of the table that fit `space`: what most puzzles return from
+/// [`Puzzle::strategies`].
+pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
+    search::STRATEGIES
+        .iter()
+        .map(|row| Fit { strategy: row.strategy, verdict: search::fits(row.strategy, space) })
+        .collect()
+}

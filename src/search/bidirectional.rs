@@ -1,0 +1,176 @@
+//! Bidirectional breadth-first search (Pohl, *Bi-directional search*, 1971), a whole layer at a time.
+//!
+//! The side with the smaller frontier generates its next layer, and the first state that both sides
+//! know ends the search. That first meeting is optimal: when one side has all states up to distance
+//! *f* and the other all up to *b*, and they have not met, no path is shorter than *f* + *b* + 1,
+//! and every meeting in the next layer of either side has exactly that length. Alternating state by
+//! state instead of layer by layer loses this. If one side runs out of states, there is no plan.
+//!
+//! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
+
+use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::{Search, path};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Plan, Stop};
+use crate::space::{Backward, Children, Space, State, StateList};
+
+pub(super) struct Bidirectional<'s, S: Space> {
+    space: &'s S,
+    backward: &'s dyn Backward<S>,
+    from_start: Side<S>,
+    from_goals: Side<S>,
+    /// The side whose layer is being generated.
+    turn: Option<Turn>,
+    children: Children<S>,
+    prepared: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Start,
+    Goals,
+}
+
+/// One of the two searches. The store is the queue.
+struct Side<S: Space> {
+    closed: <S::State as State>::Closed,
+    next: Id,
+    /// The end of the layer that is being expanded.
+    layer_end: Id,
+    depth: u32,
+}
+
+impl<S: Space> Default for Side<S> {
+    fn default() -> Self {
+        Self { closed: Default::default(), next: 0, layer_end: 0, depth: 0 }
+    }
+}
+
+impl<S: Space> Side<S> {
+    fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.insert(state, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+        self.layer_end = self.stored();
+        Ok(())
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
+    fn stored(&self) -> Id {
+        self.closed.len() as Id
+    }
+
+    fn frontier(&self) -> Id {
+        self.layer_end - self.next
+    }
+}
+
+impl<'s, S: Space> Bidirectional<'s, S> {
+    pub(super) fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            backward: space.backward().expect("the table says that this strategy needs it"),
+            from_start: Side::default(),
+            from_goals: Side::default(),
+            turn: None,
+            children: Children::default(),
+            prepared: false,
+        }
+    }
+
+    /// Stores the start and the goals; gives the plan if the start is one of them.
+    fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
+        let start = self.space.start();
+        let start = std::borrow::Borrow::borrow(&start);
+        self.from_start.root(start, budget)?;
+        let mut goals = <S::State as State>::List::default();
+        self.backward.roots(&mut goals);
+        for index in 0..goals.count() {
+            self.from_goals.root(goals.state(index), budget)?;
+        }
+        self.prepared = true;
+        Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
+    }
+
+    /// Expands one state of the layer of `turn`; gives a state that both sides know, by its id on
+    /// either side.
+    fn expand(&mut self, turn: Turn, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
+        let (side, other) = match turn {
+            Turn::Start => (&mut self.from_start, &self.from_goals),
+            Turn::Goals => (&mut self.from_goals, &self.from_start),
+        };
+        budget.expand()?;
+        self.children.clear();
+        let state = side.closed.state(side.next);
+        match turn {
+            Turn::Start => self.space.expand(state, &mut self.children),
+            Turn::Goals => self.backward.predecessors(state, &mut self.children),
+        }
+        budget.generated(self.children.len());
+        for index in 0..self.children.len() {
+            let state = self.children.state(index);
+            let node = Node { parent: side.next, cost: side.depth + 1 };
+            if let Inserted::New(here) = side.closed.insert(state, node, budget)?
+                && let Some(there) = other.closed.find(state)
+            {
+                return Ok(Some(match turn {
+                    Turn::Start => (here, there),
+                    Turn::Goals => (there, here),
+                }));
+            }
+        }
+        side.next += 1;
+        Ok(None)
+    }
+
+    fn join(&self, (front, back): (Id, Id)) -> Plan<S::Action> {
+        let mut plan = path::forward(self.space, &self.from_start.closed, front);
+        let rest = path::backward(self.backward, &self.from_goals.closed, back);
+        plan.actions.extend(rest.actions);
+        plan.cost += rest.cost;
+        plan
+    }
+
+    fn note_stored(&self, budget: &mut Budget<'_>) {
+        budget.stored((self.from_start.closed.len() + self.from_goals.closed.len()) as u64);
+    }
+}
+
+impl<S: Space> Search<S> for Bidirectional<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if !self.prepared
+            && let Some(plan) = self.prepare(budget)?
+        {
+            return Ok(Conclusion::Found(plan));
+        }
+        loop {
+            let turn = match self.turn {
+                Some(turn) => turn,
+                None => {
+                    if self.from_start.frontier() == 0 || self.from_goals.frontier() == 0 {
+                        return Ok(Conclusion::Exhausted);
+                    }
+                    budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
+                    if self.from_start.frontier() <= self.from_goals.frontier() {
+                        Turn::Start
+                    } else {
+                        Turn::Goals
+                    }
+                }
+            };
+            self.turn = Some(turn);
+            let met = self.expand(turn, budget)?;
+            self.note_stored(budget);
+            if let Some(ids) = met {
+                return Ok(Conclusion::Found(self.join(ids)));
+            }
+            let side = match turn {
+                Turn::Start => &mut self.from_start,
+                Turn::Goals => &mut self.from_goals,
+            };
+            if side.next == side.layer_end {
+                side.layer_end = side.stored();
+                side.depth += 1;
+                self.turn = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Greedy best-first search (Doran & Michie, *Experiments with the graph traverser program*, 1966):
+//! always the state with the best rate, whatever it cost to get there; the earlier of equals. It
+//! claims nothing of the cost. States that the rate calls *dead* are not expanded; as that is a
+//! proof, exhaustion still is one.
+
+use std::cmp::Reverse;
+
+use super::open::Open;
+use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::{Search, path, raise_to_estimate, rate_of};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::space::{Children, DEAD, Estimate, Space, State};
+
+pub(super) struct Greedy<'s, S: Space> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    closed: <S::State as State>::Closed,
+    open: Open<Reverse<(Cost, Id)>>,
+    children: Children<S>,
+    /// The id of each child that is new.
+    ids: Vec<Id>,
+}
+
+impl<'s, S: Space> Greedy<'s, S> {
+    pub(super) fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            closed: Default::default(),
+            open: Open::default(),
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    /// Expands `id`; gives the goal among its new children, if there is one.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        budget.expand()?;
+        self.children.clear();
+        self.space.expand(self.closed.state(id), &mut self.children);
+        budget.generated(self.children.len());
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..self.children.len() {
+            let state = self.children.state(index);
+            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            match self.closed.insert(state, node, budget)? {
+                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
+                Inserted::New(child) => self.ids.push(child),
+                Inserted::Old(child) => {
+                    self.ids.push(child);
+                    self.children.kill(index);
+                }
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut self.children);
+        for (index, &child) in self.ids.iter().enumerate() {
+            let rate = self.children.estimate(index);
+            if rate != DEAD {
+                self.open.push(Reverse((rate, child)), budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+}
+
+impl<S: Space> Search<S> for Greedy<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = std::borrow::Borrow::borrow(&start);
+            self.closed.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.open.push(Reverse((rate, 0)), budget)?;
+        }
+        while let Some(entry) = self.open.pop() {
+            match self.expand(entry.0.1, budget) {
+                Ok(Some(goal)) => {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                Ok(None) => {}
+                Err(stop) => {
+                    self.open.put_back(entry);
+                    return Err(stop);
+                }
+            }
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

@@ -1,0 +1,83 @@
+//! From parent pointers back to actions.
+//!
+//! A store keeps no actions: they are found again by expanding the states on the path once more,
+//! which costs as many expansions as the plan is long and saves memory on every other state.
+
+use super::store::{Id, NO_PARENT, Store};
+use crate::outcome::{Cost, Plan};
+use crate::space::{Backward, Children, Space};
+
+/// The plan from the root to state `id`.
+pub(super) fn forward<S: Space>(space: &S, closed: &impl Store<S::State>, id: Id) -> Plan<S::Action> {
+    let mut children = Children::default();
+    let mut plan = Plan { actions: Vec::new(), cost: 0 };
+    let mut child = id;
+    loop {
+        let parent = closed.node(child).parent;
+        if parent == NO_PARENT {
+            plan.actions.reverse();
+            return plan;
+        }
+        children.clear();
+        space.expand(closed.state(parent), &mut children);
+        let (action, cost) = cheapest(&children, closed.state(child));
+        plan.actions.push(action);
+        plan.cost += cost;
+        child = parent;
+    }
+}
+
+/// The plan from state `id` of a backward search to the goal it grew from.
+pub(super) fn backward<S: Space>(
+    backward: &dyn Backward<S>,
+    closed: &impl Store<S::State>,
+    id: Id,
+) -> Plan<S::Action> {
+    let mut children = Children::default();
+    let mut plan = Plan { actions: Vec::new(), cost: 0 };
+    let mut state = id;
+    loop {
+        let successor = closed.node(state).parent;
+        if successor == NO_PARENT {
+            return plan;
+        }
+        children.clear();
+        backward.predecessors(closed.state(successor), &mut children);
+        let (action, cost) = cheapest(&children, closed.state(state));
+        plan.actions.push(action);
+        plan.cost += cost;
+        state = successor;
+    }
+}
+
+/// The plan along `states`, each of which is a successor of the one before.
+pub(super) fn along<'a, S: Space>(
+    space: &S,
+    states: impl IntoIterator<Item = &'a S::State>,
+) -> Plan<S::Action>
+where
+    S::State: 'a,
+{
+    let mut children = Children::default();
+    let mut plan = Plan { actions: Vec::new(), cost: 0 };
+    let mut states = states.into_iter();
+    let Some(mut before) = states.next() else { return plan };
+    for after in states {
+        children.clear();
+        space.expand(before, &mut children);
+        let (action, cost) = cheapest(&children, after);
+        plan.actions.push(action);
+        plan.cost += cost;
+        before = after;
+    }
+    plan
+}
+
+/// The cheapest action among `children` that leads to `state`; the first of equals.
+fn cheapest<S: Space>(children: &Children<S>, state: &S::State) -> (S::Action, Cost) {
+    (0..children.len())
+        .filter(|&index| children.state(index) == state)
+        .map(|index| (children.action(index), children.cost(index)))
+        .min_by_key(|&(_, cost)| cost)
+        .expect("a space expands a state the same way every time")
+}

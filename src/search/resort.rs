@@ -1,0 +1,118 @@
+//! The method of a script for the missile puzzles of James Bond Jr. (2009): a first-in-first-out
+//! list that is sorted by rate after every 500 expansions. Between two sorts it is breadth-first,
+//! after a sort it is best-first; path cost plays no part, and a goal is noticed when it is
+//! expanded. It claims nothing of the cost; exhaustion is a proof.
+
+use std::collections::VecDeque;
+use std::mem::size_of;
+
+use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::{Search, open, path, raise_to_estimate, rate_of};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::space::{Children, DEAD, Estimate, Space, State};
+
+pub(super) struct Resort<'s, S: Space> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    /// Expansions between two sorts, and those since the last.
+    every: u32,
+    since: u32,
+    closed: <S::State as State>::Closed,
+    open: VecDeque<(Cost, Id)>,
+    children: Children<S>,
+    ids: Vec<Id>,
+}
+
+impl<'s, S: Space> Resort<'s, S> {
+    pub(super) fn new(space: &'s S, every: u32) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            every: every.max(1),
+            since: 0,
+            closed: Default::default(),
+            open: VecDeque::new(),
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    fn enqueue(&mut self, entry: (Cost, Id), budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.open.len() == self.open.capacity() {
+            let size = size_of::<(Cost, Id)>();
+            open::grow(self.open.capacity(), size, budget, |more| self.open.reserve_exact(more))?;
+        }
+        self.open.push_back(entry);
+        Ok(())
+    }
+
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.expand()?;
+        self.children.clear();
+        self.space.expand(self.closed.state(id), &mut self.children);
+        budget.generated(self.children.len());
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..self.children.len() {
+            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            match self.closed.insert(self.children.state(index), node, budget)? {
+                Inserted::New(child) => self.ids.push(child),
+                Inserted::Old(child) => {
+                    self.ids.push(child);
+                    self.children.kill(index);
+                }
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut self.children);
+        for index in 0..self.children.len() {
+            let rate = self.children.estimate(index);
+            if rate != DEAD {
+                self.enqueue((rate, self.ids[index]), budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+
+    /// Sorts the list; states of one rate stay in their order.
+    fn sort(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        // A stable sort needs a second list of half the length while it runs.
+        let scratch = (self.open.len() * size_of::<(Cost, Id)>()) as u64 / 2;
+        budget.grow(scratch)?;
+        self.open.make_contiguous().sort_by_key(|&(rate, _)| rate);
+        budget.shrink(scratch);
+        self.since = 0;
+        Ok(())
+    }
+}
+
+impl<S: Space> Search<S> for Resort<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = std::borrow::Borrow::borrow(&start);
+            self.closed.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.enqueue((rate, 0), budget)?;
+        }
+        while let Some(&(_, id)) = self.open.front() {
+            if self.space.is_goal(self.closed.state(id)) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+            }
+            if self.since >= self.every {
+                self.sort(budget)?;
+                continue;
+            }
+            // The entry leaves the list only when its children are in it.
+            self.expand(id, budget)?;
+            self.open.pop_front();
+            self.since += 1;
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

@@ -1,0 +1,65 @@
+//! Closed lists: every state a search has seen, once, with its parent and the cost to reach it.
+//!
+//! A strategy names a state by its [`Id`] and never asks how it is kept; a [`State`] says which
+//! store suits it ([`State::Closed`]). That is the seam at which faster stores come in.
+
+mod index;
+
+pub use index::IndexStore;
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
+use crate::space::State;
+
+/// The name of a stored state: its number in the order of insertion.
+pub type Id = u32;
+
+/// The parent of a root.
+pub const NO_PARENT: Id = Id::MAX;
+
+/// What is kept beside a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The state it was reached from; [`NO_PARENT`] for a root.
+    pub parent: Id,
+    /// The cost to reach it.
+    pub cost: Cost,
+}
+
+/// What came of offering a state to a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inserted {
+    /// It is new and now stored.
+    New(Id),
+    /// It was there already, and nothing changed.
+    Old(Id),
+}
+
+/// A closed list. States are compared whole: a hash is never an identity.
+pub trait Store<S: State + ?Sized>: Default {
+    /// Keeps `state` if it is new. Asks `budget` before it grows.
+    ///
+    /// # Errors
+    /// When the memory limit forbids growing; nothing is then inserted.
+    fn insert(&mut self, state: &S, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop>;
+
+    /// Looks a state up.
+    fn find(&self, state: &S) -> Option<Id>;
+
+    /// The state of that name.
+    fn state(&self, id: Id) -> &S;
+
+    /// What is kept beside it.
+    fn node(&self, id: Id) -> Node;
+
+    /// Replaces that, when a cheaper way was found.
+    fn set_node(&mut self, id: Id, node: Node);
+
+    /// How many states are stored.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,74 @@
+//! Uniform-cost search (Dijkstra, *A note on two problems in connexion with graphs*, 1959): the
+//! cheapest state first. Optimal for any costs; exhaustion is a proof. Blind: it uses no estimate
+//! and no pruning rule of the puzzle.
+
+use std::cmp::Reverse;
+
+use super::open::Open;
+use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::{Search, path};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::space::{Children, Space, State};
+
+pub(super) struct Uniform<'s, S: Space> {
+    space: &'s S,
+    closed: <S::State as State>::Closed,
+    /// Cheapest first, the earlier stored of equals; entries that were overtaken stay and are
+    /// skipped.
+    open: Open<Reverse<(Cost, Id)>>,
+    children: Children<S>,
+}
+
+impl<'s, S: Space> Uniform<'s, S> {
+    pub(super) fn new(space: &'s S) -> Self {
+        Self { space, closed: Default::default(), open: Open::default(), children: Children::default() }
+    }
+
+    fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.expand()?;
+        self.children.clear();
+        self.space.expand(self.closed.state(id), &mut self.children);
+        budget.generated(self.children.len());
+        for index in 0..self.children.len() {
+            let cost = cost.saturating_add(self.children.cost(index));
+            let node = Node { parent: id, cost };
+            let child = match self.closed.insert(self.children.state(index), node, budget)? {
+                Inserted::New(child) => child,
+                Inserted::Old(child) if cost < self.closed.node(child).cost => {
+                    self.closed.set_node(child, node);
+                    child
+                }
+                Inserted::Old(_) => continue,
+            };
+            self.open.push(Reverse((cost, child)), budget)?;
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+}
+
+impl<S: Space> Search<S> for Uniform<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let node = Node { parent: NO_PARENT, cost: 0 };
+            self.closed.insert(std::borrow::Borrow::borrow(&start), node, budget)?;
+            self.open.push(Reverse((0, 0)), budget)?;
+        }
+        while let Some(Reverse((cost, id))) = self.open.pop() {
+            if self.closed.node(id).cost < cost {
+                continue;
+            }
+            budget.raise_bound(cost);
+            if self.space.is_goal(self.closed.state(id)) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+            }
+            if let Err(stop) = self.expand(id, cost, budget) {
+                self.open.put_back(Reverse((cost, id)));
+                return Err(stop);
+            }
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

@@ -1,0 +1,101 @@
+//! A legal level: one player, as many boxes as goals, a closed room.
+//!
+//! What can be *written down* (two players, an open border) is a `Grid` of the formats; what is
+//! *legal* is a [`Level`]. Everything after reading works on levels and need not check again.
+
+use super::Direction;
+
+/// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
+///
+/// Promises: exactly one player, who stands on neither a wall nor a box; no box in a wall; as many
+/// boxes as goals; the squares the player could reach if there were no boxes do not touch the border
+/// of the grid. (So every neighbour of such a square is in the grid.) Boxes and goals outside that
+/// room are legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    pub(super) title: Option<String>,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) walls: Vec<bool>,
+    pub(super) goals: Vec<bool>,
+    pub(super) boxes: Vec<bool>,
+    pub(super) player: usize,
+}
+
+impl Level {
+    /// The title, if the text gives one.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Columns times rows.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.walls.len()
+    }
+
+    /// Whether there is a wall.
+    #[must_use]
+    pub fn is_wall(&self, square: usize) -> bool {
+        self.walls[square]
+    }
+
+    /// Whether there is a goal.
+    #[must_use]
+    pub fn is_goal(&self, square: usize) -> bool {
+        self.goals[square]
+    }
+
+    /// Whether there is a box.
+    #[must_use]
+    pub fn is_box(&self, square: usize) -> bool {
+        self.boxes[square]
+    }
+
+    /// Where the player stands.
+    #[must_use]
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// The squares with boxes, in order.
+    pub fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.squares()).filter(|&square| self.boxes[square])
+    }
+
+    /// The squares with goals, in order.
+    pub fn goals(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.squares()).filter(|&square| self.goals[square])
+    }
+
+    /// The square next to `square`, if the grid goes on there.
+    #[must_use]
+    pub fn neighbour(&self, square: usize, direction: Direction) -> Option<usize> {
+        let column = square % self.width;
+        match direction {
+            Direction::Left => (column > 0).then(|| square - 1),
+            Direction::Right => (column + 1 < self.width).then(|| square + 1),
+            Direction::Up => square.checked_sub(self.width),
+            Direction::Down => Some(square + self.width).filter(|&below| below < self.squares()),
+        }
+    }
+
+    /// `row R column C`, counted from 1, for messages.
+    #[must_use]
+    pub fn place(&self, square: usize) -> String {
+        format!("row {} column {}", square / self.width + 1, square % self.width + 1)
+    }
+}

@@ -1,0 +1,92 @@
+//! Replays an answer by the plain rules. Knows no search.
+//!
+//! Whatever is shown to a user as an answer has been through [`replay`], from the very text that is
+//! printed.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::puzzle::{Metric, Misread, Position, Puzzle};
+
+/// A solution that was replayed to its end.
+pub struct Replay {
+    /// The steps in their canonical spelling.
+    pub steps: Vec<String>,
+    /// The same as one text.
+    pub solution: String,
+    /// Its metrics.
+    pub metrics: Vec<Metric>,
+    /// The position it ends in.
+    pub end: Box<dyn Position>,
+}
+
+impl Replay {
+    /// The value of a metric.
+    #[must_use]
+    pub fn metric(&self, name: &str) -> Option<u64> {
+        self.metrics.iter().find(|metric| metric.name == name).map(|metric| metric.value)
+    }
+}
+
+/// Why a text is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It cannot be read as steps.
+    Misread(Misread),
+    /// A step is against the rules.
+    Step {
+        /// Which, from 1.
+        step: usize,
+        /// The step as it was written.
+        word: String,
+        /// Where it stands in the text.
+        place: Range<usize>,
+        /// Why it cannot be done.
+        reason: String,
+    },
+    /// All steps can be done, and the puzzle is not solved after the last.
+    Unfinished {
+        /// How many steps there were.
+        steps: usize,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misread(misread) => f.write_str(&misread.message),
+            Self::Step { step, word, reason, .. } => write!(f, "step {step} '{word}': {reason}"),
+            Self::Unfinished { steps: 0 } => f.write_str("no steps, and the puzzle is not solved yet"),
+            Self::Unfinished { steps: 1 } => f.write_str("not solved after its only step"),
+            Self::Unfinished { steps } => write!(f, "not solved after all {steps} steps"),
+        }
+    }
+}
+
+/// Carries out `text` from the start of `puzzle`, to the end, whether or not that solves it.
+///
+/// # Errors
+/// [`Refusal::Misread`] or [`Refusal::Step`] at the first step that cannot be read or done.
+pub fn play(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
+    let mut position = puzzle.start();
+    let mut steps = Vec::new();
+    for step in puzzle.read_steps(text).map_err(Refusal::Misread)? {
+        match position.apply(&step.word) {
+            Ok(done) => steps.push(done),
+            Err(reason) => {
+                let number = steps.len() + 1;
+                return Err(Refusal::Step { step: number, word: step.word, place: step.place, reason });
+            }
+        }
+    }
+    Ok(Replay { solution: puzzle.join_steps(&steps), metrics: puzzle.metrics(&steps), steps, end: position })
+}
+
+/// Carries out `text` and insists that the puzzle is solved at the end.
+///
+/// # Errors
+/// See [`Refusal`].
+pub fn replay(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
+    let replay = play(puzzle, text)?;
+    if replay.end.is_solved() { Ok(replay) } else { Err(Refusal::Unfinished { steps: replay.steps.len() }) }
+}
