@@ -62,6 +62,13 @@ impl Board {
         self.squares.len()
     }
 
+    /// All cells, in order.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        #[expect(clippy::cast_possible_truncation, reason = "a level has fewer squares than 2^16")]
+        let end = self.cells() as Cell;
+        0..end
+    }
+
     /// The cell next to `cell`, or [`WALL`].
     #[inline]
     #[must_use]

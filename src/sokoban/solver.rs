@@ -9,7 +9,6 @@ use crate::budget::Budget;
 use crate::outcome::Outcome;
 use crate::puzzle::{Answer, Ending, Fit, Report, Wish, fits};
 use crate::search::{self, Settings, Strategy};
-use crate::space::Space;
 
 /// Any solution, soon.
 pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
@@ -70,6 +69,7 @@ pub fn solve(
     Report { strategy, ending, statistics: budget.statistics() }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
 fn ending(
     level: &Level,
     wish: &Wish,
@@ -89,25 +89,16 @@ fn ending(
     let informed = strategy.is_informed();
     let outcome = if *wish == MOVES {
         let rules = if informed { Rules::for_moves() } else { Rules::NONE };
-        MoveSpace::new(&board, rules, budget).map(|space| run(&space, strategy, settings, budget))
+        MoveSpace::new(&board, rules, budget).map(|space| search::run(&space, strategy, settings, budget))
     } else {
         let rules = if informed { Rules::for_pushes() } else { Rules::NONE };
-        PushSpace::new(&board, rules, budget).map(|space| run(&space, strategy, settings, budget))
+        PushSpace::new(&board, rules, budget).map(|space| search::run(&space, strategy, settings, budget))
     };
     match outcome {
         Err(stop) => Ending::Stopped { stop, lower_bound: None },
         Ok(Err(reason)) => Ending::Unsupported { reason },
         Ok(Ok(outcome)) => conclude(level, &board, outcome, informed, budget),
     }
-}
-
-fn run<S: Space<Action = Push>>(
-    space: &S,
-    strategy: Strategy,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<Push>, String> {
-    search::run(space, strategy, settings, budget)
 }
 
 fn conclude(

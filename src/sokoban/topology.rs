@@ -21,12 +21,11 @@ pub(super) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
                     continue;
                 }
                 let known = (0..side).find(|&other| edges[other] == edges[side]);
-                sides[side] = match known {
-                    Some(other) => sides[other],
-                    None => {
-                        regions += 1;
-                        regions - 1
-                    }
+                sides[side] = if let Some(other) = known {
+                    sides[other]
+                } else {
+                    regions += 1;
+                    regions - 1
                 };
             }
             sides

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome};
+use lurd::search::store::Kept;
 use lurd::search::{self, Settings, Strategy};
 use lurd::space::{Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Space, State, StateList};
 
@@ -100,7 +101,7 @@ impl Graph {
 
 /// How a node number is kept as a state.
 pub trait Shape {
-    type State: State + ?Sized;
+    type State: State + Kept + ?Sized;
     fn make(node: usize) -> <Self::State as ToOwned>::Owned;
     fn node(state: &Self::State) -> usize;
 }

@@ -74,7 +74,7 @@ impl Packing {
         for (index, &word) in state.iter().enumerate() {
             let mut bits = if index + 1 == self.words { word & ((1 << PLAYER_SHIFT) - 1) } else { word };
             while bits != 0 {
-                // A board has fewer than 2^16 cells.
+                #[expect(clippy::cast_possible_truncation, reason = "a board has fewer than 2^16 cells")]
                 boxes.push((index * 64) as Cell + bits.trailing_zeros() as Cell);
                 bits &= bits - 1;
             }
@@ -84,6 +84,7 @@ impl Packing {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::cast_possible_truncation, reason = "small numbers")]
     use super::*;
 
     proptest::proptest! {

@@ -3,7 +3,7 @@
 use super::pushes::{PushSpace, Scratch};
 use super::{Packing, Push};
 use crate::sokoban::Direction;
-use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::board::WALL;
 use crate::space::{Children, StateList, Words};
 
 /// Every box on a goal, the player in any region: one state a region.
@@ -19,15 +19,13 @@ pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
     space.packing().pack(board.goals().iter().copied(), 0, &mut state);
     scratch.load(space.packing(), &state);
     let mut seen = vec![false; board.cells()];
-    for cell in 0..board.cells() {
-        // A board has fewer than 2^16 cells.
-        let cell = cell as Cell;
+    for cell in board.all() {
         if scratch.occupied[usize::from(cell)] || seen[usize::from(cell)] {
             continue;
         }
         let player = scratch.here.fill(board, &scratch.occupied, cell);
-        for (other, seen) in seen.iter_mut().enumerate() {
-            *seen |= scratch.here.contains(other as Cell);
+        for (other, seen) in board.all().zip(&mut seen) {
+            *seen |= scratch.here.contains(other);
         }
         space.packing().set_player(&mut state, player);
         goals.push_state(&state);
