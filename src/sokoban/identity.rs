@@ -119,7 +119,8 @@ fn name(picture: &Picture) -> String {
         sum.update(row);
         sum.update(b"\n");
     }
-    sum.finalize().iter().take(8).map(|byte| format!("{byte:02X}")).collect()
+    let first = sum.finalize().into_iter().take(8).fold(0_u64, |name, byte| name << 8 | u64::from(byte));
+    format!("{first:016X}")
 }
 
 #[cfg(test)]

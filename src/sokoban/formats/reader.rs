@@ -74,7 +74,6 @@ struct Run {
     fault: Option<Diagnostic>,
     has_wall: bool,
     has_mark: bool,
-    has_player: bool,
     has_row_end: bool,
 }
 
@@ -139,14 +138,12 @@ impl Reader {
             fault: None,
             has_wall: false,
             has_mark: false,
-            has_player: false,
             has_row_end: false,
         });
         run.place.end = place.end;
         run.rows += 1;
         run.has_wall |= line.text.bytes().any(|letter| letter == self.alphabet.wall);
         run.has_mark |= line.text.bytes().any(|letter| self.alphabet.marks.contains(&letter));
-        run.has_player |= line.text.bytes().any(|letter| matches!(letter, b'@' | b'+'));
         run.has_row_end |= line.text.contains('|');
         run
     }
