@@ -1,8 +1,8 @@
 //! The plan for each wish.
 
 use super::board::Board;
-use super::bounds::matching;
-use super::deadlock::{Freeze, Rules};
+use super::bounds::{Distances, matching};
+use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, walk};
 use crate::budget::Budget;
@@ -78,101 +78,91 @@ fn ending(
     budget: &mut Budget<'_>,
 ) -> Ending {
     let board = Board::new(level);
-    if let Some(&square) = board.sealed().first() {
-        return Ending::Unsolvable {
-            reason: format!(
-                "the player can never reach the box at {}, which is on no goal",
-                level.place(square)
-            ),
-        };
-    }
-    let informed = strategy.is_informed();
+    let rules = match (strategy.is_informed(), *wish == MOVES) {
+        (false, _) => Rules::NONE,
+        (true, true) => Rules::for_moves(),
+        (true, false) => Rules::for_pushes(),
+    };
     let outcome = if *wish == MOVES {
-        let rules = if informed { Rules::for_moves() } else { Rules::NONE };
-        MoveSpace::new(&board, rules, budget).map(|space| search::run(&space, strategy, settings, budget))
+        MoveSpace::new(&board, rules, budget).map(|space| {
+            search::fits(strategy, &space)?;
+            let dead = obvious(level, &board, rules, space.distances());
+            dead.map_or_else(
+                || search::run(&space, strategy, settings, budget).map(Ok),
+                |reason| Ok(Err(reason)),
+            )
+        })
     } else {
-        let rules = if informed { Rules::for_pushes() } else { Rules::NONE };
-        PushSpace::new(&board, rules, budget).map(|space| search::run(&space, strategy, settings, budget))
+        PushSpace::new(&board, rules, budget).map(|space| {
+            search::fits(strategy, &space)?;
+            let dead = obvious(level, &board, rules, space.distances());
+            dead.map_or_else(
+                || search::run(&space, strategy, settings, budget).map(Ok),
+                |reason| Ok(Err(reason)),
+            )
+        })
     };
     match outcome {
         Err(stop) => Ending::Stopped { stop, lower_bound: None },
         Ok(Err(reason)) => Ending::Unsupported { reason },
-        Ok(Ok(outcome)) => conclude(level, &board, outcome, informed, budget),
+        Ok(Ok(Err(reason))) => Ending::Unsolvable { reason },
+        Ok(Ok(Ok(outcome))) => conclude(&board, outcome, budget),
     }
 }
 
-fn conclude(
-    level: &Level,
-    board: &Board,
-    outcome: Outcome<Push>,
-    informed: bool,
-    budget: &mut Budget<'_>,
-) -> Ending {
+fn conclude(board: &Board, outcome: Outcome<Push>, budget: &Budget<'_>) -> Ending {
     match outcome {
         Outcome::Stopped { stop, lower_bound } => Ending::Stopped { stop, lower_bound: Some(lower_bound) },
-        Outcome::Unsolvable => Ending::Unsolvable { reason: why_unsolvable(level, board, informed, budget) },
-        Outcome::Solved { plan, proof, lower_bound, stopped } => match walk::lurd(board, &plan.actions) {
-            Some(solution) => Ending::Solved(Answer {
-                solution,
-                cost: plan.cost,
-                proof,
-                lower_bound: Some(lower_bound),
-                stopped,
-            }),
-            // Replaying would find it as well; there is nothing to replay.
-            None => Ending::Unsupported {
-                reason: "internal error: the pushes found cannot be carried out".to_owned(),
-            },
-        },
-    }
-}
-
-/// The shortest proof there is: a rule that calls the start dead, or the exhausted search.
-fn why_unsolvable(level: &Level, board: &Board, informed: bool, budget: &mut Budget<'_>) -> String {
-    let exhausted = || {
-        let expanded = budget.statistics().expanded;
-        match expanded {
-            0 => "no box can be pushed".to_owned(),
-            _ => format!(
-                "exhausted: none of the positions that can be reached is a solution ({expanded} expanded)"
+        Outcome::Unsolvable => Ending::Unsolvable {
+            reason: format!(
+                "exhausted: no position that can be reached is a solution ({} expanded)",
+                budget.statistics().expanded
             ),
-        }
-    };
-    if !informed {
-        return exhausted();
+        },
+        Outcome::Solved { plan, proof, lower_bound, stopped } => Ending::Solved(Answer {
+            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            solution: walk::lurd(board, &plan.actions).unwrap_or_default(),
+            cost: plan.cost,
+            proof,
+            lower_bound: Some(lower_bound),
+            stopped,
+        }),
     }
-    at_the_start(level, board).unwrap_or_else(exhausted)
 }
 
-/// The rule that calls the start dead, in words.
-fn at_the_start(level: &Level, board: &Board) -> Option<String> {
-    let mut nobody = ();
-    let mut budget = Budget::new(crate::budget::Limits::NONE, crate::budget::Cancel::default(), &mut nobody);
-    let Ok(distances) = super::bounds::Distances::new(board, &mut budget) else { return None };
+/// Why the level is unsolvable as it stands, if a rule can tell without a search.
+fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Distances) -> Option<String> {
     let place = |cell| level.place(board.square(cell));
-    if let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell)) {
-        return Some(format!("no goal can be reached from the square of the box at {}", place(cell)));
-    }
-    let mut occupied = vec![false; board.cells()];
-    for &cell in board.boxes() {
-        occupied[usize::from(cell)] = true;
-    }
-    let mut freeze = Freeze::default();
-    if freeze.frozen_off_goal(
-        board,
-        |cell| distances.is_live(cell),
-        board.boxes().iter().copied(),
-        &mut occupied,
-    ) {
-        let mut frozen = freeze.frozen().to_vec();
-        frozen.sort_unstable();
-        let frozen: Vec<_> = frozen.into_iter().map(place).collect();
+    if let Some(&square) = board.sealed().first() {
         return Some(format!(
-            "frozen: no push ever moves the boxes at {}, and not all are on goals",
-            frozen.join(", ")
+            "the player can never reach the box at {}, which is on no goal",
+            level.place(square)
         ));
     }
-    matching::assignment(&distances, board.boxes())
-        .is_none()
-        .then(|| "no assignment: the boxes cannot be given goals they reach, one each".to_owned())
+    if rules.has(Rule::DeadSquares)
+        && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
+    {
+        return Some(format!("dead square: the box at {} can reach no goal", place(cell)));
+    }
+    if rules.has(Rule::Freeze) {
+        let mut occupied = vec![false; board.cells()];
+        for &cell in board.boxes() {
+            occupied[usize::from(cell)] = true;
+        }
+        let mut freeze = Freeze::default();
+        let boxes = board.boxes().iter().copied();
+        if freeze.frozen_off_goal(board, |cell| distances.is_live(cell), boxes, &mut occupied) {
+            let mut frozen = freeze.frozen().to_vec();
+            frozen.sort_unstable();
+            let frozen: Vec<_> = frozen.into_iter().map(place).collect();
+            let frozen = frozen.join(", ");
+            return Some(format!("frozen: the boxes at {frozen} can never move, and not all are on goals"));
+        }
+    }
+    if rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none() {
+        return Some(
+            "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
+        );
+    }
+    None
 }

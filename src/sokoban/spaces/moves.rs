@@ -47,6 +47,12 @@ impl<'b> MoveSpace<'b> {
             scratch: RefCell::new(Scratch::new(board, packing)),
         })
     }
+
+    /// The distances to the goals.
+    #[must_use]
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
 }
 
 impl Space for MoveSpace<'_> {
