@@ -6,9 +6,8 @@ use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, walk};
 use crate::budget::Budget;
-use crate::outcome::Outcome;
-use crate::puzzle::{Answer, Ending, Fit, Report, Wish, fits};
-use crate::search::{self, Settings, Strategy};
+use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
+use crate::search::{self, Searched, Settings, Strategy};
 
 /// Any solution, soon.
 pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
@@ -65,68 +64,53 @@ pub fn solve(
         Strategy::Auto => Strategy::Astar,
         named => named,
     };
-    let ending = ending(level, wish, strategy, settings, budget);
-    Report { strategy, ending, statistics: budget.statistics() }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
-fn ending(
-    level: &Level,
-    wish: &Wish,
-    strategy: Strategy,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-) -> Ending {
     let board = Board::new(level);
     let rules = match (strategy.is_informed(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
         (true, false) => Rules::for_pushes(),
     };
-    let outcome = if *wish == MOVES {
+    let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
-            search::fits(strategy, &space)?;
             let dead = obvious(level, &board, rules, space.distances());
-            dead.map_or_else(
-                || search::run(&space, strategy, settings, budget).map(Ok),
-                |reason| Ok(Err(reason)),
-            )
+            search_in(&space, &board, dead, strategy, settings, budget)
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
-            search::fits(strategy, &space)?;
             let dead = obvious(level, &board, rules, space.distances());
-            dead.map_or_else(
-                || search::run(&space, strategy, settings, budget).map(Ok),
-                |reason| Ok(Err(reason)),
-            )
+            search_in(&space, &board, dead, strategy, settings, budget)
         })
     };
-    match outcome {
-        Err(stop) => Ending::Stopped { stop, lower_bound: None },
-        Ok(Err(reason)) => Ending::Unsupported { reason },
-        Ok(Ok(Err(reason))) => Ending::Unsolvable { reason },
-        Ok(Ok(Ok(outcome))) => conclude(&board, outcome, budget),
-    }
+    report.unwrap_or_else(|stop| Report {
+        strategy,
+        ending: Ending::Stopped { stop, lower_bound: None },
+        statistics: budget.statistics(),
+    })
 }
 
-fn conclude(board: &Board, outcome: Outcome<Push>, budget: &Budget<'_>) -> Ending {
-    match outcome {
-        Outcome::Stopped { stop, lower_bound } => Ending::Stopped { stop, lower_bound: Some(lower_bound) },
-        Outcome::Unsolvable => Ending::Unsolvable {
-            reason: format!(
-                "exhausted: no position that can be reached is a solution ({} expanded)",
-                budget.statistics().expanded
-            ),
-        },
-        Outcome::Solved { plan, proof, lower_bound, stopped } => Ending::Solved(Answer {
+/// Searches one of the spaces, unless the start is `dead` already.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
+fn search_in<S: Searched<Action = Push>>(
+    space: &S,
+    board: &Board,
+    dead: Option<String>,
+    strategy: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    match dead {
+        Some(reason) if search::fits(strategy, space).is_ok() => {
+            Report { strategy, ending: Ending::Unsolvable { reason }, statistics: budget.statistics() }
+        }
+        _ => solve_by_search(
+            space,
+            strategy,
+            settings,
+            budget,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
-            solution: walk::lurd(board, &plan.actions).unwrap_or_default(),
-            cost: plan.cost,
-            proof,
-            lower_bound: Some(lower_bound),
-            stopped,
-        }),
+            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
+            || "exhausted: no position that can be reached is a solution".to_owned(),
+        ),
     }
 }
 
