@@ -7,6 +7,7 @@ pub mod outcome;
 pub mod puzzle;
 pub mod report;
 pub mod search;
+pub mod shifter;
 pub mod sokoban;
 pub mod space;
 pub mod toolkit;

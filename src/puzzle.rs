@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;
-use crate::outcome::{Cost, Proof, Stop};
+use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::search::{self, Settings, Strategy};
 
 /// What the solver is to make small.
@@ -244,4 +244,41 @@ pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
         .iter()
         .map(|row| Fit { strategy: row.strategy, verdict: search::fits(row.strategy, space) })
         .collect()
+}
+
+/// Runs `choice` on `space` and puts the outcome into words: what most puzzles do in
+/// [`Puzzle::solve`]. `write` turns the actions of a plan into the text of a solution; `why` says
+/// why there is none, once that is proved.
+pub fn solve_by_search<S: crate::space::Space>(
+    space: &S,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+    write: impl FnOnce(&[S::Action]) -> String,
+    why: impl FnOnce() -> String,
+) -> Report {
+    let strategy = if choice == Strategy::Auto { search::choose(space) } else { choice };
+    let ending = match search::run(space, strategy, settings, budget) {
+        Ok(Outcome::Solved { plan, proof, lower_bound, stopped }) => Ending::Solved(Answer {
+            solution: write(&plan.actions),
+            cost: plan.cost,
+            proof,
+            lower_bound: Some(lower_bound),
+            stopped,
+        }),
+        Ok(Outcome::Unsolvable) => Ending::Unsolvable { reason: why() },
+        Ok(Outcome::Stopped { stop, lower_bound }) => {
+            Ending::Stopped { stop, lower_bound: Some(lower_bound) }
+        }
+        Err(lacking) => {
+            let fitting: Vec<_> = fits(space)
+                .into_iter()
+                .filter(|fit| fit.verdict.is_ok())
+                .map(|fit| fit.strategy.row().name)
+                .collect();
+            let reason = format!("{} {lacking}; these fit: {}", strategy.row().name, fitting.join(", "));
+            Ending::Unsupported { reason }
+        }
+    };
+    Report { strategy, ending, statistics: budget.statistics() }
 }

@@ -1,0 +1,65 @@
+//! Playing by the plain rules.
+
+use super::board::{Board, Shift};
+use super::puzzle::ShifterPuzzle;
+use crate::puzzle::{Position, Puzzle};
+
+/// A board on its way to the target.
+#[derive(Clone)]
+pub struct ShifterPosition {
+    puzzle: ShifterPuzzle,
+    board: Board,
+}
+
+impl ShifterPosition {
+    /// The start of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: ShifterPuzzle) -> Self {
+        Self { board: puzzle.source().clone(), puzzle }
+    }
+
+    /// The board as it stands.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl Position for ShifterPosition {
+    /// The board with the numbers of its lines, and the target beside it.
+    fn picture(&self) -> String {
+        let (board, target) = (&self.board, self.puzzle.target());
+        let labels = self.puzzle.labels();
+        let (rows, columns) = (board.rows(), board.columns());
+        let margin = (rows - 1).to_string().len();
+        let cell = labels.width().max((columns - 1).to_string().len());
+        let line = |cells: &[u8]| {
+            cells.iter().map(|&colour| format!(" {:>cell$}", labels.of(colour))).collect::<String>()
+        };
+        let numbers: String = (0..columns).map(|column| format!(" {column:>cell$}")).collect();
+        let mut picture = format!("{:margin$} {numbers}     target", "");
+        for row in 0..rows {
+            let place = row * columns..(row + 1) * columns;
+            let (here, there) = (line(&board.cells()[place.clone()]), line(&target.cells()[place]));
+            picture += &format!("\n{row:margin$} {here}    {there}");
+        }
+        picture
+    }
+
+    fn apply(&mut self, step: &str) -> Result<String, String> {
+        let shift: Shift = step.parse()?;
+        Ok(self.board.shift(shift)?.to_string())
+    }
+
+    fn is_solved(&self) -> bool {
+        self.board == *self.puzzle.target()
+    }
+
+    fn puzzle(&self) -> Box<dyn Puzzle> {
+        Box::new(self.puzzle.starting_at(self.board.clone()))
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+}

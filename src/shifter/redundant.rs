@@ -1,0 +1,49 @@
+//! Which shift need not follow which: for searches over paths (IDA*).
+//!
+//! Two rows have no cell in common, so shifts of rows commute, and so do shifts of columns. A stretch
+//! of a path that moves rows only can therefore be sorted by row, and the shifts of one row in it
+//! replaced by the shortest way to turn it as far: no two opposite ones; on a line of two or three
+//! cells at most one shift (two of a line of three are one the other way); on a line of four, where
+//! two to the left are two to the right, only the former. If a row turns by nothing it drops out,
+//! the stretches of columns around it may join, and the path has become shorter; so this ends. The
+//! path that is left leads to the same state, is no longer than the first, and has no pair that
+//! [`is_redundant`] names. Hence an optimal path without such pairs always exists.
+
+use super::board::Shift;
+
+/// Whether `next` right after `previous` may be left out; `length` is the number of cells of the
+/// line that `next` moves.
+#[inline]
+pub(super) fn is_redundant(previous: Shift, next: Shift, length: usize) -> bool {
+    if previous.direction.is_row() != next.direction.is_row() || next.line > previous.line {
+        return false;
+    }
+    if next.line < previous.line {
+        return true;
+    }
+    let same = previous.direction == next.direction;
+    !same || length <= 3 || (length == 4 && !next.direction.is_first())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs() {
+        for (previous, next, length, redundant) in [
+            ("left 0", "left 1", 4, false),
+            ("left 1", "left 0", 4, true),
+            ("left 1", "up 0", 4, false),
+            ("left 1", "right 1", 5, true),
+            ("left 1", "left 1", 4, false),
+            ("right 1", "right 1", 4, true),
+            ("right 1", "right 1", 5, false),
+            ("up 1", "up 1", 3, true),
+            ("up 1", "up 1", 2, true),
+        ] {
+            let shift = |text: &str| text.parse::<Shift>().expect("a shift");
+            assert_eq!(is_redundant(shift(previous), shift(next), length), redundant, "{previous}, {next}");
+        }
+    }
+}
