@@ -40,6 +40,17 @@ impl Direction {
         if push { letter.to_ascii_uppercase() } else { letter }
     }
 
+    /// Its name, which is also the button of a pad.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+        }
+    }
+
     /// The direction of a letter, in either case.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {

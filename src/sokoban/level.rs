@@ -4,6 +4,7 @@
 //! *legal* is a [`Level`]. Everything after reading works on levels and need not check again.
 
 use super::Direction;
+use super::formats::Square;
 
 /// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
 ///
@@ -69,6 +70,20 @@ impl Level {
     #[must_use]
     pub fn player(&self) -> usize {
         self.player
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn square(&self, square: usize) -> Square {
+        match (self.boxes[square], self.goals[square]) {
+            _ if self.walls[square] => Square::Wall,
+            (true, true) => Square::BoxOnGoal,
+            (true, false) => Square::Box,
+            (false, true) if square == self.player => Square::PlayerOnGoal,
+            (false, true) => Square::Goal,
+            (false, false) if square == self.player => Square::Player,
+            (false, false) => Square::Floor,
+        }
     }
 
     /// The squares with boxes, in order.

@@ -1,0 +1,49 @@
+//! A level being played, as a person plays it: one letter of LURD at a time.
+
+use super::lurd;
+use super::puzzle::SokobanPuzzle;
+use super::rules::Game;
+use crate::puzzle::{Position, Puzzle};
+
+/// A position under the plain rules.
+#[derive(Clone, Debug)]
+pub struct SokobanPosition {
+    game: Game,
+}
+
+impl SokobanPosition {
+    /// The position that `game` is in.
+    #[must_use]
+    pub fn new(game: Game) -> Self {
+        Self { game }
+    }
+}
+
+impl Position for SokobanPosition {
+    fn picture(&self) -> String {
+        self.game.picture()
+    }
+
+    fn apply(&mut self, step: &str) -> Result<String, String> {
+        let steps = lurd::read(step).map_err(|misread| misread.message)?;
+        let &[step] = steps.as_slice() else {
+            return Err(format!("{} steps where one was expected", steps.len()));
+        };
+        match self.game.step(step.direction) {
+            Ok(pushed) => Ok(step.direction.letter(pushed).to_string()),
+            Err(blocked) => Err(blocked.to_string()),
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        self.game.is_solved()
+    }
+
+    fn puzzle(&self) -> Box<dyn Puzzle> {
+        Box::new(SokobanPuzzle::new(self.game.to_level()))
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,89 @@
+//! A level as the engine's front sees it: texts, metrics, buttons; solving is the solver's.
+
+use std::sync::Arc;
+
+use super::position::SokobanPosition;
+use super::rules::Game;
+use super::{Direction, Level, formats, identity, lurd, metrics, solver};
+use crate::budget::Budget;
+use crate::puzzle::{Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
+use crate::search::{Settings, Strategy};
+
+/// One level.
+#[derive(Clone, Debug)]
+pub struct SokobanPuzzle {
+    level: Arc<Level>,
+}
+
+impl SokobanPuzzle {
+    /// The puzzle that `level` poses.
+    #[must_use]
+    pub fn new(level: Level) -> Self {
+        Self { level: Arc::new(level) }
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+}
+
+/// The directions of steps as [`Position::apply`] spells them.
+fn directions(steps: &[String]) -> impl Iterator<Item = Direction> + '_ {
+    steps.iter().flat_map(|step| step.chars()).filter_map(Direction::of_letter)
+}
+
+impl Puzzle for SokobanPuzzle {
+    fn kind(&self) -> &'static str {
+        super::NAME
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.level.title()
+    }
+
+    fn id(&self) -> String {
+        identity::unique_id(&self.level)
+    }
+
+    fn text(&self) -> String {
+        formats::write_xsb(&self.level)
+    }
+
+    fn wishes(&self) -> &'static [Wish] {
+        solver::WISHES
+    }
+
+    fn strategies(&self, wish: &Wish) -> Vec<Fit> {
+        solver::strategies(&self.level, wish)
+    }
+
+    fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        solver::solve(&self.level, wish, choice, settings, budget)
+    }
+
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(SokobanPosition::new(Game::new(Arc::clone(&self.level))))
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        let step = |step: lurd::Letter| StepText { word: step.letter.to_string(), place: step.place() };
+        Ok(lurd::read(text)?.into_iter().map(step).collect())
+    }
+
+    fn join_steps(&self, steps: &[String]) -> String {
+        steps.concat()
+    }
+
+    fn metrics(&self, steps: &[String]) -> Vec<Metric> {
+        // Steps that were not replayed before and are against the rules have no metrics.
+        let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
+        metrics::Metrics::of(&steps).named()
+    }
+
+    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
+        let presses = directions(steps).map(|direction| direction.name().to_owned()).collect();
+        Some(Buttons { profile: "pad", presses })
+    }
+}

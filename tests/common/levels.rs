@@ -1,0 +1,128 @@
+//! Small random levels, the same for the same seed.
+
+use lurd::sokoban::Level;
+
+use super::random::Random;
+
+/// A level with everything at random, most often unsolvable: the room is 3 to 8 squares wide and
+/// high, with some walls in it and 1 to 4 boxes, fewer where the room is large, so that
+/// [`optimum`](super::oracle::optimum) can look at every position.
+pub fn uniform(seed: u64) -> Level {
+    let mut room = Room::new(&mut Random::new(seed));
+    let mut free = room.free();
+    for _ in 0..room.boxes {
+        let goal = take(&mut room.random, &mut free);
+        room.goals.push(goal);
+    }
+    let mut free = room.free();
+    for _ in 0..room.boxes {
+        let square = take(&mut room.random, &mut free);
+        room.placed.push(square);
+    }
+    room.player = take(&mut room.random, &mut free);
+    room.level()
+}
+
+/// A level that has a solution: a room as in [`uniform`], solved, from which the player has walked
+/// and pulled boxes at random.
+pub fn pulled(seed: u64) -> Level {
+    let mut room = Room::new(&mut Random::new(seed));
+    let mut free = room.free();
+    for _ in 0..room.boxes {
+        let goal = take(&mut room.random, &mut free);
+        room.goals.push(goal);
+    }
+    room.placed.clone_from(&room.goals);
+    room.player = take(&mut room.random, &mut free);
+    for _ in 0..400 {
+        let step = [-1, 1, -room.columns(), room.columns()][room.random.below(4)];
+        let Some(to) = room.player.checked_add_signed(step).filter(|&to| room.is_open(to)) else { continue };
+        let behind = room.player.checked_add_signed(-step);
+        if let Some(at) = room.placed.iter().position(|&square| Some(square) == behind)
+            && room.random.chance(80)
+        {
+            room.placed[at] = room.player;
+        }
+        room.player = to;
+    }
+    room.level()
+}
+
+/// Removes one of `free`.
+fn take(random: &mut Random, free: &mut Vec<usize>) -> usize {
+    free.swap_remove(random.below(free.len()))
+}
+
+/// A room being furnished.
+struct Room {
+    random: Random,
+    width: usize,
+    walls: Vec<bool>,
+    boxes: usize,
+    goals: Vec<usize>,
+    placed: Vec<usize>,
+    player: usize,
+}
+
+impl Room {
+    fn new(random: &mut Random) -> Self {
+        let (width, height) = (5 + random.below(6), 5 + random.below(6));
+        let density = random.below(35);
+        let mut walls = vec![true; width * height];
+        for row in 1..height - 1 {
+            for column in 1..width - 1 {
+                walls[row * width + column] = random.chance(density);
+            }
+        }
+        let mut boxes = 1 + random.below(4);
+        let free = walls.iter().filter(|&&wall| !wall).count();
+        while boxes > 1 && positions(free, boxes) > 400_000 {
+            boxes -= 1;
+        }
+        // Too little room for the boxes and the player: an empty one.
+        if free < boxes + 2 {
+            for row in 1..height - 1 {
+                walls[row * width + 1..(row + 1) * width - 1].fill(false);
+            }
+            boxes = 1;
+        }
+        let (goals, placed) = (Vec::new(), Vec::new());
+        Self { random: random.clone(), width, walls, boxes, goals, placed, player: 0 }
+    }
+
+    fn columns(&self) -> isize {
+        isize::try_from(self.width).expect("a small level")
+    }
+
+    fn free(&self) -> Vec<usize> {
+        (0..self.walls.len()).filter(|&square| !self.walls[square]).collect()
+    }
+
+    fn is_open(&self, square: usize) -> bool {
+        !self.walls[square] && !self.placed.contains(&square)
+    }
+
+    fn level(&self) -> Level {
+        let letter = |square: usize| {
+            let (filled, goal) = (self.placed.contains(&square), self.goals.contains(&square));
+            match (self.walls[square], filled, goal, square == self.player) {
+                (true, ..) => '#',
+                (_, true, true, _) => '*',
+                (_, true, false, _) => '$',
+                (_, _, true, true) => '+',
+                (_, _, true, false) => '.',
+                (_, _, false, true) => '@',
+                _ => ' ',
+            }
+        };
+        let squares: Vec<usize> = (0..self.walls.len()).collect();
+        let rows = squares.chunks(self.width).map(|row| row.iter().map(|&square| letter(square)).collect());
+        super::level(&rows.collect::<Vec<String>>().join("\n"))
+    }
+}
+
+/// How many ways there are to put `boxes` boxes and a player on `free` squares.
+fn positions(free: usize, boxes: usize) -> usize {
+    let ways = (0..boxes).fold(1, |ways, at| ways * free.saturating_sub(at) / (at + 1));
+    ways * free.saturating_sub(boxes)
+}

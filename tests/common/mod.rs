@@ -1,0 +1,16 @@
+//! What several tests need: a solver too simple to be wrong, and small random levels.
+
+#![allow(dead_code, unreachable_pub, reason = "every test uses its own part")]
+
+pub mod levels;
+pub mod oracle;
+pub mod random;
+
+use lurd::sokoban::{Level, formats};
+
+/// The only level in `text`, which is legal.
+pub fn level(text: &str) -> Level {
+    let mut entries = formats::read(text).expect("a text with a level");
+    assert_eq!(entries.len(), 1, "{text}");
+    entries.remove(0).level.expect("a legal level")
+}
