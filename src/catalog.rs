@@ -18,6 +18,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Plugin;
+use crate::shifter::Shifter;
+use crate::sokoban::Sokoban;
 use reference::Range;
 
 /// The files of `puzzles/` and their texts.
@@ -44,7 +46,8 @@ pub struct Catalog {
 /// The puzzles that lurd knows by itself, and the collections of `puzzles/`.
 #[must_use]
 pub fn builtin() -> Catalog {
-    EMBEDDED.iter().fold(Catalog::default(), |catalog, (file, text)| catalog.with_collection(file, text))
+    let catalog = Catalog::default().with(Shifter).with(Sokoban);
+    EMBEDDED.iter().fold(catalog, |catalog, (file, text)| catalog.with_collection(file, text))
 }
 
 impl Catalog {
@@ -98,11 +101,12 @@ impl Catalog {
         match Reference::parse(typed.text(), self) {
             Reference::Text => {
                 let name = typed.source.name.clone();
-                self.read(&typed.source, typed.place.clone(), None, |index, count| several(&name, ':', index, count))
+                self.read(&typed.source, typed.place.clone(), None, |index, count| {
+                    several(&name, ':', index, count)
+                })
             }
-            Reference::Stdin if typed.at_prompt => {
-                Err(typed.complain(Diagnostic::new("'-' (standard input) is for the shell").help("type the puzzle")))
-            }
+            Reference::Stdin if typed.at_prompt => Err(typed
+                .complain(Diagnostic::new("'-' (standard input) is for the shell").help("type the puzzle"))),
             Reference::Stdin => {
                 let text = files::read_stdin().map_err(|diagnostic| typed.complain(diagnostic))?;
                 let source = Source::new("<stdin>", &text);
@@ -118,8 +122,9 @@ impl Catalog {
             Reference::File { path, range } => {
                 let text = files::read(path).map_err(|diagnostic| typed.complain(diagnostic))?;
                 let source = Source::new(path, &text);
-                let items = self
-                    .read(&source, 0..text.len(), extension(path), |index, count| several(path, ':', index, count))?;
+                let items = self.read(&source, 0..text.len(), extension(path), |index, count| {
+                    several(path, ':', index, count)
+                })?;
                 pick(items, range, path).map_err(|diagnostic| typed.complain(diagnostic))
             }
             Reference::Unknown => {
@@ -155,7 +160,11 @@ impl Catalog {
         let plugin = choose::plugin(self, text, extension).map_err(whole)?;
         let entries = plugin.read(text).map_err(whole)?;
         if entries.is_empty() {
-            return Err(whole(Diagnostic::new(format!("{}: no {} puzzle in it", source.name, plugin.name()))));
+            return Err(whole(Diagnostic::new(format!(
+                "{}: no {} puzzle in it",
+                source.name,
+                plugin.name()
+            ))));
         }
         let count = entries.len();
         Ok(entries
@@ -186,7 +195,8 @@ impl Catalog {
         let files: Vec<_> = files.iter().map(String::as_str).collect();
         match nearest(text, &files) {
             Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
-            None => diagnostic.help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
+            None => diagnostic
+                .help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
         }
     }
 }

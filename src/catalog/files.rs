@@ -42,7 +42,9 @@ fn read_text(from: impl Read, name: &str) -> Result<String, Diagnostic> {
         .read_to_end(&mut bytes)
         .map_err(|error| Diagnostic::new(format!("cannot read {name}: {error}")))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files"));
+        return Err(
+            Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files")
+        );
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         return Err(Diagnostic::new(format!("{name} is a binary file: byte {at} is 0")));

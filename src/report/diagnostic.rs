@@ -22,9 +22,14 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     if let Some(excerpt) = &excerpt {
         let annotation = AnnotationKind::Primary.span(excerpt.place.clone());
         let annotation = if label.is_empty() { annotation } else { annotation.label(label.as_str()) };
-        group = group.element(Origin::path(excerpt.name.as_str()).line(excerpt.line).char_column(excerpt.column)).element(
-            Snippet::source(excerpt.text.as_str()).line_start(excerpt.line).fold(false).annotation(annotation),
-        );
+        group = group
+            .element(Origin::path(excerpt.name.as_str()).line(excerpt.line).char_column(excerpt.column))
+            .element(
+                Snippet::source(excerpt.text.as_str())
+                    .line_start(excerpt.line)
+                    .fold(false)
+                    .annotation(annotation),
+            );
     }
     if let Some(help) = &help {
         group = group.element(Level::HELP.message(help.as_str()));
@@ -54,7 +59,8 @@ pub fn escaped(text: &str) -> String {
 
 /// Control characters, and those that turn the direction of writing.
 fn is_dangerous(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    letter.is_control()
+        || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The part of a text that is shown: one line, cropped.
@@ -103,7 +109,19 @@ impl Excerpt {
 
 /// Some characters of a line, each in a form that takes one column or says what it is.
 fn visible(text: &str, skip: usize, take: usize) -> String {
-    text.chars().skip(skip).take(take).map(|letter| if letter == '\t' { ' ' } else if is_dangerous(letter) { '\u{fffd}' } else { letter }).collect()
+    text.chars()
+        .skip(skip)
+        .take(take)
+        .map(|letter| {
+            if letter == '\t' {
+                ' '
+            } else if is_dangerous(letter) {
+                '\u{fffd}'
+            } else {
+                letter
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -118,8 +136,9 @@ mod tests {
     #[test]
     fn looks_like_a_compiler() {
         let line = "solve 1234/4123/341/2341 -> 1234/1234/1234/1234";
-        let diagnostic =
-            Diagnostic::new("row 3 has 3 tiles, rows 1-2 have 4").at(16..19, "one tile missing").help("add it");
+        let diagnostic = Diagnostic::new("row 3 has 3 tiles, rows 1-2 have 4")
+            .at(16..19, "one tile missing")
+            .help("add it");
         let expected = "error: row 3 has 3 tiles, rows 1-2 have 4
  --> <prompt>:1:17
   |
@@ -140,8 +159,14 @@ mod tests {
 
     #[test]
     fn odd_places_and_odd_letters_do_no_harm() {
-        for (text, place) in [("", 0..0), ("", 5..9), ("ab\ncd", 1..4), ("\u{1b}[31mx", 0..1), ("\u{e4}\u{e4}", 1..2), ("a\r\nb", 3..4)]
-        {
+        for (text, place) in [
+            ("", 0..0),
+            ("", 5..9),
+            ("ab\ncd", 1..4),
+            ("\u{1b}[31mx", 0..1),
+            ("\u{e4}\u{e4}", 1..2),
+            ("a\r\nb", 3..4),
+        ] {
             let start = place.start;
             let drawn = plain(&Diagnostic::new("bad \u{1b}[2J").at(place, "\u{7}"), text);
             assert!(!drawn.contains(['\u{1b}', '\u{7}']), "{text:?} {start}: {drawn:?}");

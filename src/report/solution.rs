@@ -37,7 +37,11 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String
 #[must_use]
 pub fn heading(subject: &Subject<'_>) -> String {
     let reference = paint(STRONG, &escaped(subject.reference));
-    if subject.name == subject.reference { reference } else { format!("{reference}  {}", escaped(subject.name)) }
+    if subject.name == subject.reference {
+        reference
+    } else {
+        format!("{reference}  {}", escaped(subject.name))
+    }
 }
 
 fn bound(bound: Option<u32>, unit: &str) -> String {
@@ -58,7 +62,8 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         },
     };
     let unit = if answer.cost == 1 { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
-    let mut text = format!("{}: {} {unit}, {proof}, by {}", paint(GOOD, "solved"), answer.cost, run.strategy.name());
+    let mut text =
+        format!("{}: {} {unit}, {proof}, by {}", paint(GOOD, "solved"), answer.cost, run.strategy.name());
     if let Some(limit) = run.limit() {
         let _ = write!(text, "; the {limit} limit ended the proof");
     }
@@ -124,7 +129,12 @@ pub fn progress(progress: &Progress) -> String {
     let statistics = &progress.statistics;
     let mut line = format!("{}: {} expanded", seconds(statistics.seconds), count(statistics.expanded));
     if statistics.seconds > 0.0 {
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rate")]
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a rate"
+        )]
         let rate = (statistics.expanded as f64 / statistics.seconds) as u64;
         let _ = write!(line, " ({}/s)", count(rate));
     }
@@ -159,7 +169,10 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     let heading = heading(subject);
     match verdict {
         Verdict::Valid { metrics, .. } => {
-            let metrics: Vec<_> = metrics.iter().map(|metric| format!("{} {}", metric.value, metric.name.replace('_', " "))).collect();
+            let metrics: Vec<_> = metrics
+                .iter()
+                .map(|metric| format!("{} {}", metric.value, metric.name.replace('_', " ")))
+                .collect();
             Some(format!("{heading}\n{}: {}\n", paint(GOOD, "valid"), metrics.join(", ")))
         }
         Verdict::Invalid(Refusal::Misread(_)) => None,

@@ -1,7 +1,7 @@
 //! Tables.
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{Cells, CellAlignment, ContentArrangement, Table};
+use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
 
 use super::{bytes, count, escaped, seconds};
 use crate::catalog::Item;
@@ -49,7 +49,9 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let none = || "-".to_owned();
     for run in &comparison.runs {
         let answer = run.verified().map(|verified| &verified.answer);
-        let figure = |figure: fn(&crate::budget::Statistics) -> String| run.statistics.as_ref().map_or_else(none, figure);
+        let figure = |figure: fn(&crate::budget::Statistics) -> String| {
+            run.statistics.as_ref().map_or_else(none, figure)
+        };
         table.add_row(row([
             run.strategy.name().to_owned(),
             result(run),

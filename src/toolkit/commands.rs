@@ -64,14 +64,24 @@ pub const FLAGS: &[Flag] = &[
         value: Some("NAME"),
         summary: "how to search; 'lurd strategies' lists them [default: auto]",
     },
-    Flag { name: "time", short: None, value: Some("TIME"), summary: "wall time a search, or none [default: 60s]" },
+    Flag {
+        name: "time",
+        short: None,
+        value: Some("TIME"),
+        summary: "wall time a search, or none [default: 60s]",
+    },
     Flag {
         name: "memory",
         short: None,
         value: Some("BYTES"),
         summary: "memory a search, or none [default: 2GiB, at most half of the machine's]",
     },
-    Flag { name: "nodes", short: None, value: Some("N"), summary: "expansions a search, or none [default: none]" },
+    Flag {
+        name: "nodes",
+        short: None,
+        value: Some("N"),
+        summary: "expansions a search, or none [default: none]",
+    },
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
@@ -96,7 +106,10 @@ pub const COMMANDS: &[Command] = &[
         examples: &[
             Example { line: "solve missile/4", does: "the fourth puzzle of a collection" },
             Example { line: "solve missile --json", does: "all of them, one JSON object a line" },
-            Example { line: "solve missile/4 --strategy bfs --nodes 1000", does: "one strategy, under a limit" },
+            Example {
+                line: "solve missile/4 --strategy bfs --nodes 1000",
+                does: "one strategy, under a limit",
+            },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,
@@ -119,7 +132,10 @@ pub const COMMANDS: &[Command] = &[
         summary: "replay a solution by the plain rules",
         flags: &["json"],
         examples: &[
-            Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution? if not, where does it fail" },
+            Example {
+                line: "verify missile/1 'left 0, up 3'",
+                does: "is it a solution? if not, where does it fail",
+            },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
         ],
         works: Works::Everywhere,
@@ -156,7 +172,10 @@ pub const COMMANDS: &[Command] = &[
         flags: &["for", "json"],
         examples: &[
             Example { line: "strategies", does: "all, with what they need and claim" },
-            Example { line: "strategies missile/1 --for buttons", does: "which fit, and why the others do not" },
+            Example {
+                line: "strategies missile/1 --for buttons",
+                does: "which fit, and why the others do not",
+            },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,

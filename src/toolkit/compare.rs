@@ -39,7 +39,11 @@ impl Chosen {
                 these.push(strategy);
             }
         }
-        if these.is_empty() { Err("--strategies needs a name, for example bfs,astar".to_owned()) } else { Ok(Self::These(these)) }
+        if these.is_empty() {
+            Err("--strategies needs a name, for example bfs,astar".to_owned())
+        } else {
+            Ok(Self::These(these))
+        }
     }
 }
 
@@ -96,7 +100,10 @@ impl Comparison {
     #[must_use]
     pub fn ratio(&self, run: &Run) -> Option<f64> {
         let best = self.best_seconds()?;
-        is_success(run).then(|| seconds(run)).flatten().map(|seconds| if best > 0.0 { seconds / best } else { 1.0 })
+        is_success(run)
+            .then(|| seconds(run))
+            .flatten()
+            .map(|seconds| if best > 0.0 { seconds / best } else { 1.0 })
     }
 
     /// The exit code: strategies that merely gave up do not spoil a comparison in which another
@@ -134,14 +141,26 @@ fn disagreement(runs: &[Run]) -> Option<String> {
     if let (Some((yes, _)), Some(no)) =
         (solved().next(), runs.iter().find(|run| matches!(run.end, End::Unsolvable { .. })))
     {
-        return Some(format!("{} found an answer, {} says there is none", yes.strategy.name(), no.strategy.name()));
+        return Some(format!(
+            "{} found an answer, {} says there is none",
+            yes.strategy.name(),
+            no.strategy.name()
+        ));
     }
     for proof in runs {
         // What is proved: an optimal cost is a lower bound, and every lower bound is one.
         let Some(bound) = proof.proved_cost().max(proof.lower_bound()) else { continue };
         if let Some((run, cost)) = solved().find(|(_, cost)| *cost < bound) {
-            let claim = if proof.proved_cost().is_some() { "says the optimum is" } else { "says no answer costs less than" };
-            return Some(format!("{} {claim} {bound}, {} found {cost}", proof.strategy.name(), run.strategy.name()));
+            let claim = if proof.proved_cost().is_some() {
+                "says the optimum is"
+            } else {
+                "says no answer costs less than"
+            };
+            return Some(format!(
+                "{} {claim} {bound}, {} found {cost}",
+                proof.strategy.name(),
+                run.strategy.name()
+            ));
         }
     }
     None
@@ -162,7 +181,10 @@ mod tests {
     #[test]
     fn only_successes_have_a_ratio() {
         let mut comparison = by("bfs,astar,uniform", None);
-        assert_eq!(comparison.runs.iter().map(Run::status).collect::<Vec<_>>(), ["solved", "unsupported", "solved"]);
+        assert_eq!(
+            comparison.runs.iter().map(Run::status).collect::<Vec<_>>(),
+            ["solved", "unsupported", "solved"]
+        );
         assert_eq!(comparison.ratio(&comparison.runs[1]), None);
         assert_eq!(comparison.exit(&Chosen::All), Exit::Good);
         assert_eq!(comparison.exit(&Chosen::These(vec![])), Exit::Usage);

@@ -67,7 +67,11 @@ fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, 
     Ok(Some((number, text[end..].trim_start())))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked, and fractions are cut off")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "checked, and fractions are cut off"
+)]
 fn whole(number: f64) -> Option<u64> {
     (0.0..=1e18).contains(&number).then_some(number as u64)
 }
@@ -79,16 +83,23 @@ mod tests {
     #[test]
     fn limits_are_read_as_people_write_them() {
         let millis = |text| parse_time(text).map(|time| time.map(|time| time.as_millis()));
-        for (text, wanted) in [("60s", 60_000), ("500ms", 500), ("2m", 120_000), ("1.5s", 1500), ("3", 3000), ("0s", 0)] {
+        for (text, wanted) in
+            [("60s", 60_000), ("500ms", 500), ("2m", 120_000), ("1.5s", 1500), ("3", 3000), ("0s", 0)]
+        {
             assert_eq!(millis(text), Ok(Some(wanted)), "{text}");
         }
-        for (text, wanted) in [("2GiB", 2 << 30), ("64MiB", 64 << 20), ("64 mib", 64 << 20), ("5MB", 5_000_000), ("7", 7)] {
+        for (text, wanted) in
+            [("2GiB", 2 << 30), ("64MiB", 64 << 20), ("64 mib", 64 << 20), ("5MB", 5_000_000), ("7", 7)]
+        {
             assert_eq!(parse_memory(text), Ok(Some(wanted)), "{text}");
         }
         for (text, wanted) in [("1000", 1000), ("2M", 2_000_000), ("1.5k", 1500)] {
             assert_eq!(parse_nodes(text), Ok(Some(wanted)), "{text}");
         }
-        assert_eq!((parse_time("none"), parse_memory("none"), parse_nodes("none")), (Ok(None), Ok(None), Ok(None)));
+        assert_eq!(
+            (parse_time("none"), parse_memory("none"), parse_nodes("none")),
+            (Ok(None), Ok(None), Ok(None))
+        );
     }
 
     #[test]
@@ -96,7 +107,10 @@ mod tests {
         for text in ["", "s", "-1s", "1x", "1e9s", "99999999999999999999999h", "..", "\u{661}s"] {
             assert!(parse_time(text).is_err(), "{text}");
         }
-        assert_eq!(parse_nodes("many").unwrap_err(), "'many' is no number of nodes; for example 1000, 2M or none");
+        assert_eq!(
+            parse_nodes("many").unwrap_err(),
+            "'many' is no number of nodes; for example 1000, 2M or none"
+        );
         assert!(parse_memory("99999999999GiB").is_err());
     }
 }

@@ -107,7 +107,12 @@ impl Session {
                 Ok(word) => done.push(Step { word, before }),
                 Err(reason) => {
                     let number = done.len() + 1;
-                    return Err(Some(Refusal::Step { step: number, word: step.word, place: step.place, reason }));
+                    return Err(Some(Refusal::Step {
+                        step: number,
+                        word: step.word,
+                        place: step.place,
+                        reason,
+                    }));
                 }
             }
         }
@@ -195,7 +200,9 @@ mod tests {
         let mut session = session("1 -> 4");
         let Err(Some(Refusal::Step { step, .. })) = session.act("***") else { panic!("refused") };
         assert_eq!((step, picture(&session).as_str()), (3, "1"));
-        assert!(session.reads_actions("**") && !session.reads_actions("solve") && !session.reads_actions(" "));
+        assert!(
+            session.reads_actions("**") && !session.reads_actions("solve") && !session.reads_actions(" ")
+        );
         assert!(matches!(Session::default().act("*"), Err(None)));
     }
 }

@@ -84,7 +84,11 @@ const SETTINGS: &[Setting] = &[
     Setting { name: "for", default: "the puzzle's first wish", check: |_| Ok(()) },
     Setting { name: "strategy", default: "auto", check: |text| strategy(text).map(drop) },
     Setting { name: "time", default: "60s", check: |text| parse_time(text).map(drop) },
-    Setting { name: "memory", default: "2GiB or half of the machine's", check: |text| parse_memory(text).map(drop) },
+    Setting {
+        name: "memory",
+        default: "2GiB or half of the machine's",
+        check: |text| parse_memory(text).map(drop),
+    },
     Setting { name: "nodes", default: "none", check: |text| parse_nodes(text).map(drop) },
     Setting { name: "autosolve", default: "on", check: on_or_off },
     Setting { name: "json", default: "off", check: on_or_off },
@@ -154,7 +158,9 @@ impl Settings {
             .iter()
             .map(|setting| match self.get(setting.name) {
                 Some(value) => SettingRow { name: setting.name, value: value.to_owned(), origin: "set here" },
-                None => SettingRow { name: setting.name, value: setting.default.to_owned(), origin: "default" },
+                None => {
+                    SettingRow { name: setting.name, value: setting.default.to_owned(), origin: "default" }
+                }
             })
             .collect()
     }

@@ -148,7 +148,12 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
         }
     };
     if let Some(reason) = misfit(puzzle, wish, asked) {
-        return Run { wish: Some(*wish), strategy: asked, end: End::Unsupported { reason }, statistics: None };
+        return Run {
+            wish: Some(*wish),
+            strategy: asked,
+            end: End::Unsupported { reason },
+            statistics: None,
+        };
     }
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
@@ -192,14 +197,18 @@ fn end(puzzle: &dyn Puzzle, wish: &Wish, ending: Ending) -> End {
 
 /// Replays the very text of the answer and compares what was claimed of it.
 fn check(puzzle: &dyn Puzzle, wish: &Wish, answer: Answer) -> End {
-    let bug = |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
+    let bug =
+        |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
     let replay = match verify::replay(puzzle, &answer.solution) {
         Ok(replay) => replay,
         Err(refusal) => return bug(format!("the answer does not replay: {refusal}")),
     };
     if replay.metric(wish.metric) != Some(u64::from(answer.cost)) {
         let counted = replay.metric(wish.metric).map_or("none".to_owned(), |count| count.to_string());
-        return bug(format!("the answer was said to take {} {}, replayed {counted}", answer.cost, wish.metric));
+        return bug(format!(
+            "the answer was said to take {} {}, replayed {counted}",
+            answer.cost, wish.metric
+        ));
     }
     if answer.lower_bound.is_some_and(|bound| bound > answer.cost) {
         return bug(format!("an answer of cost {} contradicts the lower bound", answer.cost));
@@ -230,7 +239,10 @@ mod tests {
     #[test]
     fn endings_keep_their_meaning() {
         let stopped = run(&toy("1 -> 37"), "bfs", 2);
-        assert_eq!((stopped.status(), stopped.limit(), stopped.exit()), ("limit", Some(Limit::Nodes), Exit::GaveUp));
+        assert_eq!(
+            (stopped.status(), stopped.limit(), stopped.exit()),
+            ("limit", Some(Limit::Nodes), Exit::GaveUp)
+        );
         let never = run(&toy("5 -> 4"), "bfs", 1000);
         assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
         let unfit = run(&toy("1 -> 37"), "astar", 1000);

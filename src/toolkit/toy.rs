@@ -4,8 +4,8 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::Outcome;
 use crate::puzzle::{
-    Answer, Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
-    fits,
+    Answer, Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
+    Wish, fits,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::{Children, Space};
@@ -74,7 +74,9 @@ impl Puzzle for Toy {
                 Ending::Solved(Answer { solution, cost, proof, lower_bound: Some(lower_bound), stopped })
             }
             Outcome::Unsolvable => Ending::Unsolvable { reason: "all numbers seen".to_owned() },
-            Outcome::Stopped { stop, lower_bound } => Ending::Stopped { stop, lower_bound: Some(lower_bound) },
+            Outcome::Stopped { stop, lower_bound } => {
+                Ending::Stopped { stop, lower_bound: Some(lower_bound) }
+            }
         };
         Report { strategy: choice, ending, statistics: budget.statistics() }
     }
@@ -154,7 +156,9 @@ impl Plugin for Toys {
             let place = at..at + line.trim_end().len();
             at += line.len();
             let puzzle = match line.split_once("->") {
-                Some((now, goal)) if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() => {
+                Some((now, goal))
+                    if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() =>
+                {
                     Ok(Box::new(toy(line)) as Box<dyn Puzzle>)
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),

@@ -73,7 +73,9 @@ impl App {
             let Some(here) = self.here() else {
                 let what = call.order.command.name;
                 return if self.at_prompt {
-                    self.complain(&format!("there is no current puzzle to {what}: type one, or '{what} missile/1'"))
+                    self.complain(&format!(
+                        "there is no current puzzle to {what}: type one, or '{what} missile/1'"
+                    ))
                 } else {
                     self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
                 };
@@ -125,7 +127,8 @@ impl App {
         let count = items.len();
         let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
         if count > 1 {
-            self.screen.note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
+            self.screen
+                .note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
         }
         if let Some(note) = &item.note {
             self.screen.note(&format!("note: {}", report::escaped(note)));

@@ -129,8 +129,11 @@ fn root(at_prompt: bool) -> clap::Command {
 
 fn subcommand(command: &'static Command) -> clap::Command {
     let lead = if command.works == Works::AtPrompt { "" } else { "lurd " };
-    let examples: String =
-        command.examples.iter().map(|example| format!("\n  {lead}{:<50}  {}", example.line, example.does)).collect();
+    let examples: String = command
+        .examples
+        .iter()
+        .map(|example| format!("\n  {lead}{:<50}  {}", example.line, example.does))
+        .collect();
     let usage = format!("{lead}{} {}", command.name, command.arguments);
     let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
     clap::Command::new(command.name)
@@ -179,12 +182,16 @@ mod tests {
     fn words_and_flags() {
         let order = order("solve a b --time 5s --json");
         assert_eq!(order.words, ["a", "b"]);
-        assert_eq!((order.flag("time"), order.flag("json"), order.flag("stats")), (Some("5s"), Some("on"), None));
+        assert_eq!(
+            (order.flag("time"), order.flag("json"), order.flag("stats")),
+            (Some("5s"), Some("on"), None)
+        );
     }
 
     #[test]
     fn what_is_not_built_is_refused() {
-        for line in ["solve x --threads 2", "solve x --all", "undo", "play x", "--wat", "verify x --time 1s"] {
+        for line in ["solve x --threads 2", "solve x --all", "undo", "play x", "--wat", "verify x --time 1s"]
+        {
             let words: Vec<_> = line.split(' ').map(OsString::from).collect();
             assert!(parse(&words, false).is_err(), "{line}");
         }

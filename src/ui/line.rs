@@ -143,9 +143,7 @@ impl App {
         if one {
             return vec![argument.clone()];
         }
-        words(text, argument.place.start)
-            .map(|place| Typed::at_prompt(&argument.source, place))
-            .collect()
+        words(text, argument.place.start).map(|place| Typed::at_prompt(&argument.source, place)).collect()
     }
 
     /// `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
@@ -225,7 +223,9 @@ impl App {
             "all" => usize::MAX,
             number => match number.parse() {
                 Ok(count) => count,
-                Err(_) => return self.complain(&format!("'{}' is no number of steps", report::escaped(number))),
+                Err(_) => {
+                    return self.complain(&format!("'{}' is no number of steps", report::escaped(number)));
+                }
             },
         };
         let moved = if back { self.session.undo(count) } else { self.session.redo(count) };
@@ -325,7 +325,10 @@ mod tests {
     fn a_puzzle_is_never_split() {
         for (line, wanted) in [
             ("solve missile/4", Some(("solve", "missile/4", ""))),
-            ("  solve  #####|#@$ .#|#####  --time 5s --json", Some(("solve", "#####|#@$ .#|#####", "--time 5s --json"))),
+            (
+                "  solve  #####|#@$ .#|#####  --time 5s --json",
+                Some(("solve", "#####|#@$ .#|#####", "--time 5s --json")),
+            ),
             ("solve '#####|#@$.#|#####'", Some(("solve", "#####|#@$.#|#####", ""))),
             ("solve --json", Some(("solve", "", "--json"))),
             ("solve #--#|#@$.#", Some(("solve", "#--#|#@$.#", ""))),

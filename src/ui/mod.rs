@@ -1,10 +1,10 @@
 //! The terminal: shell commands, the prompt, scripts. The only part that prints.
 
-pub mod cli;
 mod app;
+pub mod cli;
 mod line;
-mod output;
 mod orders;
+mod output;
 mod progress;
 mod repl;
 mod script;

@@ -48,7 +48,11 @@ fn solve(app: &mut App, call: &Call<'_>) -> Exit {
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         if let Some(note) = &item.note {
-            app.screen.note(&format!("note: {}: {}", report::escaped(&item.reference), report::escaped(note)));
+            app.screen.note(&format!(
+                "note: {}: {}",
+                report::escaped(&item.reference),
+                report::escaped(note)
+            ));
         }
         let mut line = StatusLine::new(app.screen.plain);
         let run =
@@ -92,9 +96,9 @@ fn compare(app: &mut App, call: &Call<'_>) -> Exit {
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         let mut line = StatusLine::new(app.screen.plain);
-        let comparison = app.signals.during(|| {
-            compare::compare(subject.puzzle, &search, &chosen, &app.signals.cancel, &mut line)
-        });
+        let comparison = app
+            .signals
+            .during(|| compare::compare(subject.puzzle, &search, &chosen, &app.signals.cancel, &mut line));
         drop(line);
         if json {
             for run in &comparison.runs {
@@ -113,7 +117,9 @@ fn compare(app: &mut App, call: &Call<'_>) -> Exit {
 
 fn verify_solution(app: &mut App, call: &Call<'_>) -> Exit {
     let (item, solution) = match call.arguments.as_slice() {
-        [] if !app.at_prompt => return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'"),
+        [] if !app.at_prompt => {
+            return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
+        }
         [_] if !app.at_prompt => return app.complain("verify needs a SOLUTION after the PUZZLE"),
         [] => return app.complain("verify needs a SOLUTION"),
         [solution] => match app.here() {
@@ -183,7 +189,8 @@ fn show(app: &mut App, call: &Call<'_>) -> Exit {
         if json {
             app.screen.result(&report::list_line(item));
         } else {
-            app.screen.result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
+            app.screen
+                .result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
         }
         Exit::Good
     })
@@ -195,7 +202,9 @@ fn list(app: &mut App, call: &Call<'_>) -> Exit {
         let mut rows = Vec::new();
         for collection in app.catalog.collections() {
             let (kind, puzzles) = match app.catalog.read_collection(collection) {
-                Ok(items) => (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string()),
+                Ok(items) => {
+                    (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string())
+                }
                 Err(error) => ("-".to_owned(), format!("error: {}", error.diagnostic.message)),
             };
             rows.push((collection.name.clone(), kind, puzzles));

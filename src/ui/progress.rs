@@ -26,7 +26,8 @@ impl Observer for StatusLine {
         if !self.on || progress.statistics.seconds < AFTER_SECONDS {
             return;
         }
-        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        let width =
+            terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         let line: String = report::progress(progress).chars().take(width.saturating_sub(1)).collect();
         let _ = write!(io::stderr(), "\r{line}\x1b[K");
         let _ = io::stderr().flush();
