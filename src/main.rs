@@ -1,1 +1,7 @@
-fn main() {}
+//! lurd at the terminal.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    lurd::ui::main(lurd::catalog::builtin())
+}

@@ -1,0 +1,222 @@
+//! The plug-ins, the puzzles that come along, and what a reference to a puzzle means.
+//!
+//! `build.rs` lists the folder `puzzles/`; its files are embedded, so that lurd works from any
+//! folder. [`Catalog::resolve`] turns what a person wrote (`missile/4`, `levels.xsb:12`, `-`, or the
+//! puzzle itself) into [`Item`]s.
+
+mod choose;
+mod files;
+mod item;
+mod nearest;
+mod reference;
+
+pub use item::{InputError, Item, Source, Typed};
+pub use nearest::{did_you_mean, nearest};
+pub use reference::{Reference, is_puzzle_text};
+
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::Plugin;
+use crate::shifter::Shifter;
+use crate::sokoban::Sokoban;
+use reference::Range;
+
+/// The files of `puzzles/` and their texts.
+const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
+/// A file of puzzles that is known by name.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// The file name without its ending.
+    pub name: String,
+    /// The file name.
+    pub file: String,
+    /// What is in the file.
+    pub text: String,
+}
+
+/// Plug-ins and collections.
+#[derive(Default)]
+pub struct Catalog {
+    plugins: Vec<Box<dyn Plugin>>,
+    collections: Vec<Collection>,
+}
+
+/// The puzzles that lurd knows by itself, and the collections of `puzzles/`.
+#[must_use]
+pub fn builtin() -> Catalog {
+    let catalog = Catalog::default().with(Shifter).with(Sokoban);
+    EMBEDDED.iter().fold(catalog, |catalog, (file, text)| catalog.with_collection(file, text))
+}
+
+impl Catalog {
+    /// Adds a kind of puzzle.
+    #[must_use]
+    pub fn with(mut self, plugin: impl Plugin + 'static) -> Self {
+        self.plugins.push(Box::new(plugin));
+        self
+    }
+
+    /// Adds a collection: a file name, whose ending may say which plug-in reads it, and its text.
+    #[must_use]
+    pub fn with_collection(mut self, file: &str, text: &str) -> Self {
+        let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
+        self.collections.push(Collection { name, file: file.to_owned(), text: text.to_owned() });
+        self
+    }
+
+    /// The kinds of puzzles, in the order in which they were added.
+    pub fn plugins(&self) -> impl Iterator<Item = &dyn Plugin> {
+        self.plugins.iter().map(AsRef::as_ref)
+    }
+
+    /// The collections, by name.
+    #[must_use]
+    pub fn collections(&self) -> &[Collection] {
+        &self.collections
+    }
+
+    /// The collection of that name.
+    #[must_use]
+    pub fn collection(&self, name: &str) -> Option<&Collection> {
+        self.collections.iter().find(|collection| collection.name == name)
+    }
+
+    /// Every puzzle of a collection.
+    ///
+    /// # Errors
+    /// Its text as a whole cannot be read.
+    pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, InputError> {
+        let source = Source::new(&collection.name, &collection.text);
+        let kind = extension(&collection.file);
+        self.read(&source, 0..collection.text.len(), kind, |index, _| format!("{}/{index}", collection.name))
+    }
+
+    /// The puzzles that `typed` means: one or many, each with its complaint if it cannot be read.
+    ///
+    /// # Errors
+    /// There is no such file or collection, or nothing in it can be read.
+    pub fn resolve(&self, typed: &Typed) -> Result<Vec<Item>, InputError> {
+        match Reference::parse(typed.text(), self) {
+            Reference::Text => {
+                let name = typed.source.name.clone();
+                self.read(&typed.source, typed.place.clone(), None, |index, count| {
+                    several(&name, ':', index, count)
+                })
+            }
+            Reference::Stdin if typed.at_prompt => Err(typed
+                .complain(Diagnostic::new("'-' (standard input) is for the shell").help("type the puzzle"))),
+            Reference::Stdin => {
+                let text = files::read_stdin().map_err(|diagnostic| typed.complain(diagnostic))?;
+                let source = Source::new("<stdin>", &text);
+                self.read(&source, 0..text.len(), None, |index, count| several("<stdin>", ':', index, count))
+            }
+            Reference::Collection { name, range } => {
+                let Some(collection) = self.collection(name) else {
+                    return Err(typed.complain(self.unknown(typed.text())));
+                };
+                let items = self.read_collection(collection)?;
+                pick(items, range, name).map_err(|diagnostic| typed.complain(diagnostic))
+            }
+            Reference::File { path, range } => {
+                let text = files::read(path).map_err(|diagnostic| typed.complain(diagnostic))?;
+                let source = Source::new(path, &text);
+                let items = self.read(&source, 0..text.len(), extension(path), |index, count| {
+                    several(path, ':', index, count)
+                })?;
+                pick(items, range, path).map_err(|diagnostic| typed.complain(diagnostic))
+            }
+            Reference::Unknown => {
+                // A single row without any mark of a puzzle: read it if somebody is sure of it.
+                if choose::best_claim(self, typed.text()) == crate::puzzle::Claim::Sure {
+                    let name = typed.source.name.clone();
+                    return self.read(&typed.source, typed.place.clone(), None, |index, count| {
+                        several(&name, ':', index, count)
+                    });
+                }
+                Err(typed.complain(self.unknown(typed.text())))
+            }
+        }
+    }
+
+    /// Reads every puzzle in a part of `source`.
+    fn read(
+        &self,
+        source: &Arc<Source>,
+        part: std::ops::Range<usize>,
+        extension: Option<&str>,
+        reference: impl Fn(usize, usize) -> String,
+    ) -> Result<Vec<Item>, InputError> {
+        let text = &source.text[part.clone()];
+        let whole = |diagnostic: Diagnostic| InputError {
+            diagnostic: diagnostic.shifted(part.start),
+            source: Some(Arc::clone(source)),
+            name: source.name.clone(),
+        };
+        if text.trim().is_empty() {
+            return Err(whole(Diagnostic::new(format!("{}: empty, no puzzle in it", source.name))));
+        }
+        let plugin = choose::plugin(self, text, extension).map_err(whole)?;
+        let entries = plugin.read(text).map_err(whole)?;
+        if entries.is_empty() {
+            return Err(whole(Diagnostic::new(format!(
+                "{}: no {} puzzle in it",
+                source.name,
+                plugin.name()
+            ))));
+        }
+        let count = entries.len();
+        Ok(entries
+            .into_iter()
+            .zip(1..)
+            .map(|(entry, index)| Item {
+                source: Arc::clone(source),
+                index,
+                reference: reference(index, count),
+                kind: plugin.name(),
+                flags: entry.flags,
+                note: entry.note,
+                place: entry.place.start + part.start..entry.place.end + part.start,
+                puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(part.start)),
+            })
+            .collect())
+    }
+
+    fn unknown(&self, text: &str) -> Diagnostic {
+        let shown = crate::catalog::files::shortened(text);
+        let diagnostic = Diagnostic::new(format!("no collection and no file '{shown}'"));
+        let name = text.split(['/', ':']).next().unwrap_or(text);
+        let names: Vec<_> = self.collections.iter().map(|collection| collection.name.as_str()).collect();
+        if let Some(near) = nearest(name, &names) {
+            return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
+        }
+        let files = files::beside(text);
+        let files: Vec<_> = files.iter().map(String::as_str).collect();
+        match nearest(text, &files) {
+            Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+            None => diagnostic
+                .help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
+        }
+    }
+}
+
+/// How the puzzles of a source are called: by number where there are several.
+fn several(name: &str, mark: char, index: usize, count: usize) -> String {
+    if count == 1 { name.to_owned() } else { format!("{name}{mark}{index}") }
+}
+
+fn pick(items: Vec<Item>, range: Option<Range>, name: &str) -> Result<Vec<Item>, Diagnostic> {
+    let Some((first, last)) = range else { return Ok(items) };
+    let count = items.len();
+    if first == 0 || last < first || last > count {
+        let holds = if count == 1 { "1 puzzle".to_owned() } else { format!("puzzles 1-{count}") };
+        let wanted = if first == last { first.to_string() } else { format!("{first}-{last}") };
+        return Err(Diagnostic::new(format!("{name} holds {holds}; there is no {wanted}")));
+    }
+    Ok(items.into_iter().skip(first - 1).take(last - first + 1).collect())
+}
+
+fn extension(path: &str) -> Option<&str> {
+    std::path::Path::new(path).extension().and_then(|ending| ending.to_str())
+}

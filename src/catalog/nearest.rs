@@ -1,0 +1,40 @@
+//! "Did you mean": the known word that is nearest to a mistyped one.
+
+/// The candidate that `word` was probably meant to be.
+#[must_use]
+pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    // Distances cost the product of the lengths: nobody mistypes a kilobyte.
+    if word.is_empty() || word.len() > 200 {
+        return None;
+    }
+    let allowed = (word.chars().count() / 3).clamp(1, 3);
+    candidates
+        .iter()
+        .map(|candidate| {
+            (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), *candidate)
+        })
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// `; did you mean 'solve'?`, or nothing.
+#[must_use]
+pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
+    nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_meant_and_nothing_far_off() {
+        let words = ["solve", "show", "set"];
+        assert_eq!(nearest("slove", &words), Some("solve"));
+        assert_eq!(nearest("SHOW", &words), Some("show"));
+        assert_eq!(nearest("quit", &words), None);
+        assert_eq!(did_you_mean("slove", &words), "; did you mean 'solve'?");
+        assert_eq!(did_you_mean(&"x".repeat(1_000_000), &words), "");
+    }
+}

@@ -1,0 +1,177 @@
+//! Complaints in the look of rustc: what, where, and the way out.
+
+use std::fmt::Write as _;
+
+use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+
+use crate::catalog::Source;
+use crate::diagnostic::Diagnostic;
+
+/// At most so many characters of a line stand before and after the place.
+const AROUND: usize = 60;
+
+/// Draws a complaint; with `source`, the line it is about. The level is `error`.
+#[must_use]
+pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
+    let title = escaped(&diagnostic.message);
+    let label = escaped(&diagnostic.label);
+    let help = diagnostic.help.as_deref().map(escaped);
+    let excerpt = source.and_then(|source| Excerpt::of(diagnostic, source));
+    let mut group = Level::ERROR.primary_title(title.as_str()).elements(std::iter::empty::<Origin>());
+    if let Some(excerpt) = &excerpt {
+        let annotation = AnnotationKind::Primary.span(excerpt.place.clone());
+        let annotation = if label.is_empty() { annotation } else { annotation.label(label.as_str()) };
+        group = group
+            .element(Origin::path(excerpt.name.as_str()).line(excerpt.line).char_column(excerpt.column))
+            .element(
+                Snippet::source(excerpt.text.as_str())
+                    .line_start(excerpt.line)
+                    .fold(false)
+                    .annotation(annotation),
+            );
+    }
+    if let Some(help) = &help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    Renderer::styled().term_width(DEFAULT_TERM_WIDTH).render(&[group])
+}
+
+/// A complaint about no place at all.
+#[must_use]
+pub fn message(text: &str) -> String {
+    complaint(&Diagnostic::new(text), None)
+}
+
+/// Control characters as they are written in Rust, so that no input can write to the terminal.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_dangerous(letter) {
+            let _ = write!(safe, "{}", letter.escape_default());
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe
+}
+
+/// Control characters, and those that turn the direction of writing.
+fn is_dangerous(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The part of a text that is shown: one line, cropped.
+struct Excerpt {
+    name: String,
+    text: String,
+    line: usize,
+    column: usize,
+    place: std::ops::Range<usize>,
+}
+
+impl Excerpt {
+    fn of(diagnostic: &Diagnostic, source: &Source) -> Option<Self> {
+        let place = diagnostic.place.clone()?;
+        let text = source.text.as_str();
+        // A plug-in that points beside its text gets no excerpt rather than a crash.
+        let (before, rest) = text.split_at_checked(place.start)?;
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let lead = &text[start..place.start];
+        let column = lead.chars().count() + 1;
+        let line_rest = rest.find('\n').map_or(rest, |end| &rest[..end]).trim_end_matches('\r');
+        let wanted = place.end.saturating_sub(place.start).min(line_rest.len());
+        let marked = line_rest.get(..wanted).unwrap_or("");
+
+        let mut shown = String::new();
+        let skipped = column.saturating_sub(1).saturating_sub(AROUND);
+        if skipped > 0 {
+            shown.push_str("..");
+        }
+        shown.push_str(&visible(lead, skipped, usize::MAX));
+        let from = shown.len();
+        let marked_count = marked.chars().count();
+        shown.push_str(&visible(marked, 0, AROUND));
+        let to = shown.len();
+        if marked_count <= AROUND {
+            shown.push_str(&visible(&line_rest[marked.len()..], 0, AROUND));
+        }
+        if line_rest.chars().nth(marked_count.min(AROUND) + AROUND).is_some() || marked_count > AROUND {
+            shown.push_str("..");
+        }
+        let name = escaped(&source.name);
+        Some(Self { name, text: shown, line, column, place: from..to })
+    }
+}
+
+/// Some characters of a line, each in a form that takes one column or says what it is.
+fn visible(text: &str, skip: usize, take: usize) -> String {
+    text.chars()
+        .skip(skip)
+        .take(take)
+        .map(|letter| {
+            if letter == '\t' {
+                ' '
+            } else if is_dangerous(letter) {
+                '\u{fffd}'
+            } else {
+                letter
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(diagnostic: &Diagnostic, text: &str) -> String {
+        let source = Source { name: "<prompt>".to_owned(), text: text.to_owned() };
+        anstream::adapter::strip_str(&complaint(diagnostic, Some(&source))).to_string()
+    }
+
+    #[test]
+    fn looks_like_a_compiler() {
+        let line = "solve 1234/4123/341/2341 -> 1234/1234/1234/1234";
+        let diagnostic = Diagnostic::new("row 3 has 3 tiles, rows 1-2 have 4")
+            .at(16..19, "one tile missing")
+            .help("add it");
+        let expected = "error: row 3 has 3 tiles, rows 1-2 have 4
+ --> <prompt>:1:17
+  |
+1 | solve 1234/4123/341/2341 -> 1234/1234/1234/1234
+  |                 ^^^ one tile missing
+  |
+  = help: add it";
+        assert_eq!(plain(&diagnostic, line), expected);
+    }
+
+    #[test]
+    fn a_huge_line_is_cropped() {
+        let line = "#".repeat(10_000_000);
+        let drawn = plain(&Diagnostic::new("too long").at(5_000_000..9_000_000, "this"), &line);
+        assert!(drawn.len() < 1000, "{}", drawn.len());
+        assert!(drawn.contains("<prompt>:1:5000001"), "{drawn}");
+    }
+
+    #[test]
+    fn odd_places_and_odd_letters_do_no_harm() {
+        for (text, place) in [
+            ("", 0..0),
+            ("", 5..9),
+            ("ab\ncd", 1..4),
+            ("\u{1b}[31mx", 0..1),
+            ("\u{e4}\u{e4}", 1..2),
+            ("a\r\nb", 3..4),
+        ] {
+            let start = place.start;
+            let drawn = plain(&Diagnostic::new("bad \u{1b}[2J").at(place, "\u{7}"), text);
+            assert!(!drawn.contains(['\u{1b}', '\u{7}']), "{text:?} {start}: {drawn:?}");
+        }
+        assert_eq!(plain(&Diagnostic::new("no place"), "x"), "error: no place");
+        assert!(plain(&Diagnostic::new("m").at(3..4, "l"), "ab\ncd").contains("<prompt>:2:1"));
+    }
+}

@@ -1,0 +1,204 @@
+//! JSON: one object a line, the fields of the specification in its order, unknown values null.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::Subject;
+use crate::catalog::{InputError, Item};
+use crate::outcome::Proof;
+use crate::puzzle::{Fit, Metric};
+use crate::search::{Claim, Row};
+use crate::toolkit::solve::{End, Run};
+use crate::toolkit::verify::Verdict;
+use crate::verify::Refusal;
+
+/// The version of the fields.
+const SCHEMA: u32 = 1;
+
+/// What every result is written as.
+#[derive(Serialize, Default)]
+struct Line {
+    schema: u32,
+    puzzle: Option<String>,
+    name: Option<String>,
+    source: String,
+    index: Option<usize>,
+    id: Option<String>,
+    status: &'static str,
+    limit: Option<&'static str>,
+    objective: Option<&'static str>,
+    strategy: Option<&'static str>,
+    solution: Option<String>,
+    buttons: Option<Vec<String>>,
+    cost: Option<u64>,
+    proof: Option<String>,
+    lower_bound: Option<u32>,
+    reason: Option<String>,
+    metrics: Option<Map<String, Value>>,
+    stats: Option<Stats>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<Option<usize>>,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    expanded: u64,
+    generated: u64,
+    stored: u64,
+    peak_bytes: u64,
+    seconds: f64,
+    cpu_seconds: f64,
+}
+
+impl Line {
+    fn about(subject: &Subject<'_>) -> Self {
+        Self {
+            schema: SCHEMA,
+            puzzle: Some(subject.puzzle.kind().to_owned()),
+            name: Some(subject.name.to_owned()),
+            source: subject.source.to_owned(),
+            index: Some(subject.index),
+            id: Some(subject.puzzle.id()),
+            ..Self::default()
+        }
+    }
+
+    fn write(&self) -> String {
+        // Plain data with string keys: there is nothing that could fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A run of `solve` or `compare`.
+#[must_use]
+pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
+    let mut line = Line {
+        status: run.status(),
+        limit: run.limit().map(crate::outcome::Limit::name),
+        objective: run.wish.map(|wish| wish.name),
+        strategy: Some(run.strategy.name()),
+        lower_bound: run.lower_bound(),
+        stats: run.statistics.map(|it| Stats {
+            expanded: it.expanded,
+            generated: it.generated,
+            stored: it.stored,
+            peak_bytes: it.peak_bytes,
+            seconds: it.seconds,
+            cpu_seconds: it.cpu_seconds,
+        }),
+        ..Line::about(subject)
+    };
+    match &run.end {
+        End::Solved(verified) => {
+            line.solution = Some(verified.answer.solution.clone());
+            line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
+            line.cost = Some(verified.answer.cost.into());
+            line.proof = Some(verified.answer.proof.to_string());
+            line.metrics = Some(metrics(&verified.metrics));
+        }
+        End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
+        End::Error { message } => line.error = Some(message.clone()),
+        End::Limit { .. } | End::Cancelled { .. } => line.proof = Some(Proof::Nothing.to_string()),
+    }
+    line.write()
+}
+
+/// The verdict of `verify`.
+#[must_use]
+pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
+    let mut line = Line { status: "invalid", step: Some(None), ..Line::about(subject) };
+    match verdict {
+        Verdict::Valid { solution, metrics: found, cost, wish, steps: _ } => {
+            line.status = "valid";
+            line.objective = wish.map(|wish| wish.name);
+            line.solution = Some(solution.clone());
+            line.cost = *cost;
+            line.metrics = Some(metrics(found));
+        }
+        Verdict::Invalid(refusal) => {
+            line.solution = Some(given.to_owned());
+            match refusal {
+                Refusal::Misread(misread) => {
+                    line.status = "error";
+                    line.error = Some(misread.message.clone());
+                }
+                Refusal::Step { step, .. } => {
+                    line.step = Some(Some(*step));
+                    line.reason = Some(refusal.to_string());
+                }
+                Refusal::Unfinished { .. } => line.reason = Some(refusal.to_string()),
+            }
+        }
+    }
+    line.write()
+}
+
+/// An input that gave no puzzle.
+#[must_use]
+pub fn error_line(error: &InputError) -> String {
+    let line = Line {
+        schema: SCHEMA,
+        source: error.source.as_ref().map_or(&error.name, |source| &source.name).clone(),
+        status: "error",
+        error: Some(error.diagnostic.message.clone()),
+        ..Line::default()
+    };
+    line.write()
+}
+
+/// A puzzle of `list` or `show`, or what is wrong with it.
+#[must_use]
+pub fn list_line(item: &Item) -> String {
+    let status = if item.puzzle.is_ok() { "ok" } else { "error" };
+    let puzzle = item.puzzle.as_ref().ok();
+    json!({
+        "schema": SCHEMA,
+        "puzzle": item.kind,
+        "name": item.name(),
+        "source": item.source.name,
+        "index": item.index,
+        "id": puzzle.map(|puzzle| puzzle.id()),
+        "status": status,
+        "text": puzzle.map(|puzzle| puzzle.text()),
+        "note": item.note,
+        "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
+    })
+    .to_string()
+}
+
+/// A strategy, and whether it fits where a puzzle was given.
+#[must_use]
+pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
+    let claim = match row.claim {
+        Claim::Optimal => "optimal",
+        Claim::Within => "within",
+        Claim::Nothing => "none",
+    };
+    json!({
+        "schema": SCHEMA,
+        "strategy": row.name,
+        "summary": row.summary,
+        "from": row.source,
+        "needs": row.needs.iter().map(|need| need.in_words()).collect::<Vec<_>>(),
+        "claim": claim,
+        "fits": fit.map(|fit| fit.verdict.is_ok()),
+        "reason": fit.and_then(|fit| fit.verdict.as_ref().err()),
+    })
+    .to_string()
+}
+
+/// An item that cannot be read, in the form of a result.
+impl From<&Item> for InputError {
+    fn from(item: &Item) -> Self {
+        let diagnostic = match &item.puzzle {
+            Ok(_) => crate::diagnostic::Diagnostic::new(""),
+            Err(diagnostic) => diagnostic.clone(),
+        };
+        Self { diagnostic, source: Some(std::sync::Arc::clone(&item.source)), name: item.reference.clone() }
+    }
+}
+
+fn metrics(metrics: &[Metric]) -> Map<String, Value> {
+    metrics.iter().map(|metric| (metric.name.to_owned(), metric.value.into())).collect()
+}

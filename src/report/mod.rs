@@ -1,0 +1,32 @@
+//! Values to text and JSON: the only place that formats results. It returns strings and prints
+//! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
+
+mod diagnostic;
+mod guide;
+mod json;
+mod numbers;
+mod solution;
+mod style;
+mod table;
+
+pub use diagnostic::{complaint, escaped, message};
+pub use guide::overview;
+pub use json::{error_line, list_line, run_line, strategy_line, verdict_line};
+pub use numbers::{bytes, count, seconds};
+pub use solution::{heading, picture, progress, run_text, statistics, verdict_text};
+pub use table::{collections, comparison, fitting, puzzles, settings, strategies};
+
+/// A puzzle by name and place: what every kind of report begins with.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Its title or reference.
+    pub name: &'a str,
+    /// What to write to get it again.
+    pub reference: &'a str,
+    /// A file, a collection or `<prompt>`.
+    pub source: &'a str,
+    /// Its place there, from 1.
+    pub index: usize,
+    /// The puzzle.
+    pub puzzle: &'a dyn crate::puzzle::Puzzle,
+}

@@ -1,0 +1,13 @@
+//! The few styles of the reports. No meaning is carried by a style alone.
+
+use anstyle::{AnsiColor, Style};
+
+pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(super) const STOPPED: Style = AnsiColor::Yellow.on_default().bold();
+pub(super) const STRONG: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
+
+pub(super) fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,12 @@
+//! What lurd does for a person: values in, values out. Nothing here prints or formats.
+
+pub mod commands;
+pub mod compare;
+pub mod exit;
+pub mod limits;
+pub mod session;
+pub mod settings;
+pub mod solve;
+#[cfg(test)]
+pub(crate) mod toy;
+pub mod verify;

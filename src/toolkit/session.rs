@@ -1,0 +1,208 @@
+//! The state of the prompt: the current puzzle, the position, undo and redo, settings.
+
+use super::settings::Settings;
+use crate::catalog::Item;
+use crate::puzzle::{Position, Puzzle};
+use crate::verify::Refusal;
+
+/// What the prompt remembers.
+#[derive(Default)]
+pub struct Session {
+    current: Option<Current>,
+    /// The defaults of this session.
+    pub settings: Settings,
+}
+
+/// The current puzzle and how far it has been played.
+struct Current {
+    name: String,
+    index: usize,
+    source: String,
+    puzzle: Box<dyn Puzzle>,
+    position: Box<dyn Position>,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+}
+
+/// A step that was carried out, and the position before it: undo does not ask the rules to run
+/// backward.
+struct Step {
+    word: String,
+    before: Box<dyn Position>,
+}
+
+/// The current position as a puzzle.
+pub struct Here {
+    /// Its name.
+    pub name: String,
+    /// Where the puzzle comes from.
+    pub source: String,
+    /// Its place there.
+    pub index: usize,
+    /// The puzzle that starts at the current position.
+    pub puzzle: Box<dyn Puzzle>,
+}
+
+impl Session {
+    /// Makes `item` the current puzzle; gives it back if it cannot be read.
+    ///
+    /// # Errors
+    /// The item, if it is no puzzle.
+    pub fn load(&mut self, item: Item) -> Result<(), Item> {
+        let name = item.name().to_owned();
+        match item.puzzle {
+            Ok(puzzle) => {
+                self.current = Some(Current {
+                    name,
+                    index: item.index,
+                    source: item.source.name.clone(),
+                    position: puzzle.start(),
+                    puzzle,
+                    done: Vec::new(),
+                    undone: Vec::new(),
+                });
+                Ok(())
+            }
+            Err(diagnostic) => Err(Item { puzzle: Err(diagnostic), ..item }),
+        }
+    }
+
+    /// The puzzle that starts at the current position.
+    #[must_use]
+    pub fn here(&self) -> Option<Here> {
+        let current = self.current.as_ref()?;
+        Some(Here {
+            name: current.name.clone(),
+            source: current.source.clone(),
+            index: current.index,
+            puzzle: current.position.puzzle(),
+        })
+    }
+
+    /// The current position.
+    #[must_use]
+    pub fn position(&self) -> Option<&dyn Position> {
+        self.current.as_ref().map(|current| current.position.as_ref())
+    }
+
+    /// Whether `text` reads as actions of the current puzzle.
+    #[must_use]
+    pub fn reads_actions(&self, text: &str) -> bool {
+        !text.trim().is_empty()
+            && self.current.as_ref().is_some_and(|current| current.puzzle.read_steps(text).is_ok())
+    }
+
+    /// Carries out actions, all of them or none. Gives their number.
+    ///
+    /// # Errors
+    /// The first that cannot be read or done; `None` without a current puzzle.
+    pub fn act(&mut self, text: &str) -> Result<usize, Option<Refusal>> {
+        let current = self.current.as_mut().ok_or(None)?;
+        let steps = current.puzzle.read_steps(text).map_err(|misread| Some(Refusal::Misread(misread)))?;
+        let mut position = current.position.boxed();
+        let mut done = Vec::new();
+        for step in steps {
+            let before = position.boxed();
+            match position.apply(&step.word) {
+                Ok(word) => done.push(Step { word, before }),
+                Err(reason) => {
+                    let number = done.len() + 1;
+                    return Err(Some(Refusal::Step {
+                        step: number,
+                        word: step.word,
+                        place: step.place,
+                        reason,
+                    }));
+                }
+            }
+        }
+        let count = done.len();
+        current.position = position;
+        current.done.extend(done);
+        current.undone.clear();
+        Ok(count)
+    }
+
+    /// Takes back up to `count` steps and says how many it were.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let Some(current) = &mut self.current else { return 0 };
+        let mut undone = 0;
+        while undone < count
+            && let Some(Step { word, before }) = current.done.pop()
+        {
+            let after = std::mem::replace(&mut current.position, before);
+            current.undone.push(Step { word, before: after });
+            undone += 1;
+        }
+        undone
+    }
+
+    /// Carries out again up to `count` steps and says how many it were.
+    pub fn redo(&mut self, count: usize) -> usize {
+        let Some(current) = &mut self.current else { return 0 };
+        let mut redone = 0;
+        while redone < count
+            && let Some(Step { word, before: after }) = current.undone.pop()
+        {
+            let before = std::mem::replace(&mut current.position, after);
+            current.done.push(Step { word, before });
+            redone += 1;
+        }
+        redone
+    }
+
+    /// What was carried out so far, as one text.
+    #[must_use]
+    pub fn history(&self) -> String {
+        self.current.as_ref().map_or_else(String::new, |current| {
+            let steps: Vec<_> = current.done.iter().map(|step| step.word.clone()).collect();
+            current.puzzle.join_steps(&steps)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Catalog, Typed};
+    use crate::toolkit::toy::Toys;
+
+    fn session(text: &str) -> Session {
+        let items = Catalog::default().with(Toys).resolve(&Typed::argument(text)).expect("readable");
+        let mut session = Session::default();
+        for item in items {
+            assert!(session.load(item).is_ok());
+        }
+        session
+    }
+
+    fn picture(session: &Session) -> String {
+        session.position().expect("a puzzle").picture()
+    }
+
+    #[test]
+    fn actions_go_there_and_back() {
+        let mut session = session("1 -> 37");
+        assert_eq!(session.act("*+*").unwrap(), 3);
+        assert_eq!(picture(&session), "10");
+        assert_eq!(session.undo(2), 2);
+        assert_eq!((picture(&session).as_str(), session.history().as_str()), ("2", "*"));
+        assert_eq!(session.redo(9), 2);
+        assert_eq!((picture(&session).as_str(), session.history().as_str()), ("10", "*+*"));
+        assert_eq!(session.here().expect("a puzzle").puzzle.text(), "10 -> 37");
+        session.undo(1);
+        session.act("+").unwrap();
+        assert_eq!(session.redo(1), 0, "a new action ends redo");
+    }
+
+    #[test]
+    fn all_actions_or_none() {
+        let mut session = session("1 -> 4");
+        let Err(Some(Refusal::Step { step, .. })) = session.act("***") else { panic!("refused") };
+        assert_eq!((step, picture(&session).as_str()), (3, "1"));
+        assert!(
+            session.reads_actions("**") && !session.reads_actions("solve") && !session.reads_actions(" ")
+        );
+        assert!(matches!(Session::default().act("*"), Err(None)));
+    }
+}

@@ -1,0 +1,173 @@
+//! A tiny puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
+
+use crate::budget::Budget;
+use crate::diagnostic::Diagnostic;
+use crate::outcome::Outcome;
+use crate::puzzle::{
+    Answer, Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
+    Wish, fits,
+};
+use crate::search::{self, Settings, Strategy};
+use crate::space::{Children, Space};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Toy {
+    now: u64,
+    goal: u64,
+    /// What to do wrong.
+    pub(crate) lie: Option<&'static str>,
+}
+
+pub(crate) fn toy(text: &str) -> Toy {
+    let (now, goal) = text.split_once("->").expect("an arrow");
+    let number = |text: &str| text.trim().parse().expect("a number");
+    Toy { now: number(now), goal: number(goal), lie: None }
+}
+
+impl Space for Toy {
+    type State = u64;
+    type Action = char;
+    fn start(&self) -> u64 {
+        self.now
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == self.goal
+    }
+    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+        for (action, next) in [('*', state * 2), ('+', state + 3)] {
+            if next <= self.goal {
+                children.push(&next, action, 1);
+            }
+        }
+    }
+}
+
+impl Puzzle for Toy {
+    fn kind(&self) -> &'static str {
+        "toy"
+    }
+    fn title(&self) -> Option<&str> {
+        None
+    }
+    fn id(&self) -> String {
+        self.text()
+    }
+    fn text(&self) -> String {
+        format!("{} -> {}", self.now, self.goal)
+    }
+    fn wishes(&self) -> &'static [Wish] {
+        &[Wish { name: "steps", metric: "steps", summary: "fewest steps" }]
+    }
+    fn strategies(&self, _: &Wish) -> Vec<Fit> {
+        fits(self)
+    }
+    fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        assert_ne!(self.lie, Some("panic"), "as told");
+        let outcome = search::run(self, choice, settings, budget).expect("checked before");
+        let ending = match outcome {
+            Outcome::Solved { plan, proof, lower_bound, stopped } => {
+                let mut solution: String = plan.actions.iter().collect();
+                if self.lie == Some("wrong steps") {
+                    solution.push('+');
+                }
+                let cost = plan.cost + u32::from(self.lie == Some("wrong cost"));
+                Ending::Solved(Answer { solution, cost, proof, lower_bound: Some(lower_bound), stopped })
+            }
+            Outcome::Unsolvable => Ending::Unsolvable { reason: "all numbers seen".to_owned() },
+            Outcome::Stopped { stop, lower_bound } => {
+                Ending::Stopped { stop, lower_bound: Some(lower_bound) }
+            }
+        };
+        Report { strategy: choice, ending, statistics: budget.statistics() }
+    }
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        text.char_indices()
+            .filter(|(_, letter)| *letter != ' ')
+            .map(|(at, letter)| {
+                let place = at..at + letter.len_utf8();
+                if matches!(letter, '*' | '+') {
+                    Ok(StepText { word: letter.to_string(), place })
+                } else {
+                    Err(Misread { place, message: format!("'{letter}' is no step"), help: None })
+                }
+            })
+            .collect()
+    }
+    fn join_steps(&self, steps: &[String]) -> String {
+        steps.concat()
+    }
+    fn metrics(&self, steps: &[String]) -> Vec<Metric> {
+        vec![Metric { name: "steps", value: steps.len() as u64 }]
+    }
+    fn buttons(&self, _: &[String]) -> Option<Buttons> {
+        None
+    }
+}
+
+impl Position for Toy {
+    fn picture(&self) -> String {
+        self.now.to_string()
+    }
+    fn apply(&mut self, step: &str) -> Result<String, String> {
+        let next = if step == "*" { self.now * 2 } else { self.now + 3 };
+        if next > self.goal {
+            return Err(format!("{next} is beyond {}", self.goal));
+        }
+        self.now = next;
+        Ok(step.to_owned())
+    }
+    fn is_solved(&self) -> bool {
+        self.now == self.goal
+    }
+    fn puzzle(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+}
+
+/// Reads a puzzle a line.
+pub(crate) struct Toys;
+
+impl Plugin for Toys {
+    fn name(&self) -> &'static str {
+        "toy"
+    }
+    fn summary(&self) -> &'static str {
+        "numbers"
+    }
+    fn extensions(&self) -> &'static [&'static str] {
+        &["toy"]
+    }
+    fn example(&self) -> &'static str {
+        "1 -> 37"
+    }
+    fn claims(&self, text: &str) -> Claim {
+        if text.contains("->") { Claim::Maybe } else { Claim::No }
+    }
+    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        let mut at = 0;
+        let mut entries = Vec::new();
+        for line in text.split_inclusive('\n') {
+            let place = at..at + line.trim_end().len();
+            at += line.len();
+            let puzzle = match line.split_once("->") {
+                Some((now, goal))
+                    if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() =>
+                {
+                    Ok(Box::new(toy(line)) as Box<dyn Puzzle>)
+                }
+                _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
+            };
+            entries.push(Entry { puzzle, place, flags: String::new(), note: None });
+        }
+        Ok(entries)
+    }
+    fn wants_more(&self, text: &str) -> bool {
+        text.trim_end().ends_with("->")
+    }
+}

@@ -1,0 +1,69 @@
+//! `verify`: a solution from outside, replayed and measured.
+
+use super::exit::Exit;
+use crate::puzzle::{Metric, Puzzle, Wish};
+use crate::verify::{Refusal, replay};
+
+/// What `verify` found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It solves the puzzle.
+    Valid {
+        /// The solution in its canonical spelling.
+        solution: String,
+        /// The number of its steps.
+        steps: usize,
+        /// Its metrics.
+        metrics: Vec<Metric>,
+        /// What it counts for the puzzle's first wish.
+        cost: Option<u64>,
+        /// That wish.
+        wish: Option<Wish>,
+    },
+    /// It does not.
+    Invalid(Refusal),
+}
+
+impl Verdict {
+    /// The exit code it asks for. A text that is no solution at all is unreadable input.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Valid { .. } => Exit::Good,
+            Self::Invalid(Refusal::Misread(_)) => Exit::Usage,
+            Self::Invalid(_) => Exit::No,
+        }
+    }
+}
+
+/// Replays `solution`.
+#[must_use]
+pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
+    match replay(puzzle, solution) {
+        Ok(replay) => {
+            let wish = puzzle.wishes().first().copied();
+            Verdict::Valid {
+                cost: wish.and_then(|wish| replay.metric(wish.metric)),
+                wish,
+                steps: replay.steps.len(),
+                solution: replay.solution,
+                metrics: replay.metrics,
+            }
+        }
+        Err(refusal) => Verdict::Invalid(refusal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::toy::toy;
+
+    #[test]
+    fn verdicts_and_codes() {
+        let puzzle = toy("1 -> 4");
+        for (solution, exit) in [("**", Exit::Good), ("+", Exit::Good), ("*", Exit::No), ("?", Exit::Usage)] {
+            assert_eq!(verify(&puzzle, solution).exit(), exit, "{solution}");
+        }
+    }
+}

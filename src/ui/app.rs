@@ -1,0 +1,142 @@
+//! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
+
+use std::sync::Arc;
+
+use super::cli::Order;
+use super::orders;
+use super::output::Screen;
+use super::signals::Signals;
+use crate::catalog::{Catalog, InputError, Item, Source, Typed};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::session::Session;
+
+/// Everything a command works on.
+pub(super) struct App {
+    pub(super) catalog: Catalog,
+    pub(super) session: Session,
+    pub(super) screen: Screen,
+    pub(super) signals: Signals,
+    /// Whether lines of the prompt (or a script) are carried out, not a command of the shell.
+    pub(super) at_prompt: bool,
+}
+
+/// A command with the puzzles and texts it is about.
+pub(super) struct Call<'o> {
+    pub(super) order: &'o Order,
+    /// Its arguments; empty means the current position.
+    pub(super) arguments: Vec<Typed>,
+}
+
+impl App {
+    pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
+        Self { catalog, session: Session::default(), screen, signals, at_prompt: false }
+    }
+
+    /// A command of the shell.
+    pub(super) fn order_from_shell(&mut self, order: &Order) -> Exit {
+        let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
+        orders::carry_out(self, &Call { order, arguments })
+    }
+
+    /// A flag, or else the setting of the session.
+    pub(super) fn value<'v>(&'v self, order: &'v Order, name: &str) -> Option<&'v str> {
+        order.flag(name).or_else(|| self.session.settings.get(name))
+    }
+
+    /// Whether a switch is on.
+    pub(super) fn is_on(&self, order: &Order, name: &str) -> bool {
+        order.flag(name).is_some() || self.session.settings.is_on(name)
+    }
+
+    /// Shows a complaint and gives the code of a usage error.
+    pub(super) fn complain(&self, message: &str) -> Exit {
+        self.screen.note(&report::message(message));
+        Exit::Usage
+    }
+
+    /// Shows why an input cannot be read.
+    pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
+        self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
+        if json {
+            self.screen.result(&report::error_line(error));
+        }
+        Exit::Usage
+    }
+
+    /// Calls `each` for every puzzle that the arguments mean (at the prompt, without arguments, for
+    /// the current position) and gives the worst of their codes. What cannot be read is refused and
+    /// does not stop the rest; only the user does.
+    pub(super) fn each_item(&mut self, call: &Call<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
+        let json = self.is_on(call.order, "json");
+        if call.arguments.is_empty() {
+            let Some(here) = self.here() else {
+                let what = call.order.command.name;
+                return if self.at_prompt {
+                    self.complain(&format!(
+                        "there is no current puzzle to {what}: type one, or '{what} missile/1'"
+                    ))
+                } else {
+                    self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
+                };
+            };
+            return each(self, &here);
+        }
+        let mut worst = Exit::Good;
+        for typed in &call.arguments {
+            let items = match self.catalog.resolve(typed) {
+                Ok(items) => items,
+                Err(error) => {
+                    worst = worst.worst(self.refuse(&error, json));
+                    continue;
+                }
+            };
+            for item in items {
+                let exit = if item.puzzle.is_ok() {
+                    each(self, &item)
+                } else {
+                    self.refuse(&InputError::from(&item), json)
+                };
+                worst = worst.worst(exit);
+                if worst == Exit::Interrupted {
+                    return worst;
+                }
+            }
+        }
+        worst
+    }
+
+    /// The current position in the form of an item.
+    pub(super) fn here(&self) -> Option<Item> {
+        let here = self.session.here()?;
+        Some(Item {
+            source: Source::new(here.source, ""),
+            index: here.index,
+            reference: here.name,
+            kind: here.puzzle.kind(),
+            flags: String::new(),
+            note: None,
+            place: 0..0,
+            puzzle: Ok(here.puzzle),
+        })
+    }
+
+    /// Makes a typed puzzle the current one; of several the first, which is said.
+    pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
+        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
+        let count = items.len();
+        let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
+        if count > 1 {
+            self.screen
+                .note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
+        }
+        if let Some(note) = &item.note {
+            self.screen.note(&format!("note: {}", report::escaped(note)));
+        }
+        let source = Arc::clone(&item.source);
+        self.session.load(item).map_err(|item| {
+            debug_assert!(Arc::ptr_eq(&source, &item.source));
+            self.refuse(&InputError::from(&item), false)
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! The parser, made from the table of commands: the same flags at the shell and at the prompt.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction};
+
+use crate::catalog::did_you_mean;
+use crate::report;
+use crate::toolkit::commands::{COMMANDS, Command, Works, command, names};
+use crate::toolkit::settings::Search;
+
+/// A command with its arguments and flags.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The command.
+    pub command: &'static Command,
+    /// What follows it and is no flag.
+    pub words: Vec<String>,
+    flags: BTreeMap<&'static str, String>,
+}
+
+impl Order {
+    /// A command without arguments and flags.
+    #[must_use]
+    pub fn bare(command: &'static Command) -> Self {
+        Self { command, words: Vec::new(), flags: BTreeMap::new() }
+    }
+
+    /// What was given for a flag; `on` for a switch.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> Option<&str> {
+        self.flags.get(name).map(String::as_str)
+    }
+}
+
+/// What a command line asks for.
+#[derive(Debug)]
+pub enum Parsed {
+    /// A command.
+    Order(Order),
+    /// A text to show: help, version.
+    Text(String),
+}
+
+/// Reads the arguments of the shell, or the flags of a line of the prompt.
+///
+/// # Errors
+/// The message to show; it is a usage error.
+pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
+    if let Some(first) = words.first().and_then(|word| word.to_str())
+        && !first.starts_with('-')
+    {
+        match command(first) {
+            None => return Err(unknown_command(first)),
+            Some(known) if known.works == Works::AtPrompt && !at_prompt => {
+                let text = format!("'{first}' works at the prompt only; 'lurd' alone starts it");
+                return Err(report::message(&text));
+            }
+            Some(_) => {}
+        }
+    }
+    let root = root(at_prompt);
+    let all = std::iter::once(OsString::from("lurd")).chain(words.iter().cloned());
+    let matches = match root.try_get_matches_from(all) {
+        Ok(matches) => matches,
+        Err(error) => {
+            let text = error.render().ansi().to_string();
+            return match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(text)),
+                _ => Err(text.trim_end().to_owned()),
+            };
+        }
+    };
+    let Some((name, given)) = matches.subcommand() else { return Err(report::message("no command")) };
+    let Some(command) = command(name) else { return Err(unknown_command(name)) };
+    let mut order = Order::bare(command);
+    order.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
+    for flag in command.flags() {
+        if flag.value.is_none() {
+            if given.get_flag(flag.name) {
+                order.flags.insert(flag.name, "on".to_owned());
+            }
+        } else if let Some(value) = given.get_one::<String>(flag.name) {
+            order.flags.insert(flag.name, value.clone());
+        }
+    }
+    Ok(Parsed::Order(order))
+}
+
+/// Reads the flags that a puzzle file keeps after `; lurd:`.
+///
+/// # Errors
+/// The message to show.
+pub fn search_flags(text: &str) -> Result<Search, String> {
+    let words = shlex::split(text).ok_or_else(|| format!("a quote is left open in '{text}'"))?;
+    let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
+    match parse(&words, true)? {
+        Parsed::Order(order) if order.words.is_empty() => Search::read(|name| order.flag(name)),
+        Parsed::Order(_) | Parsed::Text(_) => Err(format!("'{text}' is more than search flags")),
+    }
+}
+
+/// The help of one command, with flags and examples.
+#[must_use]
+pub fn help(command: &'static Command) -> String {
+    subcommand(command).bin_name(format!("lurd {}", command.name)).render_help().ansi().to_string()
+}
+
+/// The complaint about a word that is no command.
+pub(super) fn unknown_command(word: &str) -> String {
+    let near = did_you_mean(word, &names());
+    let word: String = word.chars().take(80).collect();
+    report::message(&format!("unknown command '{word}'{near}"))
+}
+
+fn root(at_prompt: bool) -> clap::Command {
+    clap::Command::new("lurd")
+        .about("An interactive puzzle-solving toolkit; 'lurd' alone is the prompt")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_subcommand(true)
+        .subcommand_required(true)
+        .after_help("Puzzles: 'lurd help' shows how to write them.")
+        .subcommands(
+            COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere).map(subcommand),
+        )
+}
+
+fn subcommand(command: &'static Command) -> clap::Command {
+    let lead = if command.works == Works::AtPrompt { "" } else { "lurd " };
+    let examples: String = command
+        .examples
+        .iter()
+        .map(|example| format!("\n  {lead}{:<50}  {}", example.line, example.does))
+        .collect();
+    let usage = format!("{lead}{} {}", command.name, command.arguments);
+    let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
+    clap::Command::new(command.name)
+        .about(command.summary)
+        .override_usage(format!("{}{flags}", usage.trim_end()))
+        .after_help(format!("Examples:{examples}"))
+        .disable_version_flag(true)
+        .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
+        .args(command.flags().map(|flag| {
+            let arg = Arg::new(flag.name).long(flag.name).help(flag.summary);
+            let arg = match flag.short {
+                Some(short) => arg.short(short),
+                None => arg,
+            };
+            match flag.value {
+                Some(value) => arg.value_name(value).allow_hyphen_values(false),
+                None => arg.action(ArgAction::SetTrue),
+            }
+        }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(line: &str) -> Order {
+        let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+        match parse(&words, false) {
+            Ok(Parsed::Order(order)) => order,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_parser_agrees_with_the_table() {
+        root(true).debug_assert();
+        for command in COMMANDS {
+            let words = [OsString::from(command.name)];
+            assert!(parse(&words, true).is_ok(), "{}", command.name);
+            assert_eq!(parse(&words, false).is_ok(), command.works == Works::Everywhere, "{}", command.name);
+            assert!(help(command).contains("Examples:"));
+        }
+    }
+
+    #[test]
+    fn words_and_flags() {
+        let order = order("solve a b --time 5s --json");
+        assert_eq!(order.words, ["a", "b"]);
+        assert_eq!(
+            (order.flag("time"), order.flag("json"), order.flag("stats")),
+            (Some("5s"), Some("on"), None)
+        );
+    }
+
+    #[test]
+    fn what_is_not_built_is_refused() {
+        for line in ["solve x --threads 2", "solve x --all", "undo", "play x", "--wat", "verify x --time 1s"]
+        {
+            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+            assert!(parse(&words, false).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn flags_of_a_puzzle_file() {
+        assert_eq!(search_flags("--for pushes --nodes 5").unwrap().limits.nodes, Some(5));
+        assert!(search_flags("missile/4").is_err());
+        assert!(search_flags("'").is_err());
+        assert!(search_flags("--time soon").is_err());
+    }
+}

@@ -1,0 +1,350 @@
+//! Lines of the prompt and of scripts: which puzzle, command or action a line is.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::app::{App, Call};
+use super::cli::{self, Order, Parsed};
+use super::orders;
+use crate::catalog::{Reference, Source, Typed, is_puzzle_text};
+use crate::puzzle::Claim;
+use crate::report;
+use crate::toolkit::commands::{Command, command};
+use crate::toolkit::exit::Exit;
+use crate::verify::Refusal;
+
+/// What a line did.
+pub(super) enum Done {
+    /// The prompt goes on.
+    Go(Exit),
+    /// The prompt ends.
+    Quit,
+}
+
+/// The parts of a line that begins with a command.
+struct Split<'l> {
+    command: &'static Command,
+    /// Between the word and the flags, without blanks and quotes around it.
+    argument: Range<usize>,
+    flags: &'l str,
+}
+
+/// Splits at the word and at the first ` --`. What lies between is raw: a `#` is a wall, not a
+/// comment, and runs of blanks are floor.
+fn split(line: &str) -> Option<Split<'_>> {
+    let start = line.len() - line.trim_start().len();
+    let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+    let command = command(&line[start..end])?;
+    let flags_at = flag_places(line).find(|&at| at >= end).unwrap_or(line.len());
+    Some(Split { command, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
+}
+
+/// Where ` --letter` begins.
+fn flag_places(line: &str) -> impl Iterator<Item = usize> + '_ {
+    line.match_indices(" --")
+        .filter(|(at, _)| line[at + 3..].starts_with(|letter: char| letter.is_ascii_lowercase()))
+        .map(|(at, _)| at)
+}
+
+/// Without the blanks at both ends of the line, and without the quotes that the shell needs and the
+/// prompt does not. Blanks that follow a line break belong to the board.
+fn bare(line: &str, range: Range<usize>) -> Range<usize> {
+    let text = &line[range.clone()];
+    let ends_blank = text.trim_end();
+    let lead = if ends_blank.contains('\n') {
+        // ` solve` is followed by one blank; more of them are floor of the first row.
+        text.strip_prefix(' ').map_or(0, |_| 1)
+    } else {
+        ends_blank.len() - ends_blank.trim_start().len()
+    };
+    let (start, end) = (range.start + lead, range.start + ends_blank.len());
+    let inner = &line[start..end.max(start)];
+    let quoted = inner.len() >= 2
+        && ['\'', '"'].iter().any(|&quote| inner.starts_with(quote) && inner.ends_with(quote));
+    if quoted { start + 1..end - 1 } else { start..end.max(start) }
+}
+
+impl App {
+    /// Carries out a line of the prompt or of a script.
+    pub(super) fn line(&mut self, line: &str) -> Done {
+        if line.trim().is_empty() || line.trim_start().starts_with(';') {
+            return Done::Go(Exit::Good);
+        }
+        let source = Source::new("<prompt>", line);
+        if let Some(split) = split(line) {
+            return self.command(&split, &source);
+        }
+        Done::Go(self.puzzle_or_actions(&source))
+    }
+
+    fn command(&mut self, split: &Split<'_>, source: &Arc<Source>) -> Done {
+        let order = match self.flags(split) {
+            Ok(order) => order,
+            Err(message) => {
+                self.screen.note(&message);
+                return Done::Go(Exit::Usage);
+            }
+        };
+        let argument = Typed::at_prompt(source, split.argument.clone());
+        let text = argument.text();
+        let exit = match split.command.name {
+            "quit" => return Done::Quit,
+            "load" if text.is_empty() => self.complain("load needs a PUZZLE, for example 'load missile/4'"),
+            "load" => match self.load(&argument) {
+                Ok(()) => self.draw(),
+                Err(exit) => exit,
+            },
+            "do" if text.is_empty() => self.complain("do needs ACTIONS, as answers write them"),
+            "do" => self.act(&argument),
+            "undo" => self.step_back(text, true),
+            "redo" => self.step_back(text, false),
+            "set" => self.set(text),
+            "history" => {
+                let history = self.session.history();
+                self.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
+                Exit::Good
+            }
+            name => {
+                let arguments = match name {
+                    "verify" => self.verify_arguments(&argument),
+                    _ => self.arguments(&argument),
+                };
+                let extra = order.words.iter().map(|word| Typed::argument(word));
+                let call = Call { order: &order, arguments: arguments.into_iter().chain(extra).collect() };
+                orders::carry_out(self, &call)
+            }
+        };
+        Done::Go(exit)
+    }
+
+    fn flags(&self, split: &Split<'_>) -> Result<Order, String> {
+        let words = shlex::split(split.flags).ok_or_else(|| report::message("a quote is left open"))?;
+        let words: Vec<_> =
+            std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
+        match cli::parse(&words, true)? {
+            Parsed::Order(order) => Ok(order),
+            Parsed::Text(text) => {
+                self.screen.result(&text);
+                Ok(Order::bare(split.command))
+            }
+        }
+    }
+
+    /// One puzzle or file, or several references with blanks between them.
+    fn arguments(&self, argument: &Typed) -> Vec<Typed> {
+        let text = argument.text();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        let one = is_puzzle_text(text)
+            || !text.contains(' ')
+            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
+            || self.claim(text) == Claim::Sure;
+        if one {
+            return vec![argument.clone()];
+        }
+        words(text, argument.place.start).map(|place| Typed::at_prompt(&argument.source, place)).collect()
+    }
+
+    /// `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
+    fn verify_arguments(&self, argument: &Typed) -> Vec<Typed> {
+        let text = argument.text();
+        if text.is_empty() || self.session.reads_actions(text) {
+            return if text.is_empty() { Vec::new() } else { vec![argument.clone()] };
+        }
+        let blank = if is_puzzle_text(text) { text.rfind(' ') } else { text.find(' ') };
+        match blank {
+            Some(blank) => {
+                let (start, end) = (argument.place.start, argument.place.end);
+                [start..start + blank, start + blank + 1..end]
+                    .into_iter()
+                    .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+                    .collect()
+            }
+            None => vec![argument.clone()],
+        }
+    }
+
+    /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
+    fn puzzle_or_actions(&mut self, source: &Arc<Source>) -> Exit {
+        let whole = 0..source.text.trim_end().len();
+        let typed = Typed::at_prompt(source, whole);
+        let text = typed.text();
+        if !is_puzzle_text(text) && self.session.reads_actions(text) {
+            return self.act(&typed);
+        }
+        let known = is_puzzle_text(text)
+            || self.claim(text) == Claim::Sure
+            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown | Reference::Stdin);
+        if known {
+            return match self.load(&typed) {
+                Ok(()) if self.session.settings.is_on("autosolve") => self.solve_here(),
+                Ok(()) => self.draw(),
+                Err(exit) => exit,
+            };
+        }
+        let word = text.split_whitespace().next().unwrap_or(text);
+        if crate::catalog::nearest(word, &crate::toolkit::commands::names()).is_none() {
+            // Nearer to an action or a puzzle than to a command: say what is wrong with it as such.
+            if let Err(Some(refusal)) = self.session.act(text)
+                && !matches!(&refusal, Refusal::Misread(misread) if misread.place.start == 0)
+            {
+                orders::explain(self, &refusal, &typed);
+                return Exit::Usage;
+            }
+            if self.claim(text) == Claim::Maybe {
+                return self.load(&typed).map_or_else(|exit| exit, |()| self.solve_here());
+            }
+        }
+        self.screen.note(&cli::unknown_command(word));
+        Exit::Usage
+    }
+
+    fn solve_here(&mut self) -> Exit {
+        let Some(solve) = command("solve") else { return Exit::Internal };
+        let order = Order::bare(solve);
+        orders::carry_out(self, &Call { order: &order, arguments: Vec::new() })
+    }
+
+    fn act(&mut self, typed: &Typed) -> Exit {
+        match self.session.act(typed.text()) {
+            Ok(_) => self.draw(),
+            Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
+            Err(Some(refusal)) => {
+                orders::explain(self, &refusal, typed);
+                if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
+            }
+        }
+    }
+
+    fn step_back(&mut self, text: &str, back: bool) -> Exit {
+        let count = match text {
+            "" => 1,
+            "all" => usize::MAX,
+            number => match number.parse() {
+                Ok(count) => count,
+                Err(_) => {
+                    return self.complain(&format!("'{}' is no number of steps", report::escaped(number)));
+                }
+            },
+        };
+        let moved = if back { self.session.undo(count) } else { self.session.redo(count) };
+        if moved == 0 {
+            return self.complain(if back { "nothing to undo" } else { "nothing to redo" });
+        }
+        self.draw()
+    }
+
+    fn set(&mut self, text: &str) -> Exit {
+        match text.split_once(char::is_whitespace).map(|(name, value)| (name, value.trim())) {
+            None if text.is_empty() => {
+                self.screen.result(&report::settings(&self.session.settings.rows(), self.screen.width()));
+                Exit::Good
+            }
+            None => match self.session.settings.rows().into_iter().find(|row| row.name == text) {
+                Some(row) => {
+                    self.screen.result(&report::settings(&[row], self.screen.width()));
+                    Exit::Good
+                }
+                None => match self.session.settings.set(text, "default") {
+                    Ok(()) => Exit::Good,
+                    Err(message) => self.complain(&message),
+                },
+            },
+            Some((name, value)) => match self.session.settings.set(name, value) {
+                Ok(()) => Exit::Good,
+                Err(message) => self.complain(&message),
+            },
+        }
+    }
+
+    /// Draws the current position.
+    fn draw(&self) -> Exit {
+        if let Some(position) = self.session.position() {
+            self.screen.result(&report::picture(None, position));
+            if position.is_solved() {
+                self.screen.result("solved");
+            }
+        }
+        Exit::Good
+    }
+
+    pub(super) fn claim(&self, text: &str) -> Claim {
+        self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
+    }
+
+    /// Where the puzzle begins in a line that holds one, or the beginning of one.
+    pub(super) fn puzzle_start(&self, line: &str) -> Option<usize> {
+        match split(line) {
+            Some(split) if split.command.takes_puzzle && split.flags.is_empty() => Some(split.argument.start),
+            Some(_) => None,
+            None => Some(0),
+        }
+    }
+
+    /// Whether `text` is the beginning of a puzzle of which lines are missing.
+    pub(super) fn wants_more(&self, text: &str) -> bool {
+        !text.trim().is_empty() && self.catalog.plugins().any(|plugin| plugin.wants_more(text))
+    }
+
+    /// Whether `line` may be a further row of the board that ends in `text`.
+    pub(super) fn continues(&self, text: &str, line: &str) -> bool {
+        let is_own = split(line).is_some() || line.trim_start().starts_with(';') || line.trim().is_empty();
+        !is_own
+            && self.catalog.plugins().any(|plugin| {
+                plugin.claims(text) > Claim::No
+                    && (plugin.claims(line) > Claim::No || plugin.wants_more(line))
+                    && !is_puzzle_on_one_line(line)
+            })
+    }
+}
+
+/// A line that is a whole puzzle does not continue another.
+fn is_puzzle_on_one_line(line: &str) -> bool {
+    line.contains("->") || line.contains('|') || line.contains("source:")
+}
+
+/// The places of the words of `text`, which begins at `offset`.
+fn words(text: &str, offset: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| {
+        let start = word.as_ptr() as usize - base + offset;
+        start..start + word.len()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(line: &str) -> Option<(&str, &str, &str)> {
+        split(line).map(|split| (split.command.name, &line[split.argument], split.flags))
+    }
+
+    #[test]
+    fn a_puzzle_is_never_split() {
+        for (line, wanted) in [
+            ("solve missile/4", Some(("solve", "missile/4", ""))),
+            (
+                "  solve  #####|#@$ .#|#####  --time 5s --json",
+                Some(("solve", "#####|#@$ .#|#####", "--time 5s --json")),
+            ),
+            ("solve '#####|#@$.#|#####'", Some(("solve", "#####|#@$.#|#####", ""))),
+            ("solve --json", Some(("solve", "", "--json"))),
+            ("solve #--#|#@$.#", Some(("solve", "#--#|#@$.#", ""))),
+            ("solve ####\n#  #\n", Some(("solve", "####\n#  #", ""))),
+            ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),
+            ("solve", Some(("solve", "", ""))),
+            ("solve '", Some(("solve", "'", ""))),
+            ("slove x", None),
+            ("", None),
+        ] {
+            assert_eq!(parts(line), wanted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        assert_eq!(words("a  bc", 10).collect::<Vec<_>>(), [10..11, 13..15]);
+    }
+}

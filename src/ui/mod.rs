@@ -1,0 +1,47 @@
+//! The terminal: shell commands, the prompt, scripts. The only part that prints.
+
+mod app;
+pub mod cli;
+mod line;
+mod orders;
+mod output;
+mod progress;
+mod repl;
+mod script;
+mod signals;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use crate::catalog::Catalog;
+use crate::toolkit::exit::Exit;
+use app::App;
+use cli::Parsed;
+use output::Screen;
+use signals::Signals;
+
+/// Runs lurd with the arguments of the process: one command, a script from a pipe, or the prompt.
+#[must_use]
+pub fn main(catalog: Catalog) -> ExitCode {
+    let mut app = App::new(catalog, Screen::default(), Signals::install());
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    ExitCode::from(run(&mut app, &words).code())
+}
+
+fn run(app: &mut App, words: &[OsString]) -> Exit {
+    if words.is_empty() {
+        return if io::stdin().is_terminal() { repl::run(app) } else { script::run(app) };
+    }
+    match cli::parse(words, false) {
+        Ok(Parsed::Order(order)) => app.order_from_shell(&order),
+        Ok(Parsed::Text(text)) => {
+            app.screen.result(&text);
+            Exit::Good
+        }
+        Err(message) => {
+            app.screen.note(&message);
+            Exit::Usage
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Where everything is written: results on standard output, all else on standard error. Colours
+//! are left out where they do not belong (`NO_COLOR`, pipes, files).
+
+use std::io::{self, ErrorKind, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::toolkit::exit::Exit;
+
+/// Both streams.
+#[derive(Default)]
+pub(super) struct Screen {
+    /// Scripts have no colour even on a terminal.
+    pub(super) plain: bool,
+}
+
+impl Screen {
+    /// A part of a result; it brings its own line breaks.
+    ///
+    /// A closed pipe means that the reader has enough: the process ends there, silently.
+    pub(super) fn result(&self, text: &str) {
+        let mut stream = AutoStream::new(io::stdout().lock(), self.choice(AutoStream::choice(&io::stdout())));
+        let written = stream.write_all(text.as_bytes()).and_then(|()| {
+            if text.ends_with('\n') { Ok(()) } else { stream.write_all(b"\n") }?;
+            stream.flush()
+        });
+        match written {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(error) => {
+                self.note(&format!("error: cannot write the result: {error}"));
+                std::process::exit(Exit::Usage.code().into());
+            }
+        }
+    }
+
+    /// A line on standard error. If nobody can read it, nobody misses it.
+    pub(super) fn note(&self, text: &str) {
+        let mut stream = AutoStream::new(io::stderr().lock(), self.choice(AutoStream::choice(&io::stderr())));
+        let _ = writeln!(stream, "{}", text.trim_end_matches('\n'));
+    }
+
+    /// Columns to write to.
+    pub(super) fn width(&self) -> usize {
+        const PIPE: usize = 160;
+        if self.plain {
+            return PIPE;
+        }
+        terminal_size::terminal_size_of(io::stdout()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+    }
+
+    fn choice(&self, automatic: ColorChoice) -> ColorChoice {
+        if self.plain { ColorChoice::Never } else { automatic }
+    }
+}
