@@ -85,3 +85,47 @@ impl Plugin for Sokoban {
         formats::wants_more(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Metric;
+    use crate::verify;
+
+    fn puzzle(text: &str) -> Box<dyn Puzzle> {
+        Sokoban.read(text).expect("a text").remove(0).puzzle.expect("a level")
+    }
+
+    #[test]
+    fn a_typed_level_is_read_replayed_and_pressed() {
+        let puzzle = puzzle("######|#    #|#@$  #|#  . #|######");
+        let replay = verify::replay(&*puzzle, "rU rd").expect("a solution in the wrong case");
+        assert_eq!(replay.solution, "RurD");
+        assert!(replay.metrics.contains(&Metric { name: "pushes", value: 2 }));
+        let buttons = puzzle.buttons(&replay.steps).expect("a pad");
+        assert_eq!((buttons.profile, buttons.presses.concat()), ("pad", "rightuprightdown".to_owned()));
+        assert_eq!(puzzle.text().lines().count(), 5);
+        assert_eq!(replay.end.puzzle().text(), replay.end.picture());
+        let refusal = verify::replay(&*puzzle, "RR R").err().map(|refusal| refusal.to_string());
+        assert_eq!(refusal.as_deref(), Some("step 3 'R': the box at row 3 column 5 is blocked by a wall"));
+    }
+
+    #[test]
+    fn one_step_at_a_time() {
+        let mut start = puzzle(Sokoban.example()).start();
+        assert!(start.apply("rr").is_err_and(|reason| reason == "2 steps where one was expected"));
+        assert!(start.apply("x").is_err());
+        assert_eq!(start.apply("r"), Ok("R".to_owned()));
+        assert!(start.is_solved() && start.boxed().is_solved());
+    }
+
+    #[test]
+    fn what_it_claims() {
+        assert_eq!(Sokoban.claims("#####"), Claim::Sure);
+        assert_eq!(Sokoban.claims("XXXXX\nX@*.X\nXXXXX\n"), Claim::Sure);
+        assert_eq!(Sokoban.claims("*"), Claim::Maybe);
+        for text in ["", "1221/3443 -> 4342/3124", "source: [1, 2]", "left 0, up 3", "...", "help"] {
+            assert_eq!(Sokoban.claims(text), Claim::No, "{text}");
+        }
+    }
+}
