@@ -104,7 +104,7 @@ impl ShifterPuzzle {
         &self,
         space: &S,
         choice: Strategy,
-        settings: &Settings,
+        settings: Settings,
         budget: &mut Budget<'_>,
     ) -> Report {
         let strategy = match choice {
@@ -118,7 +118,7 @@ impl ShifterPuzzle {
             self.obstacle()
                 .unwrap_or_else(|| "no position that can be reached from the source is the target".to_owned())
         };
-        puzzle::solve_by_search(space, strategy, settings, budget, write, why)
+        puzzle::solve_by_search(space, strategy, &settings, budget, write, why)
     }
 }
 
@@ -163,8 +163,8 @@ impl Puzzle for ShifterPuzzle {
 
     fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         match self.packed() {
-            Some(space) => self.solve_in(&space, choice, settings, budget),
-            None => self.solve_in(&self.wide(), choice, settings, budget),
+            Some(space) => self.solve_in(&space, choice, *settings, budget),
+            None => self.solve_in(&self.wide(), choice, *settings, budget),
         }
     }
 

@@ -236,11 +236,11 @@ fn random_puzzle(
 use proptest::strategy::Strategy as Strategy_;
 
 fn cells_of_packed(state: u64, cells: usize) -> Vec<u8> {
-    (0..cells).map(|index| (state >> (4 * index)) as u8 & 0xF).collect()
+    (0..cells).map(|index| (state >> (4 * index)).to_le_bytes()[0] & 0xF).collect()
 }
 
 fn cells_of_wide(state: &[u64], cells: usize) -> Vec<u8> {
-    (0..cells).map(|index| (state[index / 8] >> (8 * (index % 8))) as u8).collect()
+    (0..cells).map(|index| state[index / 8].to_le_bytes()[index % 8]).collect()
 }
 
 /// Every child of `space` is what the plain rules make of `board`, and is led back by `backward`.

@@ -185,19 +185,29 @@ impl<'t> Reader<'t> {
 
     fn end_paragraph(&mut self) {
         self.text_lines += self.paragraph.len();
-        if let Some(last) = self.paragraph.drain(..).next_back() {
-            self.text_line = Some(last);
+        // What looks like a row may be left over from the puzzle that could not be read.
+        let remains = |line: &Range<usize>| self.failed && row_width(&self.text[line.clone()]).is_some();
+        if let Some(last) = self.paragraph.iter().rfind(|line| !remains(line)) {
+            self.text_line = Some(last.clone());
         }
+        self.paragraph.clear();
     }
 
-    /// Where the source begins whose last row stands in the line at `start`: its other rows are the
-    /// lines directly before it that look like rows.
+    /// Where the source begins of which the last row stands in the line at `start`: the lines directly
+    /// before it that look like rows are its other rows, if it has none on this line or they end
+    /// with a slash.
     fn first_row(&mut self, start: usize) -> usize {
+        let before_arrow = self.text[start..].split("->").next().unwrap_or("");
+        let is_whole = before_arrow.contains(['/', '[']);
         let mut first = start;
-        while let Some(line) = self.paragraph.last()
-            && row_width(&self.text[line.clone()]).is_some()
-        {
-            first = line.start;
+        while let Some(place) = self.paragraph.last() {
+            let line = &self.text[place.clone()];
+            let slashed = line.ends_with('/');
+            let is_row = line.split('/').all(|row| row.is_empty() || row_width(row).is_some());
+            if !is_row || (is_whole && !slashed) {
+                break;
+            }
+            first = place.start;
             self.paragraph.pop();
         }
         first
@@ -278,15 +288,17 @@ impl<'t> Reader<'t> {
         let (end, puzzle) = match pair {
             Ok(pair) => (pair.end, self.check(title, &pair)),
             Err(fault) => {
-                let reached = fault.diagnostic.place.as_ref().map_or(0, |place| place.end);
-                (reached.max(line_end).min(self.text.len()), Err(fault))
+                let place = fault.diagnostic.place.clone().unwrap_or(0..0);
+                // Where the target should be there may stand the next source.
+                let is_next = place.start > start && keyword(&self.text[place.start..]).is_some();
+                (if is_next { place.start } else { place.end.max(line_end) }, Err(fault))
             }
         };
         self.failed = puzzle.is_err();
         self.faults += usize::from(self.failed);
         self.unfinished = matches!(&puzzle, Err(fault) if fault.unfinished);
         self.at = end;
-        if self.failed {
+        if self.failed && !matches!(keyword(&self.text[end..]), Some((Keyword::Source, _))) {
             self.next_line();
         }
         self.push(start..end, puzzle.map_err(|fault| fault.diagnostic), note);

@@ -177,7 +177,7 @@ impl<'t> Scan<'t> {
 
     fn finish(self, flat: bool, list: bool) -> (Raw, usize) {
         let place = match (self.rows.first(), self.rows.last()) {
-            (Some(first), Some(last)) => first.place.start..last.place.end,
+            (Some(top), Some(bottom)) => top.place.start..bottom.place.end,
             _ => self.at..self.at,
         };
         (Raw { rows: self.rows, flat, list, place }, self.at)
