@@ -95,6 +95,8 @@ fn states_by_distance() {
 
 #[test]
 fn the_missiles() {
+    let titles: Vec<_> = missiles().iter().map(|puzzle| puzzle.title().map(str::to_owned)).collect();
+    assert_eq!(titles, (1..=5).map(|number| Some(format!("Missile {number}"))).collect::<Vec<_>>());
     let optimal = [4, 4, 5, 8, 6];
     for (puzzle, optimal) in missiles().iter().zip(optimal) {
         for strategy in [Strategy::Auto, Strategy::Bidirectional, Strategy::Astar, Strategy::Idastar] {
@@ -107,6 +109,22 @@ fn the_missiles() {
             let (cost, proof) = cost(puzzle.as_ref(), strategy);
             assert!(cost >= optimal && proof == Proof::Nothing);
         }
+    }
+}
+
+/// Figures that others have measured on missile 4, by programs of their own.
+#[test]
+fn known_node_counts_of_missile_4() {
+    let puzzle = &missiles()[3];
+    for (strategy, cost, expanded) in [
+        (Strategy::PathfindingAstar, 8, 94_259),
+        (Strategy::PathfindingIdastar, 8, 103_872),
+        (Strategy::Greedy, 27, 9_919),
+        (Strategy::Resort, 10, 13_500),
+    ] {
+        let report = solve(puzzle.as_ref(), strategy);
+        let Ending::Solved(answer) = report.ending else { panic!("{} finds no answer", strategy.row().name) };
+        assert_eq!((answer.cost, report.statistics.expanded), (cost, expanded), "{}", strategy.row().name);
     }
 }
 
