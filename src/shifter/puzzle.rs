@@ -13,7 +13,7 @@ use crate::puzzle::{self, Buttons, Fit, Metric, Misread, Position, Puzzle, Repor
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
 
-/// What can be wished for. What each wish costs is one of the [`METRICS`].
+/// What can be wished for. What each wish costs is one of the metrics.
 pub const WISHES: &[Wish] =
     &[Wish { name: "shifts", metric: "shifts", summary: "fewest shifts by one cell" }];
 

@@ -112,7 +112,8 @@ fn the_missiles() {
     }
 }
 
-/// Figures that others have measured on missile 4, by programs of their own.
+/// A change of these numbers is a change of behaviour. Those of the `pathfinding` crate, 27 and 10
+/// have also been measured with programs that share nothing with this one.
 #[test]
 fn known_node_counts_of_missile_4() {
     let puzzle = &missiles()[3];
@@ -330,7 +331,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn strategies_agree_on_small_boards(puzzle in random_puzzle(2..=3, 2..=4, 4)) {
+    fn strategies_agree_on_small_boards(
+        puzzle in prop_oneof![random_puzzle(1..=3, 1..=4, 4), random_puzzle(4..=4, 1..=3, 4)]
+    ) {
         let optimal = match solve(&puzzle, Strategy::Bfs).ending {
             Ending::Solved(answer) => Some(answer.cost),
             Ending::Unsolvable { .. } => None,
