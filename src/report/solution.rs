@@ -76,8 +76,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         let _ = writeln!(text, "  {line}");
     }
     if let Some(Buttons { profile, presses }) = &verified.buttons {
-        let note = if *profile == "assumed" { " (an assumption about the game)" } else { "" };
-        let _ = writeln!(text, "{}", paint(DIM, &format!("buttons, layout '{profile}'{note}:")));
+        let _ = writeln!(text, "{}", paint(DIM, &format!("buttons, layout {profile}:")));
         for line in wrapped(&presses.join(" "), width.saturating_sub(2)) {
             let _ = writeln!(text, "  {line}");
         }
