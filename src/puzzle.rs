@@ -249,7 +249,7 @@ pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
 /// Runs `choice` on `space` and puts the outcome into words: what most puzzles do in
 /// [`Puzzle::solve`]. `write` turns the actions of a plan into the text of a solution; `why` says
 /// why there is none, once that is proved.
-pub fn solve_by_search<S: crate::space::Space>(
+pub fn solve_by_search<S: search::Searched>(
     space: &S,
     choice: Strategy,
     settings: &Settings,

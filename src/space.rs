@@ -42,7 +42,6 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::outcome::Cost;
-use crate::search::store::{IndexStore, Store};
 
 /// The estimate of a child that provably leads to no goal.
 pub const DEAD: Cost = Cost::MAX;
@@ -52,8 +51,6 @@ pub const DEAD: Cost = Cost::MAX;
 pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<Self>> {
     /// A growable sequence of states.
     type List: StateList<Self>;
-    /// The closed list that suits such states.
-    type Closed: Store<Self>;
 
     /// The bytes that an owned state keeps on the heap, beside its own size.
     fn heap_bytes(&self) -> u64;
@@ -70,7 +67,6 @@ pub trait PlainState: Clone + Eq + Hash + Debug {
 
 impl State for u64 {
     type List = Vec<u64>;
-    type Closed = IndexStore<Self>;
 
     fn heap_bytes(&self) -> u64 {
         0
@@ -79,7 +75,6 @@ impl State for u64 {
 
 impl State for [u64] {
     type List = Words;
-    type Closed = IndexStore<Self>;
 
     fn heap_bytes(&self) -> u64 {
         // An allocation of n bytes takes n + 8, rounded up to 16, of the common allocators.
@@ -89,7 +84,6 @@ impl State for [u64] {
 
 impl<T: PlainState> State for T {
     type List = Vec<T>;
-    type Closed = IndexStore<Self>;
 
     fn heap_bytes(&self) -> u64 {
         PlainState::heap_bytes(self)

@@ -10,17 +10,17 @@
 use std::cmp::Ordering;
 
 use super::open::Open;
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop, Weight};
-use crate::space::{Children, DEAD, Estimate, Space, State};
+use crate::space::{Children, DEAD, Estimate};
 
-pub(super) struct Astar<'s, S: Space> {
+pub(super) struct Astar<'s, S: Searched> {
     space: &'s S,
     estimate: &'s dyn Estimate<S>,
     weight: u64,
-    closed: <S::State as State>::Closed,
+    closed: <S::State as Kept>::Closed,
     open: Open<Entry>,
     children: Children<S>,
     /// The id of each child that is to be opened.
@@ -49,7 +49,7 @@ impl PartialOrd for Entry {
     }
 }
 
-impl<'s, S: Space> Astar<'s, S> {
+impl<'s, S: Searched> Astar<'s, S> {
     pub(super) fn new(space: &'s S, weight: Weight) -> Self {
         Self {
             space,
@@ -104,7 +104,7 @@ impl<'s, S: Space> Astar<'s, S> {
     }
 }
 
-impl<S: Space> Search<S> for Astar<'_, S> {
+impl<S: Searched> Search<S> for Astar<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

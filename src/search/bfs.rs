@@ -2,27 +2,27 @@
 //! *d* before any at *d* + 1. Optimal where every action costs 1; exhaustion is a proof. Blind: it
 //! uses no estimate and no pruning rule of the puzzle.
 
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Stop};
-use crate::space::{Children, Space, State};
+use crate::space::Children;
 
-pub(super) struct Bfs<'s, S: Space> {
+pub(super) struct Bfs<'s, S: Searched> {
     space: &'s S,
-    closed: <S::State as State>::Closed,
+    closed: <S::State as Kept>::Closed,
     /// The first stored state that has not been expanded: the store is the queue.
     next: Id,
     children: Children<S>,
 }
 
-impl<'s, S: Space> Bfs<'s, S> {
+impl<'s, S: Searched> Bfs<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
         Self { space, closed: Default::default(), next: 0, children: Children::default() }
     }
 }
 
-impl<S: Space> Search<S> for Bfs<'_, S> {
+impl<S: Searched> Search<S> for Bfs<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

@@ -8,13 +8,13 @@
 //!
 //! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
 
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
-use crate::space::{Backward, Children, Space, State, StateList};
+use crate::space::{Backward, Children, State, StateList};
 
-pub(super) struct Bidirectional<'s, S: Space> {
+pub(super) struct Bidirectional<'s, S: Searched> {
     space: &'s S,
     backward: &'s dyn Backward<S>,
     from_start: Side<S>,
@@ -32,21 +32,21 @@ enum Turn {
 }
 
 /// One of the two searches. The store is the queue.
-struct Side<S: Space> {
-    closed: <S::State as State>::Closed,
+struct Side<S: Searched> {
+    closed: <S::State as Kept>::Closed,
     next: Id,
     /// The end of the layer that is being expanded.
     layer_end: Id,
     depth: u32,
 }
 
-impl<S: Space> Default for Side<S> {
+impl<S: Searched> Default for Side<S> {
     fn default() -> Self {
         Self { closed: Default::default(), next: 0, layer_end: 0, depth: 0 }
     }
 }
 
-impl<S: Space> Side<S> {
+impl<S: Searched> Side<S> {
     fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.insert(state, Node { parent: NO_PARENT, cost: 0 }, budget)?;
         self.layer_end = self.stored();
@@ -63,7 +63,7 @@ impl<S: Space> Side<S> {
     }
 }
 
-impl<'s, S: Space> Bidirectional<'s, S> {
+impl<'s, S: Searched> Bidirectional<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
         Self {
             space,
@@ -134,7 +134,7 @@ impl<'s, S: Space> Bidirectional<'s, S> {
     }
 }
 
-impl<S: Space> Search<S> for Bidirectional<'_, S> {
+impl<S: Searched> Search<S> for Bidirectional<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if !self.prepared
             && let Some(plan) = self.prepare(budget)?
@@ -142,18 +142,17 @@ impl<S: Space> Search<S> for Bidirectional<'_, S> {
             return Ok(Conclusion::Found(plan));
         }
         loop {
-            let turn = match self.turn {
-                Some(turn) => turn,
-                None => {
-                    if self.from_start.frontier() == 0 || self.from_goals.frontier() == 0 {
-                        return Ok(Conclusion::Exhausted);
-                    }
-                    budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
-                    if self.from_start.frontier() <= self.from_goals.frontier() {
-                        Turn::Start
-                    } else {
-                        Turn::Goals
-                    }
+            let turn = if let Some(turn) = self.turn {
+                turn
+            } else {
+                if self.from_start.frontier() == 0 || self.from_goals.frontier() == 0 {
+                    return Ok(Conclusion::Exhausted);
+                }
+                budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
+                if self.from_start.frontier() <= self.from_goals.frontier() {
+                    Turn::Start
+                } else {
+                    Turn::Goals
                 }
             };
             self.turn = Some(turn);

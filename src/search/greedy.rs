@@ -6,23 +6,23 @@
 use std::cmp::Reverse;
 
 use super::open::Open;
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, path, raise_to_estimate, rate_of};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
-use crate::space::{Children, DEAD, Estimate, Space, State};
+use crate::space::{Children, DEAD, Estimate};
 
-pub(super) struct Greedy<'s, S: Space> {
+pub(super) struct Greedy<'s, S: Searched> {
     space: &'s S,
     rate: &'s dyn Estimate<S>,
-    closed: <S::State as State>::Closed,
+    closed: <S::State as Kept>::Closed,
     open: Open<Reverse<(Cost, Id)>>,
     children: Children<S>,
     /// The id of each child that is new.
     ids: Vec<Id>,
 }
 
-impl<'s, S: Space> Greedy<'s, S> {
+impl<'s, S: Searched> Greedy<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
         Self {
             space,
@@ -66,7 +66,7 @@ impl<'s, S: Space> Greedy<'s, S> {
     }
 }
 
-impl<S: Space> Search<S> for Greedy<'_, S> {
+impl<S: Searched> Search<S> for Greedy<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

@@ -110,20 +110,19 @@ impl<'s, S: Space> Idastar<'s, S> {
 
 impl<S: Space> Search<S> for Idastar<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let mut bound = match self.bound {
-            Some(bound) => bound,
-            None => {
-                let start = std::borrow::Borrow::borrow(&self.start);
-                if self.space.is_goal(start) {
-                    return Ok(Conclusion::Found(self.plan()));
-                }
-                let bound = self.estimate.of(start);
-                if bound == DEAD {
-                    return Ok(Conclusion::Exhausted);
-                }
-                self.bound = Some(bound);
-                bound
+        let mut bound = if let Some(bound) = self.bound {
+            bound
+        } else {
+            let start = std::borrow::Borrow::borrow(&self.start);
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(self.plan()));
             }
+            let bound = self.estimate.of(start);
+            if bound == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            self.bound = Some(bound);
+            bound
         };
         loop {
             if self.depth == 0 {

@@ -21,6 +21,7 @@ use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD, Estimate, Quality, Space};
 
+pub use store::Searched;
 pub use table::{Claim, Family, Need, Row, STRATEGIES, Strategy, choose, fits};
 
 /// What can be set beside the strategy.
@@ -70,7 +71,7 @@ fn raise_to_estimate<S: Space>(space: &S, start: &S::State, budget: &mut Budget<
 ///
 /// # Errors
 /// What `space` lacks for this strategy, in words.
-pub fn run<S: Space>(
+pub fn run<S: Searched>(
     space: &S,
     strategy: Strategy,
     settings: &Settings,
@@ -96,6 +97,7 @@ pub fn run<S: Space>(
     Ok(conclude(conclusion, strategy, settings, budget))
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
 fn conclude<A>(
     conclusion: Result<Conclusion<A>, Stop>,
     strategy: Strategy,
@@ -135,7 +137,7 @@ fn conclude<A>(
 /// # Panics
 /// If `space` does not fit the strategy.
 #[must_use]
-pub fn solve<S: Space>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
+pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
     let mut nobody = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
     match run(space, strategy, &Settings::default(), &mut budget) {

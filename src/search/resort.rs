@@ -6,25 +6,25 @@
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, open, path, raise_to_estimate, rate_of};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
-use crate::space::{Children, DEAD, Estimate, Space, State};
+use crate::space::{Children, DEAD, Estimate};
 
-pub(super) struct Resort<'s, S: Space> {
+pub(super) struct Resort<'s, S: Searched> {
     space: &'s S,
     rate: &'s dyn Estimate<S>,
     /// Expansions between two sorts, and those since the last.
     every: u32,
     since: u32,
-    closed: <S::State as State>::Closed,
+    closed: <S::State as Kept>::Closed,
     open: VecDeque<(Cost, Id)>,
     children: Children<S>,
     ids: Vec<Id>,
 }
 
-impl<'s, S: Space> Resort<'s, S> {
+impl<'s, S: Searched> Resort<'s, S> {
     pub(super) fn new(space: &'s S, every: u32) -> Self {
         Self {
             space,
@@ -87,7 +87,7 @@ impl<'s, S: Space> Resort<'s, S> {
     }
 }
 
-impl<S: Space> Search<S> for Resort<'_, S> {
+impl<S: Searched> Search<S> for Resort<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

@@ -5,22 +5,22 @@
 use std::cmp::Reverse;
 
 use super::open::Open;
-use super::store::{Id, Inserted, NO_PARENT, Node, Store};
+use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
-use crate::space::{Children, Space, State};
+use crate::space::Children;
 
-pub(super) struct Uniform<'s, S: Space> {
+pub(super) struct Uniform<'s, S: Searched> {
     space: &'s S,
-    closed: <S::State as State>::Closed,
+    closed: <S::State as Kept>::Closed,
     /// Cheapest first, the earlier stored of equals; entries that were overtaken stay and are
     /// skipped.
     open: Open<Reverse<(Cost, Id)>>,
     children: Children<S>,
 }
 
-impl<'s, S: Space> Uniform<'s, S> {
+impl<'s, S: Searched> Uniform<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
         Self { space, closed: Default::default(), open: Open::default(), children: Children::default() }
     }
@@ -48,7 +48,7 @@ impl<'s, S: Space> Uniform<'s, S> {
     }
 }
 
-impl<S: Space> Search<S> for Uniform<'_, S> {
+impl<S: Searched> Search<S> for Uniform<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

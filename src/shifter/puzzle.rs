@@ -10,8 +10,7 @@ use super::wide::Wide;
 use super::{gamepad, obstacle, steps};
 use crate::budget::Budget;
 use crate::puzzle::{self, Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
-use crate::search::{self, Settings, Strategy};
-use crate::space::Space;
+use crate::search::{self, Searched, Settings, Strategy};
 
 /// What can be wished for. What each wish costs is one of the [`METRICS`].
 pub const WISHES: &[Wish] =
@@ -100,7 +99,7 @@ impl ShifterPuzzle {
         Wide::new(&self.source, &self.target, self.obstacle().is_some())
     }
 
-    fn solve_in<S: Space<Action = Shift>>(
+    fn solve_in<S: Searched<Action = Shift>>(
         &self,
         space: &S,
         choice: Strategy,

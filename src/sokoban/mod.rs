@@ -7,11 +7,17 @@
 //! | [`rules`] | the player's moves, nothing else |
 //! | [`lurd`], [`metrics`], [`identity`] | the notation of solutions, their lengths, names of levels |
 //! | [`position`], [`puzzle`] | both as the engine's front wants them |
-//! | `solver` | the plan for each wish |
+//! | [`board`] | the static topology of a level, computed once |
+//! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
+//! | [`bounds`], [`deadlock`] | lower bounds; rules that prove a position dead, each with its argument |
+//! | [`solver`] | the plan for each wish; the walks between pushes |
 //!
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.
 
+pub mod board;
+pub mod bounds;
+pub mod deadlock;
 pub mod direction;
 pub mod formats;
 pub mod identity;
@@ -21,7 +27,10 @@ pub mod metrics;
 pub mod position;
 pub mod puzzle;
 pub mod rules;
-mod solver;
+pub mod solver;
+pub mod spaces;
+mod topology;
+mod walk;
 
 pub use direction::Direction;
 pub use level::Level;
@@ -74,5 +83,49 @@ impl Plugin for Sokoban {
 
     fn wants_more(&self, text: &str) -> bool {
         formats::wants_more(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Metric;
+    use crate::verify;
+
+    fn puzzle(text: &str) -> Box<dyn Puzzle> {
+        Sokoban.read(text).expect("a text").remove(0).puzzle.expect("a level")
+    }
+
+    #[test]
+    fn a_typed_level_is_read_replayed_and_pressed() {
+        let puzzle = puzzle("######|#    #|#@$  #|#  . #|######");
+        let replay = verify::replay(&*puzzle, "rU rd").expect("a solution in the wrong case");
+        assert_eq!(replay.solution, "RurD");
+        assert!(replay.metrics.contains(&Metric { name: "pushes", value: 2 }));
+        let buttons = puzzle.buttons(&replay.steps).expect("a pad");
+        assert_eq!((buttons.profile, buttons.presses.concat()), ("pad", "rightuprightdown".to_owned()));
+        assert_eq!(puzzle.text().lines().count(), 5);
+        assert_eq!(replay.end.puzzle().text(), replay.end.picture());
+        let refusal = verify::replay(&*puzzle, "RR R").err().map(|refusal| refusal.to_string());
+        assert_eq!(refusal.as_deref(), Some("step 3 'R': the box at row 3 column 5 is blocked by a wall"));
+    }
+
+    #[test]
+    fn one_step_at_a_time() {
+        let mut start = puzzle(Sokoban.example()).start();
+        assert!(start.apply("rr").is_err_and(|reason| reason == "2 steps where one was expected"));
+        assert!(start.apply("x").is_err());
+        assert_eq!(start.apply("r"), Ok("R".to_owned()));
+        assert!(start.is_solved() && start.boxed().is_solved());
+    }
+
+    #[test]
+    fn what_it_claims() {
+        assert_eq!(Sokoban.claims("#####"), Claim::Sure);
+        assert_eq!(Sokoban.claims("XXXXX\nX@*.X\nXXXXX\n"), Claim::Sure);
+        assert_eq!(Sokoban.claims("*"), Claim::Maybe);
+        for text in ["", "1221/3443 -> 4342/3124", "source: [1, 2]", "left 0, up 3", "...", "help"] {
+            assert_eq!(Sokoban.claims(text), Claim::No, "{text}");
+        }
     }
 }

@@ -1,26 +1,152 @@
-//! Stands in for the solver until it is merged.
+//! The plan for each wish.
 
-use super::Level;
+use super::board::Board;
+use super::bounds::{Distances, matching};
+use super::deadlock::{Freeze, Rule, Rules};
+use super::spaces::{MoveSpace, Push, PushSpace};
+use super::{Level, walk};
 use crate::budget::Budget;
-use crate::puzzle::{Ending, Fit, Report, Wish};
-use crate::search::{Settings, Strategy};
+use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
+use crate::search::{self, Searched, Settings, Strategy};
+
+/// Any solution, soon.
+pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
+/// The fewest pushes.
+pub const PUSHES: Wish = Wish { name: "pushes", metric: "pushes", summary: "the fewest pushes" };
+/// The fewest moves.
+pub const MOVES: Wish = Wish { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
 
 /// What can be wished for.
-pub(super) const WISHES: &[Wish] = &[Wish { name: "any", metric: "pushes", summary: "any solution" }];
+pub const WISHES: &[Wish] = &[ANY, PUSHES, MOVES];
 
-/// The strategies that fit.
-pub(super) fn strategies(_level: &Level, _wish: &Wish) -> Vec<Fit> {
-    Vec::new()
+/// Which strategies fit a wish on this level.
+#[must_use]
+pub fn strategies(level: &Level, wish: &Wish) -> Vec<Fit> {
+    let board = Board::new(level);
+    let mut nobody = ();
+    let mut budget =
+        Budget::new(crate::budget::Limits::default(), crate::budget::Cancel::default(), &mut nobody);
+    let (blind, informed) = if *wish == MOVES {
+        let blind = MoveSpace::new(&board, Rules::NONE, &mut budget).map(|space| fits(&space));
+        let informed = MoveSpace::new(&board, Rules::for_moves(), &mut budget).map(|space| fits(&space));
+        (blind, informed)
+    } else {
+        let blind = PushSpace::new(&board, Rules::NONE, &mut budget).map(|space| fits(&space));
+        let informed = PushSpace::new(&board, Rules::for_pushes(), &mut budget).map(|space| fits(&space));
+        (blind, informed)
+    };
+    let too_large = |_| -> Vec<Fit> {
+        let verdict = Err("the level is too large for the memory limit".to_owned());
+        search::STRATEGIES
+            .iter()
+            .map(|row| Fit { strategy: row.strategy, verdict: verdict.clone() })
+            .collect()
+    };
+    let (blind, informed) = (blind.unwrap_or_else(too_large), informed.unwrap_or_else(too_large));
+    blind
+        .into_iter()
+        .zip(informed)
+        .map(|(blind, informed)| if informed.strategy.is_informed() { informed } else { blind })
+        .collect()
 }
 
-/// Solves `level`.
-pub(super) fn solve(
-    _level: &Level,
-    _wish: &Wish,
-    strategy: Strategy,
-    _settings: &Settings,
+/// Looks for a solution of `level`.
+#[must_use]
+pub fn solve(
+    level: &Level,
+    wish: &Wish,
+    choice: Strategy,
+    settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
-    let ending = Ending::Unsupported { reason: "no solver yet".to_owned() };
-    Report { strategy, ending, statistics: budget.statistics() }
+    let strategy = match choice {
+        Strategy::Auto if *wish == ANY => Strategy::Greedy,
+        Strategy::Auto => Strategy::Astar,
+        named => named,
+    };
+    let board = Board::new(level);
+    let rules = match (strategy.is_informed(), *wish == MOVES) {
+        (false, _) => Rules::NONE,
+        (true, true) => Rules::for_moves(),
+        (true, false) => Rules::for_pushes(),
+    };
+    let report = if *wish == MOVES {
+        MoveSpace::new(&board, rules, budget).map(|space| {
+            let dead = obvious(level, &board, rules, space.distances());
+            search_in(&space, &board, dead, strategy, settings, budget)
+        })
+    } else {
+        PushSpace::new(&board, rules, budget).map(|space| {
+            let dead = obvious(level, &board, rules, space.distances());
+            search_in(&space, &board, dead, strategy, settings, budget)
+        })
+    };
+    report.unwrap_or_else(|stop| Report {
+        strategy,
+        ending: Ending::Stopped { stop, lower_bound: None },
+        statistics: budget.statistics(),
+    })
+}
+
+/// Searches one of the spaces, unless the start is `dead` already.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
+fn search_in<S: Searched<Action = Push>>(
+    space: &S,
+    board: &Board,
+    dead: Option<String>,
+    strategy: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    match dead {
+        Some(reason) if search::fits(strategy, space).is_ok() => {
+            Report { strategy, ending: Ending::Unsolvable { reason }, statistics: budget.statistics() }
+        }
+        _ => solve_by_search(
+            space,
+            strategy,
+            settings,
+            budget,
+            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
+            || "exhausted: no position that can be reached is a solution".to_owned(),
+        ),
+    }
+}
+
+/// Why the level is unsolvable as it stands, if a rule can tell without a search.
+fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Distances) -> Option<String> {
+    let place = |cell| level.place(board.square(cell));
+    if let Some(&square) = board.sealed().first() {
+        return Some(format!(
+            "the player can never reach the box at {}, which is on no goal",
+            level.place(square)
+        ));
+    }
+    if rules.has(Rule::DeadSquares)
+        && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
+    {
+        return Some(format!("dead square: the box at {} can reach no goal", place(cell)));
+    }
+    if rules.has(Rule::Freeze) {
+        let mut occupied = vec![false; board.cells()];
+        for &cell in board.boxes() {
+            occupied[usize::from(cell)] = true;
+        }
+        let mut freeze = Freeze::default();
+        let boxes = board.boxes().iter().copied();
+        if freeze.frozen_off_goal(board, |cell| distances.is_live(cell), boxes, &mut occupied) {
+            let mut frozen = freeze.frozen().to_vec();
+            frozen.sort_unstable();
+            let frozen: Vec<_> = frozen.into_iter().map(place).collect();
+            let frozen = frozen.join(", ");
+            return Some(format!("frozen: the boxes at {frozen} can never move, and not all are on goals"));
+        }
+    }
+    if rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none() {
+        return Some(
+            "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
+        );
+    }
+    None
 }

@@ -1,6 +1,6 @@
 //! Random numbers that stay the same everywhere and for ever, because tests name their seeds.
 
-/// The generator SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
+/// The generator `SplitMix64` (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
 /// 2014).
 #[derive(Clone, Debug)]
 pub struct Random {

@@ -1,7 +1,7 @@
 //! Closed lists: every state a search has seen, once, with its parent and the cost to reach it.
 //!
-//! A strategy names a state by its [`Id`] and never asks how it is kept; a [`State`] says which
-//! store suits it ([`State::Closed`]). That is the seam at which faster stores come in.
+//! A strategy names a state by its [`Id`] and never asks how it is kept; a [`State`] has a
+//! store that suits it ([`Kept::Closed`]). That is the seam at which faster stores come in.
 
 mod index;
 
@@ -9,7 +9,7 @@ pub use index::IndexStore;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::space::State;
+use crate::space::{PlainState, Space, State};
 
 /// The name of a stored state: its number in the order of insertion.
 pub type Id = u32;
@@ -63,3 +63,26 @@ pub trait Store<S: State + ?Sized>: Default {
         self.len() == 0
     }
 }
+
+/// A state with the store that suits it.
+pub trait Kept: State {
+    /// The store.
+    type Closed: Store<Self>;
+}
+
+impl Kept for u64 {
+    type Closed = IndexStore<Self>;
+}
+
+impl Kept for [u64] {
+    type Closed = IndexStore<Self>;
+}
+
+impl<T: PlainState> Kept for T {
+    type Closed = IndexStore<Self>;
+}
+
+/// A space whose states can be kept: every [`Space`], as far as its author is concerned.
+pub trait Searched: Space<State: Kept> {}
+
+impl<S: Space<State: Kept>> Searched for S {}

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, ROW_END};
 use super::grid::{Cell, Grid, MAX_HEIGHT};
 use super::lines::{self, Kind, Line};
 use crate::diagnostic::Diagnostic;
@@ -74,7 +74,6 @@ struct Run {
     fault: Option<Diagnostic>,
     has_wall: bool,
     has_mark: bool,
-    has_row_end: bool,
 }
 
 /// The text between two boards.
@@ -138,18 +137,16 @@ impl Reader {
             fault: None,
             has_wall: false,
             has_mark: false,
-            has_row_end: false,
         });
         run.place.end = place.end;
-        run.rows += 1;
+        run.rows += line.text.matches(char::from(ROW_END)).count() + 1;
         run.has_wall |= line.text.bytes().any(|letter| letter == self.alphabet.wall);
         run.has_mark |= line.text.bytes().any(|letter| self.alphabet.marks.contains(&letter));
-        run.has_row_end |= line.text.contains('|');
         run
     }
 
     fn board(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        let rows = line.text.bytes().filter(|&letter| letter == super::alphabet::ROW_END).count() + 1;
+        let rows = line.text.matches(char::from(ROW_END)).count() + 1;
         let alone = rows > 2 && line.text.contains(['@', '+']);
         if alone {
             self.end_of_run(false)?;
@@ -165,8 +162,10 @@ impl Reader {
     }
 
     fn fault(&self, line: &Line<'_>, at: usize, letter: char) -> Diagnostic {
-        let row = self.run.as_ref().map_or(0, |run| run.rows) + 1;
-        let column = line.text.get(..at).map_or(0, |before| before.chars().count()) + 1;
+        let before = line.text.get(..at).unwrap_or_default();
+        let row =
+            self.run.as_ref().map_or(0, |run| run.rows) + before.matches(char::from(ROW_END)).count() + 1;
+        let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
         let place = line.start + at..line.start + at + letter.len_utf8();
         if letter == '\t' {
             return Diagnostic::new(format!("a tab in row {row} of a board; how wide it is nobody knows"))
@@ -182,7 +181,7 @@ impl Reader {
     /// Ends the board, if one is being read, and makes an entry of it.
     fn end_of_run(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
-        let slip_in_text = run.rows == 1 && run.fault.is_some() && !run.has_row_end;
+        let slip_in_text = run.rows == 1 && run.fault.is_some();
         if !run.has_mark || slip_in_text {
             return Ok(());
         }

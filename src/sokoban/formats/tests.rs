@@ -104,6 +104,7 @@ fn wrong_letters() {
     );
     let text = "#####|#@é$.#|#####";
     assert_eq!(pointed(text, &error(text)), "é");
+    assert_eq!(error(text).message, "'é' at row 2 column 3 is no letter of a board");
     let text = "#####\n\t#@$.#\n#####\n";
     assert_eq!((error(text).place, error(text).label.as_str()), (Some(6..7), "a tab"));
 }

@@ -1,0 +1,158 @@
+//! The static topology of a level, computed once: the cells the player could ever reach, who is
+//! whose neighbour, and which sides of a box stay connected.
+
+use super::{Direction, Level};
+
+/// A square the player could reach if there were no boxes, numbered from 0 in reading order.
+pub type Cell = u16;
+
+/// The neighbour of a cell where a wall is.
+pub const WALL: Cell = Cell::MAX;
+
+/// What never changes while a level is played. Squares the player can never reach are walls here.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The square of the level that each cell is.
+    squares: Vec<usize>,
+    neighbours: Vec<[Cell; 4]>,
+    goals: Vec<Cell>,
+    is_goal: Vec<bool>,
+    sides: Vec<[u8; 4]>,
+    boxes: Vec<Cell>,
+    player: Cell,
+    sealed: Vec<usize>,
+}
+
+impl Board {
+    /// Looks at a level. O(squares).
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        let squares = reachable(level);
+        let mut cell_of = vec![WALL; level.squares()];
+        for (cell, &square) in squares.iter().enumerate() {
+            // A level has fewer squares than there are cells to count with.
+            cell_of[square] = Cell::try_from(cell).unwrap_or(WALL);
+        }
+        let neighbours: Vec<[Cell; 4]> = squares
+            .iter()
+            .map(|&square| {
+                Direction::ALL
+                    .map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
+            })
+            .collect();
+        let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
+        let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
+        let sealed =
+            level.boxes().filter(|&square| cell_of[square] == WALL && !level.is_goal(square)).collect();
+        Self {
+            sides: super::topology::sides(&neighbours),
+            is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
+            player: cell_of[level.player()],
+            squares,
+            neighbours,
+            goals,
+            boxes,
+            sealed,
+        }
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// All cells, in order.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        #[expect(clippy::cast_possible_truncation, reason = "a level has fewer squares than 2^16")]
+        let end = self.cells() as Cell;
+        0..end
+    }
+
+    /// The cell next to `cell`, or [`WALL`].
+    #[inline]
+    #[must_use]
+    pub fn next(&self, cell: Cell, direction: Direction) -> Cell {
+        self.neighbours[usize::from(cell)][direction as usize]
+    }
+
+    /// The four neighbours of `cell`, in the order of [`Direction::ALL`].
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, cell: Cell) -> &[Cell; 4] {
+        &self.neighbours[usize::from(cell)]
+    }
+
+    /// Whether a box on `cell` leaves its sides in the directions `a` and `b` connected, if it is
+    /// the only box. Both sides must be cells.
+    #[inline]
+    #[must_use]
+    pub fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
+        self.side(cell, a) == self.side(cell, b)
+    }
+
+    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`: equal
+    /// numbers are one region.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, cell: Cell, direction: Direction) -> u8 {
+        self.sides[usize::from(cell)][direction as usize]
+    }
+
+    /// Whether there is a goal.
+    #[inline]
+    #[must_use]
+    pub fn is_goal(&self, cell: Cell) -> bool {
+        self.is_goal[usize::from(cell)]
+    }
+
+    /// The goals in the player's room, in order.
+    #[must_use]
+    pub fn goals(&self) -> &[Cell] {
+        &self.goals
+    }
+
+    /// The boxes in the player's room at the start, in order.
+    #[must_use]
+    pub fn boxes(&self) -> &[Cell] {
+        &self.boxes
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub fn player(&self) -> Cell {
+        self.player
+    }
+
+    /// The square of the level.
+    #[must_use]
+    pub fn square(&self, cell: Cell) -> usize {
+        self.squares[usize::from(cell)]
+    }
+
+    /// Boxes outside the player's room that stand on no goal, as squares of the level: nobody will
+    /// ever move them.
+    #[must_use]
+    pub fn sealed(&self) -> &[usize] {
+        &self.sealed
+    }
+}
+
+/// The squares the player reaches if boxes are no obstacle, in reading order.
+fn reachable(level: &Level) -> Vec<usize> {
+    let mut seen = vec![false; level.squares()];
+    let mut stack = vec![level.player()];
+    seen[level.player()] = true;
+    while let Some(square) = stack.pop() {
+        for direction in Direction::ALL {
+            if let Some(next) = level.neighbour(square, direction)
+                && !level.is_wall(next)
+                && !seen[next]
+            {
+                seen[next] = true;
+                stack.push(next);
+            }
+        }
+    }
+    (0..level.squares()).filter(|&square| seen[square]).collect()
+}

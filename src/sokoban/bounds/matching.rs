@@ -1,0 +1,207 @@
+//! The least total distance of an assignment of boxes to goals.
+//!
+//! Each box must end on a goal of its own, so the cheapest assignment is a lower bound of the pushes
+//! to come, and where there is none the position is dead. The whole problem is solved once, by
+//! `pathfinding::kuhn_munkres_min`. In the loop a push changes one row of the matrix, and with the
+//! dual variables kept one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly
+//! far less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*,
+//! 1987.
+
+use pathfinding::matrix::Matrix;
+use pathfinding::prelude::kuhn_munkres_min;
+
+use super::{Distances, UNREACHABLE};
+use crate::sokoban::board::Cell;
+
+/// The cheapest assignment of `boxes` to the goals, from nothing: `None` if there is none.
+#[must_use]
+pub fn assignment(distances: &Distances, boxes: &[Cell]) -> Option<u32> {
+    let goals = boxes.first().map_or(0, |&cell| distances.to_goals(cell).len());
+    if boxes.is_empty() {
+        return Some(0);
+    }
+    if boxes.len() > goals {
+        return None;
+    }
+    // More than any real assignment costs, and small enough that sums do not overflow.
+    let never = i64::from(u32::MAX) * 2;
+    let costs = Matrix::from_rows(boxes.iter().map(|&cell| {
+        distances.to_goals(cell).iter().map(
+            move |&distance| {
+                if distance == UNREACHABLE { never } else { i64::from(distance) }
+            },
+        )
+    }))
+    .ok()?;
+    let (total, _) = kuhn_munkres_min(&costs);
+    u32::try_from(total).ok().filter(|&total| total != UNREACHABLE)
+}
+
+/// An optimal assignment with its dual variables, moved from one set of boxes to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Matcher {
+    /// The boxes, in the order of the rows.
+    boxes: Vec<Cell>,
+    /// The goal of each row and the row of each goal; [`FREE`] if none.
+    goal_of: Vec<usize>,
+    row_of: Vec<usize>,
+    /// Duals: `distance >= row_dual + goal_dual`, with equality where matched.
+    row_dual: Vec<i64>,
+    goal_dual: Vec<i64>,
+    path: Path,
+    /// Scratch of [`Matcher::set`]: the rows that have to change and the boxes they change to.
+    stale: Vec<usize>,
+    fresh: Vec<Cell>,
+}
+
+const FREE: usize = usize::MAX;
+const FAR: i64 = i64::MAX;
+
+/// Scratch of the search for a shortest augmenting path.
+#[derive(Clone, Debug, Default)]
+struct Path {
+    length: Vec<i64>,
+    /// The row from which each goal was reached; [`FREE`] for the new row.
+    from: Vec<usize>,
+    settled: Vec<bool>,
+    order: Vec<usize>,
+}
+
+impl Matcher {
+    /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment.
+    /// Costs one augmentation for each box that differs. False if there is no assignment.
+    pub fn set(&mut self, distances: &Distances, boxes: &[Cell]) -> bool {
+        let goals = boxes.first().map_or(0, |&cell| distances.to_goals(cell).len());
+        if self.boxes.len() != boxes.len() || self.row_of.len() != goals {
+            self.boxes = vec![Cell::MAX; boxes.len()];
+            self.goal_of = vec![FREE; boxes.len()];
+            self.row_dual = vec![0; boxes.len()];
+            self.row_of = vec![FREE; goals];
+            self.goal_dual = vec![0; goals];
+        }
+        self.find_changes(boxes);
+        for index in 0..self.stale.len() {
+            let row = self.stale[index];
+            if self.goal_of[row] != FREE {
+                self.row_of[self.goal_of[row]] = FREE;
+                self.goal_of[row] = FREE;
+            }
+            self.boxes[row] = Cell::MAX;
+        }
+        for index in 0..self.stale.len() {
+            let (row, cell) = (self.stale[index], self.fresh[index]);
+            if !self.augment(distances, row, cell) {
+                // The rest stays unmatched, and is stale next time.
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Fills `stale` and `fresh`: what is in one of the two sets only.
+    fn find_changes(&mut self, boxes: &[Cell]) {
+        self.stale.clear();
+        self.fresh.clear();
+        for (row, cell) in self.boxes.iter().enumerate() {
+            if boxes.binary_search(cell).is_err() {
+                self.stale.push(row);
+            }
+        }
+        for &cell in boxes {
+            if !self.boxes.contains(&cell) {
+                self.fresh.push(cell);
+            }
+        }
+        debug_assert_eq!(self.stale.len(), self.fresh.len());
+    }
+
+    /// The total of the present assignment.
+    #[must_use]
+    pub fn total(&self, distances: &Distances) -> u32 {
+        self.boxes.iter().zip(&self.goal_of).map(|(&cell, &goal)| distances.to_goals(cell)[goal]).sum()
+    }
+
+    /// The total if the box on `from` stood on `to` instead, without moving it; `None` if there is
+    /// no assignment then. The matcher must hold an assignment ([`Matcher::set`] returned true).
+    pub fn total_after(&mut self, distances: &Distances, from: Cell, to: Cell) -> Option<u32> {
+        let row = self.boxes.iter().position(|&cell| cell == from)?;
+        let goal = self.goal_of[row];
+        // Without its row, the other rows and all goal duals still make a feasible dual solution;
+        // the shortest path from the new row to the goal that became free completes it.
+        self.row_of[goal] = FREE;
+        let reached = self.shortest(distances, to);
+        self.row_of[goal] = row;
+        let (_, length) = reached?;
+        let duals =
+            self.row_dual.iter().sum::<i64>() - self.row_dual[row] + self.goal_dual.iter().sum::<i64>();
+        u32::try_from(duals + length).ok()
+    }
+
+    /// Puts `cell` into `row`, which is free, and matches it. False if that cannot be.
+    fn augment(&mut self, distances: &Distances, row: usize, cell: Cell) -> bool {
+        let Some((goal, length)) = self.shortest(distances, cell) else { return false };
+        // Shift the duals along the path, so that matched pairs stay tight.
+        self.row_dual[row] = length;
+        for &settled in &self.path.order {
+            let slack = length - self.path.length[settled];
+            self.goal_dual[settled] -= slack;
+            let owner = self.row_of[settled];
+            if owner != FREE {
+                self.row_dual[owner] += slack;
+            }
+        }
+        self.boxes[row] = cell;
+        let mut goal = goal;
+        loop {
+            let from = self.path.from[goal];
+            let owner = if from == FREE { row } else { from };
+            let before = self.goal_of[owner];
+            (self.row_of[goal], self.goal_of[owner]) = (owner, goal);
+            if from == FREE {
+                return true;
+            }
+            goal = before;
+        }
+    }
+
+    /// Dijkstra over the goals from a new row at `cell` to the nearest free goal, by reduced costs.
+    fn shortest(&mut self, distances: &Distances, cell: Cell) -> Option<(usize, i64)> {
+        let goals = self.row_of.len();
+        let path = &mut self.path;
+        path.length.clear();
+        path.length.resize(goals, FAR);
+        path.from.clear();
+        path.from.resize(goals, FREE);
+        path.settled.clear();
+        path.settled.resize(goals, false);
+        path.order.clear();
+        for (goal, &distance) in distances.to_goals(cell).iter().enumerate() {
+            if distance != UNREACHABLE {
+                path.length[goal] = i64::from(distance) - self.goal_dual[goal];
+            }
+        }
+        loop {
+            let (length, goal) = (0..goals)
+                .filter(|&goal| !path.settled[goal] && path.length[goal] != FAR)
+                .map(|goal| (path.length[goal], goal))
+                .min()?;
+            path.settled[goal] = true;
+            path.order.push(goal);
+            let row = self.row_of[goal];
+            if row == FREE {
+                return Some((goal, length));
+            }
+            let base = length - self.row_dual[row];
+            for (next, &distance) in distances.to_goals(self.boxes[row]).iter().enumerate() {
+                if path.settled[next] || distance == UNREACHABLE {
+                    continue;
+                }
+                let through = base + i64::from(distance) - self.goal_dual[next];
+                if through < path.length[next] {
+                    path.length[next] = through;
+                    path.from[next] = row;
+                }
+            }
+        }
+    }
+}

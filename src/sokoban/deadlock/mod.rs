@@ -1,0 +1,99 @@
+//! Rules that prove a position dead or a push forced, one a file, each with its argument.
+//!
+//! Every rule can be switched off, which the tests use: with and without it, a search must come to
+//! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
+//! its own, which holds for every [`Level`](super::Level).
+
+pub mod freeze;
+pub mod tunnel;
+
+pub use freeze::Freeze;
+
+/// A pruning rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// No box is pushed to a cell from which no goal can be reached.
+    DeadSquares,
+    /// Boxes that can never move again must stand on goals.
+    Freeze,
+    /// There must be an assignment of boxes to goals.
+    Assignment,
+    /// A box in a tunnel that has to go on goes on at once.
+    Tunnels,
+}
+
+/// A row of the table of rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which rule it is.
+    pub rule: Rule,
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it keeps solutions with the fewest *moves*, not only those with the fewest pushes.
+    pub keeps_moves: bool,
+}
+
+/// All rules.
+pub const RULES: &[Row] = &[
+    Row { rule: Rule::DeadSquares, name: "dead-squares", keeps_moves: true },
+    Row { rule: Rule::Freeze, name: "freeze", keeps_moves: true },
+    Row { rule: Rule::Assignment, name: "assignment", keeps_moves: true },
+    // Pushing on at once may lead the player a longer way round.
+    Row { rule: Rule::Tunnels, name: "tunnels", keeps_moves: false },
+];
+
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules(u8);
+
+impl Rules {
+    /// No rule: for blind strategies.
+    pub const NONE: Self = Self(0);
+
+    /// All rules that keep push-optimal solutions.
+    #[must_use]
+    pub fn for_pushes() -> Self {
+        RULES.iter().fold(Self::NONE, |rules, row| rules.with(row.rule))
+    }
+
+    /// All rules that keep move-optimal solutions.
+    #[must_use]
+    pub fn for_moves() -> Self {
+        RULES.iter().filter(|row| row.keeps_moves).fold(Self::NONE, |rules, row| rules.with(row.rule))
+    }
+
+    /// These rules and `rule`.
+    #[must_use]
+    pub fn with(self, rule: Rule) -> Self {
+        Self(self.0 | 1 << rule as u8)
+    }
+
+    /// These rules without `rule`.
+    #[must_use]
+    pub fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// Whether `rule` is one of them.
+    #[inline]
+    #[must_use]
+    pub fn has(self, rule: Rule) -> bool {
+        self.0 & (1 << rule as u8) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_lists_every_rule_once() {
+        assert_eq!(RULES.len(), 4);
+        for (index, row) in RULES.iter().enumerate() {
+            assert_eq!(row.rule as usize, index, "{}", row.name);
+            assert!(Rules::for_pushes().has(row.rule));
+            assert_eq!(Rules::for_moves().has(row.rule), row.keeps_moves);
+            assert!(!Rules::for_pushes().without(row.rule).has(row.rule));
+        }
+    }
+}

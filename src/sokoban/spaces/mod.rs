@@ -1,0 +1,26 @@
+//! One level seen as a space: by pushes, or by the player's moves.
+
+mod moves;
+mod packing;
+mod pulls;
+mod pushes;
+mod region;
+
+pub use moves::MoveSpace;
+pub use packing::Packing;
+pub use pushes::PushSpace;
+pub(super) use region::Region;
+
+use super::Direction;
+use super::board::Cell;
+
+/// Pushing one box: the action of both spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Push {
+    /// Where the box is.
+    pub from: Cell,
+    /// Which way it goes.
+    pub direction: Direction,
+    /// How many cells.
+    pub count: Cell,
+}

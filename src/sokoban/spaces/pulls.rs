@@ -1,0 +1,65 @@
+//! The pushes of a [`PushSpace`] backward: pulls, by the plain rules.
+
+use super::pushes::{PushSpace, Scratch};
+use super::{Packing, Push};
+use crate::sokoban::Direction;
+use crate::sokoban::board::WALL;
+use crate::space::{Children, StateList, Words};
+
+/// Every box on a goal, the player in any region: one state a region.
+pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
+    let board = space.board();
+    // With fewer boxes than goals in the room there are many goal sets; with more there is none.
+    // As a level has as many boxes as goals, either only happens next to a box that is sealed off.
+    if board.boxes().len() != board.goals().len() {
+        return;
+    }
+    let scratch = &mut *space.scratch().borrow_mut();
+    let mut state = vec![0; space.packing().words()];
+    space.packing().pack(board.goals().iter().copied(), 0, &mut state);
+    scratch.load(space.packing(), &state);
+    let mut seen = vec![false; board.cells()];
+    for cell in board.all() {
+        if scratch.occupied[usize::from(cell)] || seen[usize::from(cell)] {
+            continue;
+        }
+        let player = scratch.here.fill(board, &scratch.occupied, cell);
+        for (other, seen) in board.all().zip(&mut seen) {
+            *seen |= scratch.here.contains(other);
+        }
+        space.packing().set_player(&mut state, player);
+        goals.push_state(&state);
+    }
+}
+
+/// The states from which one push leads to `state`.
+pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut Children<PushSpace<'_>>) {
+    let board = space.board();
+    let packing = space.packing();
+    let scratch = &mut *space.scratch().borrow_mut();
+    scratch.load(packing, state);
+    let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
+    here.fill(board, occupied, packing.player(state));
+    for &to in boxes.iter() {
+        for direction in Direction::ALL {
+            // The push ended with the player where the box had been.
+            let from = board.next(to, direction.opposite());
+            if from == WALL || !here.contains(from) {
+                continue;
+            }
+            let stood = board.next(from, direction.opposite());
+            if stood == WALL || occupied[usize::from(stood)] {
+                continue;
+            }
+            occupied[usize::from(to)] = false;
+            occupied[usize::from(from)] = true;
+            let player = there.fill(board, occupied, stood);
+            occupied[usize::from(to)] = true;
+            occupied[usize::from(from)] = false;
+            child.copy_from_slice(state);
+            Packing::move_box(child, to, from);
+            packing.set_player(child, player);
+            children.push(child, Push { from, direction, count: 1 }, 1);
+        }
+    }
+}

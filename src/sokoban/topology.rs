@@ -1,0 +1,167 @@
+//! Which sides of a cell stay connected when a box is put on it.
+//!
+//! Two neighbours of a cell can reach each other without it exactly if the two edges to them lie in
+//! the same biconnected component of the floor. One pass of Hopcroft and Tarjan's algorithm
+//! (*Efficient algorithms for graph manipulation*, 1973) therefore answers the question for all
+//! cells at once, in time linear in the floor, where a flood from each cell would be quadratic.
+
+use super::board::{Cell, WALL};
+
+/// For each cell and direction, the number of the region on that side when a box stands on the cell;
+/// sides with equal numbers are connected. 255 where there is a wall.
+pub(super) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
+    let components = biconnected(neighbours);
+    components
+        .iter()
+        .map(|edges| {
+            let mut sides = [u8::MAX; 4];
+            let mut regions = 0;
+            for side in 0..4 {
+                if edges[side] == NONE {
+                    continue;
+                }
+                let known = (0..side).find(|&other| edges[other] == edges[side]);
+                sides[side] = if let Some(other) = known {
+                    sides[other]
+                } else {
+                    regions += 1;
+                    regions - 1
+                };
+            }
+            sides
+        })
+        .collect()
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The biconnected component of the edge from each cell in each direction.
+fn biconnected(neighbours: &[[Cell; 4]]) -> Vec<[u32; 4]> {
+    let mut component = vec![[NONE; 4]; neighbours.len()];
+    let mut order = vec![0_u32; neighbours.len()];
+    let mut low = vec![0_u32; neighbours.len()];
+    let mut time = 0;
+    let mut components = 0;
+    // Edges seen and not yet in a component, as (cell, direction).
+    let mut edges: Vec<(Cell, usize)> = Vec::new();
+    // The path of the depth-first search: a cell, the direction it was entered by, the next to try.
+    let mut path: Vec<(Cell, usize, usize)> = Vec::new();
+    for root in 0..neighbours.len() {
+        if order[root] != 0 {
+            continue;
+        }
+        time += 1;
+        (order[root], low[root]) = (time, time);
+        path.push((Cell::try_from(root).unwrap_or(WALL), 4, 0));
+        while let Some(&mut (cell, entered, ref mut direction)) = path.last_mut() {
+            let here = usize::from(cell);
+            if *direction < 4 {
+                let side = *direction;
+                *direction += 1;
+                let next = neighbours[here][side];
+                if next == WALL || (entered < 4 && side == opposite(entered)) {
+                    continue;
+                }
+                let there = usize::from(next);
+                if order[there] == 0 {
+                    edges.push((cell, side));
+                    time += 1;
+                    (order[there], low[there]) = (time, time);
+                    path.push((next, side, 0));
+                } else if order[there] < order[here] {
+                    edges.push((cell, side));
+                    low[here] = low[here].min(order[there]);
+                }
+                continue;
+            }
+            path.pop();
+            let Some(&(parent, ..)) = path.last() else { continue };
+            let above = usize::from(parent);
+            low[above] = low[above].min(low[here]);
+            if low[here] >= order[above] {
+                // Everything since the edge from the parent is one component.
+                while let Some((from, side)) = edges.pop() {
+                    let to = neighbours[usize::from(from)][side];
+                    component[usize::from(from)][side] = components;
+                    component[usize::from(to)][opposite(side)] = components;
+                    if (from, side) == (parent, entered) {
+                        break;
+                    }
+                }
+                components += 1;
+            }
+        }
+    }
+    component
+}
+
+/// The index of the opposite direction: left and right, up and down are two apart.
+fn opposite(direction: usize) -> usize {
+    direction ^ 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer by definition: flood from one side without the cell.
+    fn by_flood(neighbours: &[[Cell; 4]], cell: usize, a: usize, b: usize) -> bool {
+        let (from, to) = (neighbours[cell][a], neighbours[cell][b]);
+        let mut seen = vec![false; neighbours.len()];
+        seen[usize::from(from)] = true;
+        let mut stack = vec![from];
+        while let Some(at) = stack.pop() {
+            for &next in &neighbours[usize::from(at)] {
+                if next != WALL && usize::from(next) != cell && !seen[usize::from(next)] {
+                    seen[usize::from(next)] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        seen[usize::from(to)]
+    }
+
+    fn grid(width: usize, floor: &[bool]) -> Vec<[Cell; 4]> {
+        let mut number = vec![WALL; floor.len()];
+        let mut cells = 0;
+        for (square, _) in floor.iter().enumerate().filter(|(_, floor)| **floor) {
+            number[square] = cells;
+            cells += 1;
+        }
+        let at =
+            |square: Option<usize>| square.and_then(|square| number.get(square)).copied().unwrap_or(WALL);
+        (0..floor.len())
+            .filter(|&square| floor[square])
+            .map(|square| {
+                let column = square % width;
+                [
+                    at((column > 0).then(|| square - 1)),
+                    at(square.checked_sub(width)),
+                    at((column + 1 < width).then(|| square + 1)),
+                    at(Some(square + width)),
+                ]
+            })
+            .collect()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn agrees_with_a_flood_from_each_side(
+            width in 1..7_usize,
+            floor in proptest::collection::vec(proptest::bool::weighted(0.65), 1..49),
+        ) {
+            let neighbours = grid(width, &floor);
+            let sides = sides(&neighbours);
+            for cell in 0..neighbours.len() {
+                for a in 0..4 {
+                    for b in 0..4 {
+                        if neighbours[cell][a] != WALL && neighbours[cell][b] != WALL {
+                            let expected = by_flood(&neighbours, cell, a, b);
+                            proptest::prop_assert_eq!(sides[cell][a] == sides[cell][b], expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! From pushes to LURD: the shortest walks between them.
+
+use super::Direction;
+use super::board::{Board, Cell, WALL};
+use super::spaces::{Push, Region};
+
+/// The steps that carry out `pushes` from the start, walking the shortest way to each; of equally
+/// short ways the one that prefers left, up, right, down at the end. `None` if a push cannot be
+/// reached or done, which would be a mistake of the search.
+#[must_use]
+pub(super) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
+    let mut occupied = vec![false; board.cells()];
+    for &cell in board.boxes() {
+        occupied[usize::from(cell)] = true;
+    }
+    let mut player = board.player();
+    let mut region = Region::new(board.cells());
+    let mut solution = String::new();
+    for push in pushes {
+        let stand = board.next(push.from, push.direction.opposite());
+        if stand == WALL || !occupied[usize::from(push.from)] {
+            return None;
+        }
+        region.walk(board, &occupied, player);
+        if !region.contains(stand) {
+            return None;
+        }
+        for direction in way(board, &region, stand) {
+            solution.push(direction.letter(false));
+        }
+        let mut to = push.from;
+        for _ in 0..push.count {
+            let next = board.next(to, push.direction);
+            if next == WALL || occupied[usize::from(next)] {
+                return None;
+            }
+            (player, to) = (to, next);
+            solution.push(push.direction.letter(true));
+        }
+        occupied[usize::from(push.from)] = false;
+        occupied[usize::from(to)] = true;
+    }
+    Some(solution)
+}
+
+/// A shortest way to `goal` in a region that was walked.
+fn way(board: &Board, region: &Region, goal: Cell) -> Vec<Direction> {
+    let mut way = Vec::new();
+    let mut cell = goal;
+    while region.steps(cell) > 0 {
+        let back = Direction::ALL.into_iter().find(|&direction| {
+            let before = board.next(cell, direction.opposite());
+            before != WALL && region.contains(before) && region.steps(before) + 1 == region.steps(cell)
+        });
+        let Some(direction) = back else { break };
+        way.push(direction);
+        cell = board.next(cell, direction.opposite());
+    }
+    way.reverse();
+    way
+}

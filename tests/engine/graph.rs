@@ -1,0 +1,245 @@
+//! Explicit graphs as spaces, in every shape a state can have, and an oracle for them.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Cost, Outcome};
+use lurd::search::store::Kept;
+use lurd::search::{self, Settings, Strategy};
+use lurd::space::{Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Space, State, StateList};
+
+/// A small generator of our own (SplitMix64), so that seeds mean the same for ever.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+/// A directed graph with a start, goals and costs.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub nodes: usize,
+    pub edges: Vec<(usize, usize, Cost)>,
+    pub start: usize,
+    pub goals: Vec<usize>,
+    /// The estimate of each node.
+    pub estimates: Vec<Cost>,
+    pub quality: Quality,
+}
+
+impl Graph {
+    /// The exact cost from each node to the nearest goal, by relaxing every edge until nothing
+    /// changes; `None` where there is no way.
+    pub fn exact(&self) -> Vec<Option<Cost>> {
+        let mut exact = vec![None; self.nodes];
+        for &goal in &self.goals {
+            exact[goal] = Some(0);
+        }
+        for _ in 0..self.nodes {
+            for &(from, to, cost) in &self.edges {
+                if let Some(rest) = exact[to] {
+                    let through = rest + cost;
+                    if exact[from].is_none_or(|known| through < known) {
+                        exact[from] = Some(through);
+                    }
+                }
+            }
+        }
+        exact
+    }
+
+    pub fn unit(&self) -> bool {
+        self.edges.iter().all(|&(.., cost)| cost == 1)
+    }
+
+    pub fn random(seed: u64) -> Self {
+        let random = &mut Random::new(seed);
+        let nodes = 1 + random.below(40);
+        let unit = random.below(2) == 0;
+        let edges = (0..random.below(nodes * 4))
+            .map(|_| {
+                let cost = if unit { 1 } else { random.below(9) as Cost };
+                (random.below(nodes), random.below(nodes), cost)
+            })
+            .collect();
+        let goals = (0..1 + random.below(2)).map(|_| random.below(nodes)).collect();
+        let mut graph = Self {
+            nodes,
+            edges,
+            start: random.below(nodes),
+            goals,
+            estimates: Vec::new(),
+            quality: Quality::Admissible,
+        };
+        // Admissible, mostly inconsistent, and now and then a proof of death.
+        graph.estimates = graph
+            .exact()
+            .into_iter()
+            .map(|exact| match exact {
+                None if random.below(2) == 0 => DEAD,
+                None => random.below(20) as Cost,
+                Some(exact) => random.below(exact as usize + 1) as Cost,
+            })
+            .collect();
+        graph
+    }
+}
+
+/// How a node number is kept as a state.
+pub trait Shape {
+    type State: State + Kept + ?Sized;
+    fn make(node: usize) -> <Self::State as ToOwned>::Owned;
+    fn node(state: &Self::State) -> usize;
+}
+
+/// `u64`.
+pub struct Word;
+impl Shape for Word {
+    type State = u64;
+    fn make(node: usize) -> u64 {
+        node as u64
+    }
+    fn node(state: &u64) -> usize {
+        *state as usize
+    }
+}
+
+/// Three words, so that equal hashes of the first say nothing.
+pub struct ThreeWords;
+impl Shape for ThreeWords {
+    type State = [u64];
+    fn make(node: usize) -> Vec<u64> {
+        vec![7, node as u64 / 3, node as u64]
+    }
+    fn node(state: &[u64]) -> usize {
+        assert_eq!(state.len(), 3);
+        state[2] as usize
+    }
+}
+
+/// A type of one's own, with a hash that nearly always collides: states must be compared whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clumsy(String);
+impl std::hash::Hash for Clumsy {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_usize(self.0.len());
+    }
+}
+impl PlainState for Clumsy {
+    fn heap_bytes(&self) -> u64 {
+        32
+    }
+}
+pub struct OwnType;
+impl Shape for OwnType {
+    type State = Clumsy;
+    fn make(node: usize) -> Clumsy {
+        Clumsy(node.to_string())
+    }
+    fn node(state: &Clumsy) -> usize {
+        state.0.parse().expect("made by make")
+    }
+}
+
+/// A graph as a space.
+pub struct GraphSpace<'g, Sh> {
+    pub graph: &'g Graph,
+    pub expanded: AtomicU64,
+    shape: std::marker::PhantomData<Sh>,
+}
+
+impl<'g, Sh> GraphSpace<'g, Sh> {
+    pub fn new(graph: &'g Graph) -> Self {
+        Self { graph, expanded: AtomicU64::new(0), shape: std::marker::PhantomData }
+    }
+}
+
+impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
+    type State = Sh::State;
+    type Action = usize;
+
+    fn start(&self) -> Owned<Self> {
+        Sh::make(self.graph.start)
+    }
+    fn is_goal(&self, state: &Sh::State) -> bool {
+        self.graph.goals.contains(&Sh::node(state))
+    }
+    fn expand(&self, state: &Sh::State, children: &mut Children<Self>) {
+        self.expanded.fetch_add(1, Ordering::Relaxed);
+        let node = Sh::node(state);
+        for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
+            if from == node {
+                children.push(std::borrow::Borrow::borrow(&Sh::make(to)), edge, cost);
+            }
+        }
+    }
+    fn unit_costs(&self) -> bool {
+        self.graph.unit()
+    }
+    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+        Some(self)
+    }
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        Some(self)
+    }
+}
+
+impl<Sh: Shape> Estimate<Self> for GraphSpace<'_, Sh> {
+    fn quality(&self) -> Quality {
+        self.graph.quality
+    }
+    fn of(&self, state: &Sh::State) -> Cost {
+        self.graph.estimates[Sh::node(state)]
+    }
+}
+
+impl<Sh: Shape> Backward<Self> for GraphSpace<'_, Sh> {
+    fn roots(&self, goals: &mut <Sh::State as State>::List) {
+        for &goal in &self.graph.goals {
+            goals.push_state(std::borrow::Borrow::borrow(&Sh::make(goal)));
+        }
+    }
+    fn predecessors(&self, state: &Sh::State, children: &mut Children<Self>) {
+        let node = Sh::node(state);
+        for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
+            if to == node {
+                children.push(std::borrow::Borrow::borrow(&Sh::make(from)), edge, cost);
+            }
+        }
+    }
+}
+
+/// Runs a strategy on a graph in one shape; `Err` if it does not fit.
+pub fn run<Sh: Shape>(
+    graph: &Graph,
+    strategy: Strategy,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<Outcome<usize>, String> {
+    let mut nobody = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+    search::run(&GraphSpace::<Sh>::new(graph), strategy, &Settings::default(), &mut budget)
+}
+
+/// Follows the edges of a plan; the cost and where it ends.
+pub fn follow(graph: &Graph, edges: &[usize]) -> (Cost, usize) {
+    edges.iter().fold((0, graph.start), |(sum, at), &edge| {
+        let (from, to, cost) = graph.edges[edge];
+        assert_eq!(from, at, "the plan is a path");
+        (sum + cost, to)
+    })
+}

@@ -1,0 +1,160 @@
+//! Random limits and cancel points: never a false proof, and never far beyond the limit.
+
+use std::time::Duration;
+
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
+use lurd::search::{self, STRATEGIES, Settings, Strategy};
+use lurd::space::{Children, Estimate, Quality, Space};
+
+use crate::graph::{Graph, Random, ThreeWords, Word, run};
+
+#[test]
+fn a_node_limit_never_becomes_a_proof() {
+    for seed in 0..1_000 {
+        let graph = Graph::random(seed);
+        let exact = graph.exact()[graph.start];
+        let nodes = Random::new(seed ^ 0x5eed).below(12) as u64;
+        for row in STRATEGIES {
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            match run::<Word>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Unsolvable) => assert_eq!(exact, None, "{}, seed {seed}", row.name),
+                Ok(Outcome::Stopped { stop, lower_bound }) => {
+                    assert_eq!(stop, Stop::Limit(Limit::Nodes), "{}, seed {seed}", row.name);
+                    assert!(exact.is_none_or(|optimum| lower_bound <= optimum), "{}, seed {seed}", row.name);
+                }
+                Ok(Outcome::Solved { .. }) => assert!(exact.is_some()),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_memory_limit_never_becomes_a_proof() {
+    for seed in 0..500 {
+        let graph = Graph::random(seed);
+        let exact = graph.exact()[graph.start];
+        let memory = Random::new(seed ^ 0x3e3).below(6_000) as u64;
+        for row in STRATEGIES {
+            let limits = Limits { memory: Some(memory), nodes: Some(20_000), ..Limits::NONE };
+            match run::<ThreeWords>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Unsolvable) => assert_eq!(exact, None, "{}, seed {seed}", row.name),
+                Ok(Outcome::Solved { .. }) => assert!(exact.is_some()),
+                Ok(Outcome::Stopped { .. }) | Err(_) => {}
+            }
+        }
+    }
+}
+
+/// A space without end and without a goal that can be reached: two counters, each up or down.
+struct Endless;
+
+impl Space for Endless {
+    type State = u64;
+    type Action = u8;
+
+    fn start(&self) -> u64 {
+        1 << 31 | 1 << 63
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+        for (action, step) in
+            [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate()
+        {
+            children.push(&state.wrapping_add(step), action as u8, 1);
+        }
+    }
+    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+        Some(self)
+    }
+    fn backward(&self) -> Option<&dyn lurd::space::Backward<Self>> {
+        Some(self)
+    }
+}
+
+impl Estimate<Self> for Endless {
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
+    fn of(&self, state: &u64) -> u32 {
+        (state.count_ones() % 2) + 1
+    }
+}
+
+impl lurd::space::Backward<Self> for Endless {
+    fn roots(&self, goals: &mut Vec<u64>) {
+        goals.push(0);
+    }
+    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+        self.expand(state, children);
+    }
+}
+
+fn endless(strategy: Strategy, limits: Limits, cancel: &Cancel) -> (Outcome<u8>, lurd::budget::Statistics) {
+    let mut nobody = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+    let outcome = search::run(&Endless, strategy, &Settings::default(), &mut budget).expect("fits");
+    (outcome, budget.statistics())
+}
+
+#[test]
+fn the_time_limit_holds_in_every_strategy() {
+    for row in STRATEGIES {
+        let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::NONE };
+        let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
+        assert!(
+            matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Time | Limit::Depth), .. }),
+            "{}: {outcome:?}",
+            row.name
+        );
+        assert!(statistics.seconds < 0.3, "{}: {} s", row.name, statistics.seconds);
+    }
+}
+
+#[test]
+fn the_memory_limit_holds_in_every_strategy_that_stores() {
+    for row in STRATEGIES.iter().filter(|row| row.stores) {
+        let limits = Limits { memory: Some(4 << 20), ..Limits::NONE };
+        let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
+        assert!(
+            matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }),
+            "{}: {outcome:?}",
+            row.name
+        );
+        assert!(statistics.peak_bytes <= 4 << 20, "{}: {}", row.name, statistics.peak_bytes);
+        assert!(statistics.peak_bytes > 1 << 20, "{} uses what it may: {}", row.name, statistics.peak_bytes);
+    }
+}
+
+#[test]
+fn cancelling_stops_every_strategy_and_proves_nothing() {
+    for row in STRATEGIES {
+        let cancel = Cancel::default();
+        let flag = cancel.clone();
+        let later = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            flag.cancel();
+        });
+        let limits = Limits { memory: Some(2 << 30), time: Some(Duration::from_secs(20)), ..Limits::NONE };
+        let (outcome, statistics) = endless(row.strategy, limits, &cancel);
+        later.join().expect("the timer does not panic");
+        assert!(
+            matches!(outcome, Outcome::Stopped { stop: Stop::Cancelled | Stop::Limit(Limit::Depth), .. }),
+            "{}: {outcome:?}",
+            row.name
+        );
+        assert!(statistics.seconds < 1.0, "{}: {} s", row.name, statistics.seconds);
+    }
+}
+
+#[test]
+fn a_conclusion_and_a_stop_are_different_types() {
+    // The compiler checks the point; this names it: `?` on a stop cannot give a conclusion.
+    fn stopped() -> Result<Conclusion<()>, Stop> {
+        Err(Stop::Cancelled)
+    }
+    assert_eq!(stopped(), Err(Stop::Cancelled));
+}

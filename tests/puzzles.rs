@@ -1,0 +1,58 @@
+//! The puzzles that come along: every one is legal, and the small ones are what they say.
+
+mod common;
+
+use common::oracle::{Oracle, optimum};
+use lurd::sokoban::formats::{self, write_xsb};
+use lurd::sokoban::{Level, identity};
+
+fn levels(text: &str) -> Vec<Level> {
+    let entries = formats::read(text).expect("levels");
+    entries.into_iter().map(|entry| entry.level.expect("legal")).collect()
+}
+
+#[test]
+fn stuck_levels_have_no_solution() {
+    let levels = levels(include_str!("../puzzles/stuck.xsb"));
+    assert!(levels.len() >= 4);
+    for level in levels {
+        assert!(level.title().is_some());
+        assert_eq!(optimum(&level), Oracle::Unsolvable, "{}", write_xsb(&level));
+    }
+}
+
+/// The fewest pushes and the fewest moves of the levels in `primer.xsb`; nothing where looking at
+/// every position takes too long.
+const PRIMER: [Option<(u32, u32)>; 15] = [
+    Some((1, 1)),
+    Some((1, 2)),
+    Some((2, 4)),
+    Some((3, 5)),
+    Some((6, 21)),
+    Some((4, 12)),
+    Some((6, 17)),
+    Some((5, 19)),
+    Some((17, 54)),
+    Some((11, 33)),
+    Some((23, 64)),
+    None,
+    None,
+    Some((21, 64)),
+    Some((40, 156)),
+];
+
+#[test]
+fn primer_levels_have_a_title_each_and_these_optima() {
+    let levels = levels(include_str!("../puzzles/primer.xsb"));
+    assert_eq!(levels.len(), PRIMER.len());
+    let mut names: Vec<String> = levels.iter().map(identity::unique_id).collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), levels.len(), "no level stands there twice");
+    for (level, expected) in levels.iter().zip(PRIMER) {
+        assert!(level.title().is_some());
+        if let Some((pushes, moves)) = expected {
+            assert_eq!(optimum(level), Oracle::Solvable { pushes, moves }, "{}", write_xsb(level));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The solver against the oracle, on thousands of small levels: with every rule, without each, and
+//! by every strategy.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::levels::{pulled, uniform};
+use common::oracle::{Oracle, optimum_within};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Outcome, Proof};
+use lurd::puzzle::{Ending, Puzzle};
+use lurd::search::{self, STRATEGIES, Settings, Strategy};
+use lurd::sokoban::board::Board;
+use lurd::sokoban::deadlock::{RULES, Rules};
+use lurd::sokoban::formats::write_xsb;
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::{Level, solver};
+use lurd::verify;
+
+/// Levels that the oracle sees through, half of them solvable by construction.
+fn levels(count: u64) -> impl Iterator<Item = (Level, Oracle)> {
+    (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) }).filter_map(|level| {
+        match optimum_within(&level, 40_000) {
+            Oracle::Unknown => None,
+            truth => Some((level, truth)),
+        }
+    })
+}
+
+fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
+    cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
+}
+
+fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
+    cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
+}
+
+fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, String>) -> Option<u32> {
+    match outcome {
+        Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
+        Ok(Outcome::Unsolvable) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for (level, truth) in levels(3_000) {
+        let board = Board::new(&level);
+        if !board.sealed().is_empty() {
+            assert_eq!(truth, Oracle::Unsolvable);
+            continue;
+        }
+        let (pushes, moves) = match truth {
+            Oracle::Solvable { pushes, moves } => (Some(pushes), Some(moves)),
+            _ => (None, None),
+        };
+        *if pushes.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+        let all = Rules::for_pushes();
+        assert_eq!(pushes_under(&board, all), pushes, "all rules\n{}", write_xsb(&level));
+        assert_eq!(moves_under(&board, Rules::for_moves()), moves, "all rules\n{}", write_xsb(&level));
+        for row in RULES {
+            let without = all.without(row.rule);
+            assert_eq!(pushes_under(&board, without), pushes, "without {}\n{}", row.name, write_xsb(&level));
+            let only = Rules::NONE.with(row.rule);
+            assert_eq!(pushes_under(&board, only), pushes, "only {}\n{}", row.name, write_xsb(&level));
+            if row.keeps_moves {
+                assert_eq!(moves_under(&board, only), moves, "only {}\n{}", row.name, write_xsb(&level));
+            }
+        }
+    }
+    assert!(solvable > 1_000 && unsolvable > 500, "{solvable} and {unsolvable}");
+}
+
+#[test]
+fn every_strategy_serves_every_wish_as_it_claims() {
+    let mut solved = BTreeMap::new();
+    for (level, truth) in levels(240) {
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for wish in puzzle.wishes() {
+            for fit in puzzle.strategies(wish) {
+                let mut nobody = ();
+                let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+                let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+                let report = puzzle.solve(wish, fit.strategy, &Settings::default(), &mut budget);
+                let name = format!("{} for {}\n{}", fit.strategy.name(), wish.name, write_xsb(&level));
+                assert_eq!(
+                    matches!(report.ending, Ending::Unsupported { .. }),
+                    fit.verdict.is_err(),
+                    "{name}"
+                );
+                check(&puzzle, &report.ending, truth, wish.metric, &name);
+                if matches!(report.ending, Ending::Solved(_)) {
+                    *solved.entry((fit.strategy, wish.name)).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    // What a row of the table promises has been kept often enough to mean something.
+    for row in STRATEGIES {
+        let wishes = solver::WISHES
+            .iter()
+            .filter(|wish| solved.get(&(row.strategy, wish.name)).is_some_and(|&n| n > 60));
+        assert!(wishes.count() > 0, "{} solved too little: {solved:?}", row.name);
+    }
+}
+
+fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, name: &str) {
+    match (ending, truth) {
+        (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+            let replay = verify::replay(puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
+            let replay = replay.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}");
+            assert_eq!(replay.solution, answer.solution, "{name}");
+            let optimum = if metric == "moves" { moves } else { pushes };
+            assert!(answer.cost >= optimum, "{name}");
+            assert!(answer.lower_bound.is_none_or(|bound| bound <= optimum), "{name}");
+            match answer.proof {
+                Proof::Optimal => assert_eq!(answer.cost, optimum, "{name}"),
+                Proof::Within(weight) => {
+                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}")
+                }
+                Proof::Nothing => {}
+            }
+        }
+        (Ending::Solved(_), _) => panic!("{name}: solved the unsolvable"),
+        (Ending::Unsolvable { reason }, truth) => {
+            assert_eq!(truth, Oracle::Unsolvable, "{name}: {reason}");
+            assert!(!reason.is_empty());
+        }
+        (Ending::Stopped { .. } | Ending::Unsupported { .. }, _) => {}
+    }
+}
