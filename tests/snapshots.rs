@@ -71,7 +71,14 @@ fn outcome(item: &Item) -> String {
     let mut search = search_flags(&flags).unwrap_or_else(|error| panic!("{}: {error}", item.reference));
     search.limits.time = None;
     let run = solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ());
-    format!("{}\n{}\n\nflags: {}\n{}", item.name(), puzzle.text(), flags.trim(), ending(&run))
+    format!(
+        "{}  {}\n{}\n\nflags: {}\n{}",
+        item.reference,
+        item.name(),
+        puzzle.text().trim_end(),
+        flags.trim(),
+        ending(&run)
+    )
 }
 
 fn ending(run: &Run) -> String {

@@ -31,14 +31,18 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
             group.element(origin.char_column(excerpt.column)).element(snippet)
         };
     }
-    let mut groups = Vec::new();
+    let renderer = Renderer::styled().term_width(DEFAULT_TERM_WIDTH);
     match &help {
-        Some(help) if excerpt.is_some() => groups.push(group.element(Level::HELP.message(help.as_str()))),
-        // Without an excerpt there is no margin for the help to hang on.
-        Some(help) => groups.extend([group, Group::with_title(Level::HELP.secondary_title(help.as_str()))]),
-        None => groups.push(group),
+        Some(help) if excerpt.is_some() => {
+            renderer.render(&[group.element(Level::HELP.message(help.as_str()))])
+        }
+        // Without an excerpt there is no margin for the help to hang on: it is a line of its own.
+        Some(help) => {
+            let help = Group::with_title(Level::HELP.secondary_title(help.as_str()));
+            format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
+        }
+        None => renderer.render(&[group]),
     }
-    Renderer::styled().term_width(DEFAULT_TERM_WIDTH).render(&groups)
 }
 
 /// A complaint about no place at all.

@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 
 use super::Subject;
 use crate::catalog::{InputError, Item};
-use crate::outcome::Proof;
 use crate::puzzle::{Fit, Metric};
 use crate::search::{Claim, Row};
 use crate::toolkit::solve::{End, Run};
@@ -105,7 +104,7 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
         }
         End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
         End::Error { message } => line.error = Some(message.clone()),
-        End::Limit { .. } | End::Cancelled { .. } => line.proof = Some(Proof::Nothing.to_string()),
+        End::Limit { .. } | End::Cancelled { .. } => {}
     }
     line.write()
 }
