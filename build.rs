@@ -1,5 +1,6 @@
 //! Lists `puzzles/`, so that a file dropped in is in the catalog of the next build.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -24,7 +25,7 @@ fn main() {
         assert!(!stems.contains(&stem), "puzzles/ holds two collections named {stem}");
         stems.push(stem);
         println!("cargo:rerun-if-changed={}", path.display());
-        table.push_str(&format!("    ({name:?}, include_str!({:?})),\n", path.display().to_string()));
+        let _ = writeln!(table, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }
     table.push_str("]\n");
     let target = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("puzzles.rs");

@@ -87,7 +87,7 @@ impl Catalog {
     ///
     /// # Errors
     /// Its text as a whole cannot be read.
-    pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, InputError> {
+    pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, Box<InputError>> {
         let source = Source::new(&collection.name, &collection.text);
         let kind = extension(&collection.file);
         self.read(&source, 0..collection.text.len(), kind, |index, _| format!("{}/{index}", collection.name))
@@ -97,7 +97,7 @@ impl Catalog {
     ///
     /// # Errors
     /// There is no such file or collection, or nothing in it can be read.
-    pub fn resolve(&self, typed: &Typed) -> Result<Vec<Item>, InputError> {
+    pub fn resolve(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {
         match Reference::parse(typed.text(), self) {
             Reference::Text => {
                 let name = typed.source.name.clone();
@@ -147,12 +147,14 @@ impl Catalog {
         part: std::ops::Range<usize>,
         extension: Option<&str>,
         reference: impl Fn(usize, usize) -> String,
-    ) -> Result<Vec<Item>, InputError> {
+    ) -> Result<Vec<Item>, Box<InputError>> {
         let text = &source.text[part.clone()];
-        let whole = |diagnostic: Diagnostic| InputError {
-            diagnostic: diagnostic.shifted(part.start),
-            source: Some(Arc::clone(source)),
-            name: source.name.clone(),
+        let whole = |diagnostic: Diagnostic| {
+            Box::new(InputError {
+                diagnostic: diagnostic.shifted(part.start),
+                source: Some(Arc::clone(source)),
+                name: source.name.clone(),
+            })
         };
         if text.trim().is_empty() {
             return Err(whole(Diagnostic::new(format!("{}: empty, no puzzle in it", source.name))));

@@ -54,13 +54,14 @@ impl Typed {
     }
 
     /// A complaint about all of it; at the prompt it points there.
-    pub(super) fn complain(&self, diagnostic: Diagnostic) -> InputError {
+    #[expect(clippy::unnecessary_box_returns, reason = "results carry the box")]
+    pub(super) fn complain(&self, diagnostic: Diagnostic) -> Box<InputError> {
         let name = self.text().to_owned();
         if self.at_prompt {
             let diagnostic = diagnostic.at(self.place.clone(), "");
-            InputError { diagnostic, source: Some(Arc::clone(&self.source)), name }
+            Box::new(InputError { diagnostic, source: Some(Arc::clone(&self.source)), name })
         } else {
-            InputError { diagnostic, source: None, name }
+            Box::new(InputError { diagnostic, source: None, name })
         }
     }
 }

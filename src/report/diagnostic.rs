@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::catalog::Source;
 use crate::diagnostic::Diagnostic;
@@ -22,19 +22,27 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     if let Some(excerpt) = &excerpt {
         let annotation = AnnotationKind::Primary.span(excerpt.place.clone());
         let annotation = if label.is_empty() { annotation } else { annotation.label(label.as_str()) };
-        group = group
-            .element(Origin::path(excerpt.name.as_str()).line(excerpt.line).char_column(excerpt.column))
-            .element(
-                Snippet::source(excerpt.text.as_str())
-                    .line_start(excerpt.line)
-                    .fold(false)
-                    .annotation(annotation),
-            );
+        let snippet = Snippet::source(excerpt.text.as_str()).line_start(excerpt.line).annotation(annotation);
+        group = if excerpt.is_whole_at_left {
+            group.element(snippet.path(excerpt.name.as_str()))
+        } else {
+            // The column in the text is not the column in what is shown.
+            let origin = Origin::path(excerpt.name.as_str()).line(excerpt.line);
+            group.element(origin.char_column(excerpt.column)).element(snippet)
+        };
     }
-    if let Some(help) = &help {
-        group = group.element(Level::HELP.message(help.as_str()));
+    let renderer = Renderer::styled().term_width(DEFAULT_TERM_WIDTH);
+    match &help {
+        Some(help) if excerpt.is_some() => {
+            renderer.render(&[group.element(Level::HELP.message(help.as_str()))])
+        }
+        // Without an excerpt there is no margin for the help to hang on: it is a line of its own.
+        Some(help) => {
+            let help = Group::with_title(Level::HELP.secondary_title(help.as_str()));
+            format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
+        }
+        None => renderer.render(&[group]),
     }
-    Renderer::styled().term_width(DEFAULT_TERM_WIDTH).render(&[group])
 }
 
 /// A complaint about no place at all.
@@ -70,6 +78,7 @@ struct Excerpt {
     line: usize,
     column: usize,
     place: std::ops::Range<usize>,
+    is_whole_at_left: bool,
 }
 
 impl Excerpt {
@@ -103,7 +112,7 @@ impl Excerpt {
             shown.push_str("..");
         }
         let name = escaped(&source.name);
-        Some(Self { name, text: shown, line, column, place: from..to })
+        Some(Self { name, text: shown, line, column, place: from..to, is_whole_at_left: skipped == 0 })
     }
 }
 

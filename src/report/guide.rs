@@ -6,6 +6,14 @@ use super::style::{STRONG, paint};
 use crate::puzzle::Plugin;
 use crate::toolkit::commands::{COMMANDS, Works};
 
+/// How to name puzzles.
+const REFERENCES: &[(&str, &str)] = &[
+    ("missile", "a collection; 'list' shows them"),
+    ("missile/4, missile/1-5", "some of its puzzles"),
+    ("levels.xsb, levels.xsb:12", "a file, or one of its puzzles; './x' is always a file"),
+    ("-", "standard input, at the shell"),
+];
+
 /// All commands, and what a puzzle looks like.
 #[must_use]
 pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bool) -> String {
@@ -19,8 +27,9 @@ pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bo
         let _ = writeln!(text, "  {:<26} {}", plugin.name(), plugin.summary());
         let _ = writeln!(text, "  {:<26} for example {}", "", plugin.example().replace('\n', "|"));
     }
-    let _ = writeln!(text, "  missile, missile/4, missile/1-5  of a collection ('list' shows them)");
-    let _ = writeln!(text, "  levels.xsb, levels.xsb:12        of a file");
+    for (reference, means) in REFERENCES {
+        let _ = writeln!(text, "  {reference:<26} {means}");
+    }
     if at_prompt {
         text.push_str("Type or paste a puzzle to solve it. 'help COMMAND' shows flags and examples.\n");
     } else {

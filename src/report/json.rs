@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 
 use super::Subject;
 use crate::catalog::{InputError, Item};
-use crate::outcome::Proof;
 use crate::puzzle::{Fit, Metric};
 use crate::search::{Claim, Row};
 use crate::toolkit::solve::{End, Run};
@@ -36,9 +35,15 @@ struct Line {
     reason: Option<String>,
     metrics: Option<Map<String, Value>>,
     stats: Option<Stats>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<Option<usize>>,
     error: Option<String>,
+}
+
+/// The same for `verify`.
+#[derive(Serialize)]
+struct VerdictLine {
+    #[serde(flatten)]
+    line: Line,
+    step: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -99,7 +104,7 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
         }
         End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
         End::Error { message } => line.error = Some(message.clone()),
-        End::Limit { .. } | End::Cancelled { .. } => line.proof = Some(Proof::Nothing.to_string()),
+        End::Limit { .. } | End::Cancelled { .. } => {}
     }
     line.write()
 }
@@ -107,7 +112,8 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
 /// The verdict of `verify`.
 #[must_use]
 pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
-    let mut line = Line { status: "invalid", step: Some(None), ..Line::about(subject) };
+    let mut failed = None;
+    let mut line = Line { status: "invalid", ..Line::about(subject) };
     match verdict {
         Verdict::Valid { solution, metrics: found, cost, wish, steps: _ } => {
             line.status = "valid";
@@ -124,13 +130,29 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
                     line.error = Some(misread.message.clone());
                 }
                 Refusal::Step { step, .. } => {
-                    line.step = Some(Some(*step));
+                    failed = Some(*step);
                     line.reason = Some(refusal.to_string());
                 }
                 Refusal::Unfinished { .. } => line.reason = Some(refusal.to_string()),
             }
         }
     }
+    serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
+}
+
+/// A puzzle that cannot be read.
+#[must_use]
+pub fn broken_line(item: &Item) -> String {
+    let line = Line {
+        schema: SCHEMA,
+        puzzle: Some(item.kind.to_owned()),
+        name: Some(item.name().to_owned()),
+        source: item.source.name.clone(),
+        index: Some(item.index),
+        status: "error",
+        error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
+        ..Line::default()
+    };
     line.write()
 }
 
@@ -186,17 +208,6 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
         "reason": fit.and_then(|fit| fit.verdict.as_ref().err()),
     })
     .to_string()
-}
-
-/// An item that cannot be read, in the form of a result.
-impl From<&Item> for InputError {
-    fn from(item: &Item) -> Self {
-        let diagnostic = match &item.puzzle {
-            Ok(_) => crate::diagnostic::Diagnostic::new(""),
-            Err(diagnostic) => diagnostic.clone(),
-        };
-        Self { diagnostic, source: Some(std::sync::Arc::clone(&item.source)), name: item.reference.clone() }
-    }
 }
 
 fn metrics(metrics: &[Metric]) -> Map<String, Value> {

@@ -11,7 +11,7 @@ mod table;
 
 pub use diagnostic::{complaint, escaped, message};
 pub use guide::overview;
-pub use json::{error_line, list_line, run_line, strategy_line, verdict_line};
+pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use numbers::{bytes, count, seconds};
 pub use solution::{heading, picture, progress, run_text, statistics, verdict_text};
 pub use table::{collections, comparison, fitting, puzzles, settings, strategies};

@@ -44,6 +44,15 @@ pub fn heading(subject: &Subject<'_>) -> String {
     }
 }
 
+/// `push` of `pushes`, `shift` of `shifts`.
+fn singular(unit: &str) -> &str {
+    let bare = unit.strip_suffix('s').unwrap_or(unit);
+    match bare.strip_suffix('e') {
+        Some(shorter) if shorter.ends_with("sh") || shorter.ends_with("ss") => shorter,
+        _ => bare,
+    }
+}
+
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; nothing is known of a solution".to_owned(),
@@ -57,11 +66,13 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         Proof::Optimal => "proved optimal".to_owned(),
         Proof::Within(weight) => format!("at most {weight} times the optimum"),
         Proof::Nothing => match answer.lower_bound {
-            Some(bound) if bound > 0 => format!("not proved optimal, at least {bound}"),
+            // The strategy claims nothing, and there is no doubt all the same.
+            Some(bound) if bound == answer.cost => "which is the lower bound".to_owned(),
+            Some(bound) if bound > 0 => format!("not proved optimal (lower bound {bound})"),
             _ => "not proved optimal".to_owned(),
         },
     };
-    let unit = if answer.cost == 1 { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+    let unit = if answer.cost == 1 { singular(unit) } else { unit };
     let mut text =
         format!("{}: {} {unit}, {proof}, by {}", paint(GOOD, "solved"), answer.cost, run.strategy.name());
     if let Some(limit) = run.limit() {
@@ -75,9 +86,10 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
     }
-    if let Some(Buttons { profile, presses }) = &verified.buttons {
-        let note = if *profile == "assumed" { " (an assumption about the game)" } else { "" };
-        let _ = writeln!(text, "{}", paint(DIM, &format!("buttons, layout '{profile}'{note}:")));
+    // Where every step is a press of the direction it names, the answer says it all.
+    let says_more = |buttons: &&Buttons| buttons.presses.iter().any(|press| press.contains('+'));
+    if let Some(Buttons { profile, presses }) = verified.buttons.as_ref().filter(says_more) {
+        let _ = writeln!(text, "{}", paint(DIM, &format!("buttons, layout {profile}:")));
         for line in wrapped(&presses.join(" "), width.saturating_sub(2)) {
             let _ = writeln!(text, "  {line}");
         }
@@ -185,6 +197,12 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_not_many() {
+        let units = ["pushes", "presses", "shifts", "moves", "steps"];
+        assert_eq!(units.map(singular), ["push", "press", "shift", "move", "step"]);
+    }
 
     #[test]
     fn answers_are_wrapped_without_loss() {

@@ -1,5 +1,7 @@
 //! Tables.
 
+use std::fmt::Write as _;
+
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
 
@@ -18,7 +20,7 @@ fn table(header: &[&str], width: usize) -> Table {
         .load_style(NOTHING)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(u16::try_from(width).unwrap_or(u16::MAX))
-        .set_header(header.iter().copied().collect::<Vec<_>>());
+        .set_header(header.to_vec());
     table
 }
 
@@ -71,11 +73,11 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let mut text = drawn(table, &[2, 4, 5, 6, 7, 8, 9]);
     for run in &comparison.runs {
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
-            text.push_str(&format!("{}: {}\n", run.strategy.name(), escaped(reason)));
+            let _ = writeln!(text, "{}: {}", run.strategy.name(), escaped(reason));
         }
     }
     if let Some(disagreement) = &comparison.disagreement {
-        text.push_str(&format!("CONTRADICTION: {disagreement}\n"));
+        let _ = writeln!(text, "CONTRADICTION: {disagreement}");
     }
     text
 }

@@ -54,9 +54,11 @@ pub struct Comparison {
     pub runs: Vec<Run>,
     /// Two results that cannot both be true, in words.
     pub disagreement: Option<String>,
+    /// Whether the user ended it.
+    pub interrupted: bool,
 }
 
-/// Runs one strategy after the other on `puzzle`; `each` hears of every run.
+/// Runs one strategy after the other on `puzzle`.
 pub fn compare(
     puzzle: &dyn Puzzle,
     search: &Search,
@@ -72,7 +74,7 @@ pub fn compare(
         let search = Search { strategy: Some(strategy), ..search.clone() };
         runs.push(solve(puzzle, &search, cancel, observer));
     }
-    Comparison { disagreement: disagreement(&runs), runs }
+    Comparison { disagreement: disagreement(&runs), runs, interrupted: cancel.is_cancelled() }
 }
 
 fn candidates(puzzle: &dyn Puzzle, search: &Search, chosen: &Chosen) -> Vec<Strategy> {
@@ -110,6 +112,9 @@ impl Comparison {
     /// one succeeded.
     #[must_use]
     pub fn exit(&self, chosen: &Chosen) -> Exit {
+        if self.interrupted {
+            return Exit::Interrupted;
+        }
         let ends = self.runs.iter().map(Run::exit);
         let serious = ends.clone().filter(|exit| match exit {
             Exit::Usage => matches!(chosen, Chosen::These(_)) || self.runs.len() == 1,
@@ -209,7 +214,7 @@ mod tests {
         assert_eq!(disagreement(&runs), None);
         let End::Solved(verified) = &mut runs[0].end else { panic!("solved") };
         verified.answer.cost += 1;
-        assert_eq!(disagreement(&runs).unwrap(), "bfs says the optimum is 8, uniform found 7");
+        assert_eq!(disagreement(&runs).unwrap(), "bfs says the optimum is 7, uniform found 6");
         runs[0].end = End::Unsolvable { reason: String::new() };
         assert_eq!(disagreement(&runs).unwrap(), "uniform found an answer, bfs says there is none");
     }

@@ -16,6 +16,7 @@ pub struct Session {
 /// The current puzzle and how far it has been played.
 struct Current {
     name: String,
+    reference: String,
     index: usize,
     source: String,
     puzzle: Box<dyn Puzzle>,
@@ -33,8 +34,10 @@ struct Step {
 
 /// The current position as a puzzle.
 pub struct Here {
-    /// Its name.
+    /// Its title or reference.
     pub name: String,
+    /// What to write to get it from the start.
+    pub reference: String,
     /// Where the puzzle comes from.
     pub source: String,
     /// Its place there.
@@ -48,12 +51,13 @@ impl Session {
     ///
     /// # Errors
     /// The item, if it is no puzzle.
-    pub fn load(&mut self, item: Item) -> Result<(), Item> {
+    pub fn load(&mut self, item: Item) -> Result<(), Box<Item>> {
         let name = item.name().to_owned();
         match item.puzzle {
             Ok(puzzle) => {
                 self.current = Some(Current {
                     name,
+                    reference: item.reference,
                     index: item.index,
                     source: item.source.name.clone(),
                     position: puzzle.start(),
@@ -63,7 +67,7 @@ impl Session {
                 });
                 Ok(())
             }
-            Err(diagnostic) => Err(Item { puzzle: Err(diagnostic), ..item }),
+            Err(diagnostic) => Err(Box::new(Item { puzzle: Err(diagnostic), ..item })),
         }
     }
 
@@ -73,6 +77,7 @@ impl Session {
         let current = self.current.as_ref()?;
         Some(Here {
             name: current.name.clone(),
+            reference: current.reference.clone(),
             source: current.source.clone(),
             index: current.index,
             puzzle: current.position.puzzle(),

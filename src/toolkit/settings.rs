@@ -25,9 +25,11 @@ impl Search {
     /// # Errors
     /// The first value that cannot be read, in words.
     pub fn read<'v>(value: impl Fn(&str) -> Option<&'v str>) -> Result<Self, String> {
-        let mut search = Self::default();
-        search.wish = value("for").map(str::to_owned);
-        search.strategy = value("strategy").map(strategy).transpose()?;
+        let mut search = Self {
+            wish: value("for").map(str::to_owned),
+            strategy: value("strategy").map(strategy).transpose()?,
+            ..Self::default()
+        };
         if let Some(text) = value("time") {
             search.limits.time = parse_time(text).map_err(|error| format!("--time: {error}"))?;
         }

@@ -2,12 +2,11 @@
 
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
-use crate::outcome::Outcome;
 use crate::puzzle::{
-    Answer, Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
-    Wish, fits,
+    Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
+    fits,
 };
-use crate::search::{self, Settings, Strategy};
+use crate::search::{Settings, Strategy};
 use crate::space::{Children, Space};
 
 #[derive(Clone, Debug)]
@@ -63,22 +62,17 @@ impl Puzzle for Toy {
     }
     fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         assert_ne!(self.lie, Some("panic"), "as told");
-        let outcome = search::run(self, choice, settings, budget).expect("checked before");
-        let ending = match outcome {
-            Outcome::Solved { plan, proof, lower_bound, stopped } => {
-                let mut solution: String = plan.actions.iter().collect();
-                if self.lie == Some("wrong steps") {
-                    solution.push('+');
-                }
-                let cost = plan.cost + u32::from(self.lie == Some("wrong cost"));
-                Ending::Solved(Answer { solution, cost, proof, lower_bound: Some(lower_bound), stopped })
+        let write = |actions: &[char]| actions.iter().collect();
+        let mut report =
+            solve_by_search(self, choice, settings, budget, write, || "all numbers seen".to_owned());
+        if let Ending::Solved(answer) = &mut report.ending {
+            match self.lie {
+                Some("wrong steps") => answer.solution.push('+'),
+                Some("wrong cost") => answer.cost += 1,
+                _ => {}
             }
-            Outcome::Unsolvable => Ending::Unsolvable { reason: "all numbers seen".to_owned() },
-            Outcome::Stopped { stop, lower_bound } => {
-                Ending::Stopped { stop, lower_bound: Some(lower_bound) }
-            }
-        };
-        Report { strategy: choice, ending, statistics: budget.statistics() }
+        }
+        report
     }
     fn start(&self) -> Box<dyn Position> {
         Box::new(self.clone())

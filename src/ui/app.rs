@@ -1,7 +1,5 @@
 //! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
 
-use std::sync::Arc;
-
 use super::cli::Order;
 use super::orders;
 use super::output::Screen;
@@ -64,6 +62,17 @@ impl App {
         Exit::Usage
     }
 
+    /// Shows why a puzzle cannot be read.
+    pub(super) fn refuse_item(&self, item: &Item, json: bool) -> Exit {
+        if let Err(diagnostic) = &item.puzzle {
+            self.screen.note(&report::complaint(diagnostic, Some(&item.source)));
+        }
+        if json {
+            self.screen.result(&report::broken_line(item));
+        }
+        Exit::Usage
+    }
+
     /// Calls `each` for every puzzle that the arguments mean (at the prompt, without arguments, for
     /// the current position) and gives the worst of their codes. What cannot be read is refused and
     /// does not stop the rest; only the user does.
@@ -92,11 +101,8 @@ impl App {
                 }
             };
             for item in items {
-                let exit = if item.puzzle.is_ok() {
-                    each(self, &item)
-                } else {
-                    self.refuse(&InputError::from(&item), json)
-                };
+                let exit =
+                    if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
                 worst = worst.worst(exit);
                 if worst == Exit::Interrupted {
                     return worst;
@@ -112,7 +118,7 @@ impl App {
         Some(Item {
             source: Source::new(here.source, ""),
             index: here.index,
-            reference: here.name,
+            reference: here.reference,
             kind: here.puzzle.kind(),
             flags: String::new(),
             note: None,
@@ -133,10 +139,6 @@ impl App {
         if let Some(note) = &item.note {
             self.screen.note(&format!("note: {}", report::escaped(note)));
         }
-        let source = Arc::clone(&item.source);
-        self.session.load(item).map_err(|item| {
-            debug_assert!(Arc::ptr_eq(&source, &item.source));
-            self.refuse(&InputError::from(&item), false)
-        })
+        self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fmt::Write as _;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction};
@@ -129,18 +130,18 @@ fn root(at_prompt: bool) -> clap::Command {
 
 fn subcommand(command: &'static Command) -> clap::Command {
     let lead = if command.works == Works::AtPrompt { "" } else { "lurd " };
-    let examples: String = command
-        .examples
-        .iter()
-        .map(|example| format!("\n  {lead}{:<50}  {}", example.line, example.does))
-        .collect();
+    let mut examples = String::from("Examples:");
+    for example in command.examples {
+        let _ = write!(examples, "\n  {lead}{:<50}  {}", example.line, example.does);
+    }
     let usage = format!("{lead}{} {}", command.name, command.arguments);
     let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
     clap::Command::new(command.name)
         .about(command.summary)
         .override_usage(format!("{}{flags}", usage.trim_end()))
-        .after_help(format!("Examples:{examples}"))
+        .after_help(examples)
         .disable_version_flag(true)
+        .args_override_self(true)
         .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
         .args(command.flags().map(|flag| {
             let arg = Arg::new(flag.name).long(flag.name).help(flag.summary);

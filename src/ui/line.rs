@@ -274,7 +274,7 @@ impl App {
     }
 
     /// Where the puzzle begins in a line that holds one, or the beginning of one.
-    pub(super) fn puzzle_start(&self, line: &str) -> Option<usize> {
+    pub(super) fn puzzle_start(line: &str) -> Option<usize> {
         match split(line) {
             Some(split) if split.command.takes_puzzle && split.flags.is_empty() => Some(split.argument.start),
             Some(_) => None,
@@ -284,11 +284,18 @@ impl App {
 
     /// Whether `text` is the beginning of a puzzle of which lines are missing.
     pub(super) fn wants_more(&self, text: &str) -> bool {
-        !text.trim().is_empty() && self.catalog.plugins().any(|plugin| plugin.wants_more(text))
+        const BOARD: usize = 64 << 10;
+        // Every further row asks again about all rows before it: a flood of rows is no board.
+        !text.trim().is_empty()
+            && text.len() < BOARD
+            && self.catalog.plugins().any(|plugin| plugin.wants_more(text))
     }
 
     /// Whether `line` may be a further row of the board that ends in `text`.
     pub(super) fn continues(&self, text: &str, line: &str) -> bool {
+        // What kind of puzzle it is shows in its beginning.
+        let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let text = &text[..end];
         let is_own = split(line).is_some() || line.trim_start().starts_with(';') || line.trim().is_empty();
         !is_own
             && self.catalog.plugins().any(|plugin| {

@@ -3,7 +3,7 @@
 use super::app::{App, Call};
 use super::cli;
 use super::progress::StatusLine;
-use crate::catalog::{InputError, Item, Source, Typed};
+use crate::catalog::{Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::report::{self, Subject};
 use crate::toolkit::commands::command;
@@ -139,7 +139,7 @@ fn verify_solution(app: &mut App, call: &Call<'_>) -> Exit {
         }
     };
     let json = app.is_on(call.order, "json");
-    let Some(subject) = subject(&item) else { return app.refuse(&InputError::from(&item), json) };
+    let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
     let verdict = verify(subject.puzzle, solution.text());
     if json {
         app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict));
@@ -231,7 +231,6 @@ fn list(app: &mut App, call: &Call<'_>) -> Exit {
 
 fn strategies(app: &mut App, call: &Call<'_>) -> Exit {
     let json = app.is_on(call.order, "json");
-    // At the prompt the plain word lists the table as well; the current puzzle is asked for by '.'.
     if call.arguments.is_empty() {
         if json {
             for row in crate::search::STRATEGIES {
@@ -266,14 +265,10 @@ fn help(app: &mut App, call: &Call<'_>) -> Exit {
         app.screen.result(&report::overview(app.catalog.plugins(), app.at_prompt));
         return Exit::Good;
     };
-    match command(topic.text()) {
-        Some(command) => {
-            app.screen.result(&cli::help(command));
-            Exit::Good
-        }
-        None => {
-            app.screen.note(&cli::unknown_command(topic.text()));
-            Exit::Usage
-        }
-    }
+    let Some(command) = command(topic.text()) else {
+        app.screen.note(&cli::unknown_command(topic.text()));
+        return Exit::Usage;
+    };
+    app.screen.result(&cli::help(command));
+    Exit::Good
 }

@@ -42,7 +42,7 @@ pub(super) fn run(app: &mut App) -> Exit {
 
 /// Asks for the missing lines of a board; a blank line, Ctrl-C or Ctrl-D ends it.
 fn gather(app: &App, editor: &mut DefaultEditor, line: String) -> String {
-    let Some(start) = app.puzzle_start(&line) else { return line };
+    let Some(start) = App::puzzle_start(&line) else { return line };
     let mut input = line;
     while app.wants_more(&input[start..]) {
         match editor.readline(MORE) {

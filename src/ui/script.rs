@@ -33,7 +33,7 @@ pub(super) fn run(app: &mut App) -> Exit {
 
 /// Takes the further rows of a board; a blank line ends it.
 fn gather(app: &App, lines: &mut Lines<impl BufRead>, line: String) -> String {
-    let Some(start) = app.puzzle_start(&line) else { return line };
+    let Some(start) = App::puzzle_start(&line) else { return line };
     let mut input = line;
     while let Some(next) = lines.peek() {
         let more = !next.trim().is_empty()
@@ -88,12 +88,10 @@ impl<R: BufRead> Lines<R> {
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();
         }
-        match String::from_utf8(bytes) {
-            Ok(line) => Some(line),
-            Err(_) => {
-                self.wrong = Some("the script is no UTF-8 text".to_owned());
-                None
-            }
+        let line = String::from_utf8(bytes).ok();
+        if line.is_none() {
+            self.wrong = Some("the script is no UTF-8 text".to_owned());
         }
+        line
     }
 }

@@ -1,0 +1,123 @@
+//! lurd as a user meets it: transcripts in `tests/cmd`, pipes, signals.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn lurd() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = lurd()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // Whether lurd reads all of it is its own business.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("lurd ends");
+    writer.join().expect("no panic");
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn transcripts() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
+}
+
+#[test]
+fn a_closed_pipe_is_silent() {
+    for arguments in [&["solve", "missile", "--json"][..], &["strategies"], &["help", "solve"], &["--help"]] {
+        let mut child = lurd()
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("lurd starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("lurd ends");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
+    }
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let has_colours = |name: &str, value: &str| {
+        let output = lurd().args(["solve", "missile/1"]).env(name, value).output().expect("lurd runs");
+        text(&output.stdout).contains('\u{1b}')
+    };
+    assert!(!has_colours("LURD_TEST", "1"), "a pipe gets none");
+    assert!(has_colours("CLICOLOR_FORCE", "1"));
+    assert!(!has_colours("NO_COLOR", "1"));
+}
+
+#[test]
+fn bad_input_by_pipe_is_refused() {
+    let square = "#".repeat(10_000_000);
+    for (input, message) in [
+        (&b"\xff\xfe"[..], "UTF-8"),
+        (b"a\0b", "binary"),
+        (b"", "empty"),
+        (b"hello\n", "no puzzle"),
+        (square.as_bytes(), "error:"),
+    ] {
+        let output = with_input(&["solve", "-"], input);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(message) && stderr.len() < 2000, "{stderr}");
+    }
+    let script = with_input(&[], b"solve missile/1\n\xff\n");
+    assert_eq!(script.status.code(), Some(2));
+    assert!(text(&script.stdout).contains("solved"), "the lines before are carried out");
+}
+
+#[test]
+fn a_script_stops_at_an_error_and_goes_on_after_a_no() {
+    let goes_on =
+        with_input(&[], b"load missile/1\nverify left 0\nsolve --nodes 1 --strategy bfs\nundo all\n");
+    assert_eq!(goes_on.status.code(), Some(2), "{}", text(&goes_on.stderr));
+    let worst =
+        with_input(&[], b"verify missile/1 left 0\nsolve missile/4 --nodes 1 --strategy bfs\n; end\n");
+    assert_eq!(worst.status.code(), Some(3), "{}", text(&worst.stderr));
+    let stops = with_input(&[], b"slove\nsolve missile/1\n");
+    assert_eq!((stops.status.code(), text(&stops.stdout)), (Some(2), String::new()));
+}
+
+#[test]
+fn output_is_the_same_byte_for_byte() {
+    let run = || lurd().args(["solve", "missile"]).output().expect("lurd runs").stdout;
+    assert_eq!(run(), run());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_shows_what_there_is() {
+    const TRANSPOSED: &str = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
+    for signal in ["-INT", "-TERM"] {
+        let child = lurd()
+            .args(["solve", TRANSPOSED, "--strategy", "idastar", "--time", "30s", "--json"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("lurd starts");
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let started = std::time::Instant::now();
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        let output = child.wait_with_output().expect("lurd ends");
+        assert!(started.elapsed().as_millis() < 1000, "at once");
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        let line = text(&output.stdout);
+        assert!(line.contains(r#""status":"cancelled""#) && line.contains(r#""expanded":"#), "{line}");
+    }
+}
