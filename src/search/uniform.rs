@@ -11,12 +11,15 @@ use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
 use crate::space::Children;
 
+/// Whether a state is no goal: false comes first.
+type NoGoal = bool;
+
 pub(super) struct Uniform<'s, S: Searched> {
     space: &'s S,
     closed: <S::State as Kept>::Closed,
-    /// Cheapest first, the earlier stored of equals; entries that were overtaken stay and are
-    /// skipped.
-    open: Open<Reverse<(Cost, Id)>>,
+    /// Cheapest first; among equals goals (so that the last layer need not be expanded), then the
+    /// earlier stored. Entries that were overtaken stay and are skipped.
+    open: Open<Reverse<(Cost, NoGoal, Id)>>,
     children: Children<S>,
 }
 
@@ -33,7 +36,8 @@ impl<'s, S: Searched> Uniform<'s, S> {
         for index in 0..self.children.len() {
             let cost = cost.saturating_add(self.children.cost(index));
             let node = Node { parent: id, cost };
-            let child = match self.closed.insert(self.children.state(index), node, budget)? {
+            let state = self.children.state(index);
+            let child = match self.closed.insert(state, node, budget)? {
                 Inserted::New(child) => child,
                 Inserted::Old(child) if cost < self.closed.node(child).cost => {
                     self.closed.set_node(child, node);
@@ -41,7 +45,7 @@ impl<'s, S: Searched> Uniform<'s, S> {
                 }
                 Inserted::Old(_) => continue,
             };
-            self.open.push(Reverse((cost, child)), budget)?;
+            self.open.push(Reverse((cost, !self.space.is_goal(state), child)), budget)?;
         }
         budget.stored(self.closed.len() as u64);
         Ok(())
@@ -54,9 +58,10 @@ impl<S: Searched> Search<S> for Uniform<'_, S> {
             let start = self.space.start();
             let node = Node { parent: NO_PARENT, cost: 0 };
             self.closed.insert(std::borrow::Borrow::borrow(&start), node, budget)?;
-            self.open.push(Reverse((0, 0)), budget)?;
+            self.open.push(Reverse((0, true, 0)), budget)?;
         }
-        while let Some(Reverse((cost, id))) = self.open.pop() {
+        while let Some(entry) = self.open.pop() {
+            let Reverse((cost, _, id)) = entry;
             if self.closed.node(id).cost < cost {
                 continue;
             }
@@ -65,7 +70,7 @@ impl<S: Searched> Search<S> for Uniform<'_, S> {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
             if let Err(stop) = self.expand(id, cost, budget) {
-                self.open.put_back(Reverse((cost, id)));
+                self.open.put_back(entry);
                 return Err(stop);
             }
         }

@@ -170,9 +170,8 @@ struct Misplaced {
 
 impl Misplaced {
     fn new(target: u64, at_once: usize, quality: Quality, blocked: bool) -> Self {
-        let table = std::array::from_fn(|misplaced| match blocked {
-            true => DEAD,
-            false => Cost::try_from(misplaced.div_ceil(at_once)).unwrap_or(DEAD),
+        let table = std::array::from_fn(|misplaced| {
+            if blocked { DEAD } else { Cost::try_from(misplaced.div_ceil(at_once)).unwrap_or(DEAD) }
         });
         Self { target, quality, table }
     }

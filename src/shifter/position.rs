@@ -33,17 +33,17 @@ impl Position for ShifterPosition {
         let (rows, columns) = (board.rows(), board.columns());
         let margin = (rows - 1).to_string().len();
         let cell = labels.width().max((columns - 1).to_string().len());
-        let line = |cells: &[u8]| {
-            cells.iter().map(|&colour| format!(" {:>cell$}", labels.of(colour))).collect::<String>()
+        let line = |board: &Board, row: usize| {
+            let cells = &board.cells()[row * columns..(row + 1) * columns];
+            let labels: Vec<_> =
+                cells.iter().map(|&colour| format!("{:>cell$}", labels.of(colour))).collect();
+            labels.join(" ")
         };
-        let numbers: String = (0..columns).map(|column| format!(" {column:>cell$}")).collect();
-        let mut picture = format!("{:margin$} {numbers}     target", "");
-        for row in 0..rows {
-            let place = row * columns..(row + 1) * columns;
-            let (here, there) = (line(&board.cells()[place.clone()]), line(&target.cells()[place]));
-            picture += &format!("\n{row:margin$} {here}    {there}");
-        }
-        picture
+        let numbers: Vec<_> = (0..columns).map(|column| format!("{column:>cell$}")).collect();
+        let head = format!("{:margin$}  {}     target", "", numbers.join(" "));
+        let body =
+            (0..rows).map(|row| format!("{row:margin$}  {}     {}", line(board, row), line(target, row)));
+        std::iter::once(head).chain(body).collect::<Vec<_>>().join("\n")
     }
 
     fn apply(&mut self, step: &str) -> Result<String, String> {

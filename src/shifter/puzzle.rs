@@ -12,7 +12,7 @@ use crate::budget::Budget;
 use crate::puzzle::{self, Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{self, Searched, Settings, Strategy};
 
-/// What can be wished for. What each wish costs is one of the [`METRICS`].
+/// What can be wished for. What each wish costs is one of the metrics.
 pub const WISHES: &[Wish] =
     &[Wish { name: "shifts", metric: "shifts", summary: "fewest shifts by one cell" }];
 
@@ -103,7 +103,7 @@ impl ShifterPuzzle {
         &self,
         space: &S,
         choice: Strategy,
-        settings: &Settings,
+        settings: Settings,
         budget: &mut Budget<'_>,
     ) -> Report {
         let strategy = match choice {
@@ -117,7 +117,7 @@ impl ShifterPuzzle {
             self.obstacle()
                 .unwrap_or_else(|| "no position that can be reached from the source is the target".to_owned())
         };
-        puzzle::solve_by_search(space, strategy, settings, budget, write, why)
+        puzzle::solve_by_search(space, strategy, &settings, budget, write, why)
     }
 }
 
@@ -162,8 +162,8 @@ impl Puzzle for ShifterPuzzle {
 
     fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         match self.packed() {
-            Some(space) => self.solve_in(&space, choice, settings, budget),
-            None => self.solve_in(&self.wide(), choice, settings, budget),
+            Some(space) => self.solve_in(&space, choice, *settings, budget),
+            None => self.solve_in(&self.wide(), choice, *settings, budget),
         }
     }
 

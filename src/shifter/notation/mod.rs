@@ -6,25 +6,25 @@
 //! the last before a puzzle is its title. A puzzle that cannot be read does not keep the next one
 //! from being read.
 //!
-//! - `scan`: one board, from characters to tiles
+//! - `reader`: line by line, puzzle by puzzle
+//! - `scan`, `words`: one board, from characters to tiles
 //! - `build`: two boards that fit together
 //! - `sixteen`: game ids
 
 mod build;
+mod reader;
 mod scan;
 mod sixteen;
 #[cfg(test)]
 mod tests;
+mod words;
 
-use std::ops::Range;
-
-use self::scan::{Fault, Keyword, keyword, row_width};
+use self::reader::Reader;
+use self::words::{keyword, row_width};
+#[cfg(test)]
 use super::puzzle::ShifterPuzzle;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Entry};
-
-/// After so many puzzles that cannot be read, the rest of the text is not tried.
-const MOST_FAULTS: usize = 1000;
 
 /// Reads all puzzles in `text`.
 pub(super) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
@@ -42,7 +42,7 @@ pub(super) fn wants_more(text: &str) -> bool {
     }
     let mut reader = Reader::new(text);
     reader.run();
-    reader.unfinished
+    reader.is_unfinished()
 }
 
 /// Whether `text` looks like a shifter.
@@ -75,294 +75,6 @@ fn is_bare_board(text: &str) -> bool {
         rows += 1;
         width == first
     }) && rows > 1
-}
-
-/// Both boards of a puzzle and where they end.
-struct Pair {
-    source: scan::Raw,
-    target: scan::Raw,
-    end: usize,
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    at: usize,
-    entries: Vec<Entry>,
-    faults: usize,
-    /// Whether the last puzzle could not be read, so that its remains may lie about.
-    failed: bool,
-    /// Whether the last puzzle ended too early.
-    unfinished: bool,
-    /// Where the last puzzle ended.
-    last_end: usize,
-    /// The lines since the last blank line that begin no puzzle.
-    paragraph: Vec<Range<usize>>,
-    /// The last such line before that, and how many there were since the last puzzle.
-    text_line: Option<Range<usize>>,
-    text_lines: usize,
-}
-
-impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Self {
-        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self {
-            text,
-            at: start,
-            entries: Vec::new(),
-            faults: 0,
-            failed: false,
-            unfinished: false,
-            last_end: start,
-            paragraph: Vec::new(),
-            text_line: None,
-            text_lines: 0,
-        }
-    }
-
-    /// The bytes of the rest of the line at `at`, without blanks around it.
-    fn line(&self) -> Range<usize> {
-        let rest = &self.text[self.at..];
-        let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let start = self.at + rest.len() - rest.trim_start().len();
-        start..start + rest.trim().len()
-    }
-
-    fn next_line(&mut self) {
-        self.at = self.text[self.at..].find('\n').map_or(self.text.len(), |end| self.at + end + 1);
-    }
-
-    fn run(&mut self) {
-        while self.at < self.text.len() {
-            let place = self.line();
-            let line = &self.text[place.clone()];
-            if line.is_empty() {
-                self.end_paragraph();
-                self.next_line();
-            } else if line.starts_with(';') {
-                self.next_line();
-            } else if let Some((keyword, length)) = keyword(line) {
-                self.end_paragraph();
-                match keyword {
-                    Keyword::Source => {
-                        let pair = self.labelled(place.start + length);
-                        self.add(place.start, place.end, pair);
-                    }
-                    Keyword::Target if self.failed => self.next_line(),
-                    Keyword::Target => {
-                        let complaint = Diagnostic::new("a target without a source")
-                            .at(place.start..place.start + length, "no 'source:' before this")
-                            .help("write source: and its rows first, then target: and its rows");
-                        self.add(place.start, place.end, Err(complaint.into()));
-                    }
-                }
-            } else if let Some(size) = sixteen::size(line) {
-                self.end_paragraph();
-                let pair = sixteen::boards(self.text, place.clone(), &size)
-                    .map(|(source, target)| Pair { source, target, end: place.end })
-                    .map_err(Fault::from);
-                self.add(place.start, place.end, pair);
-            } else if line.contains("->") {
-                let start = self.first_row(place.start);
-                self.end_paragraph();
-                let pair = self.arrow(start);
-                self.add(start, place.end, pair);
-            } else {
-                self.paragraph.push(place);
-                self.next_line();
-            }
-            if self.faults >= MOST_FAULTS {
-                let place = self.at..self.at;
-                let complaint = Diagnostic::new(format!(
-                    "{MOST_FAULTS} puzzles of this text cannot be read; the rest was not tried"
-                ))
-                .at(place.clone(), "");
-                self.push(place, Err(complaint), None);
-                break;
-            }
-        }
-        self.end_paragraph();
-    }
-
-    fn end_paragraph(&mut self) {
-        self.text_lines += self.paragraph.len();
-        if let Some(last) = self.paragraph.drain(..).next_back() {
-            self.text_line = Some(last);
-        }
-    }
-
-    /// Where the source begins whose last row stands in the line at `start`: its other rows are the
-    /// lines directly before it that look like rows.
-    fn first_row(&mut self, start: usize) -> usize {
-        let mut first = start;
-        while let Some(line) = self.paragraph.last()
-            && row_width(&self.text[line.clone()]).is_some()
-        {
-            first = line.start;
-            self.paragraph.pop();
-        }
-        first
-    }
-
-    /// The boards after `source:`, of which the first begins at `at`.
-    fn labelled(&self, at: usize) -> Result<Pair, Fault> {
-        let (source, end) = scan::board(self.text, at, None)?;
-        let at = self.skip_blanks(end);
-        let Some((Keyword::Target, length)) = keyword(&self.text[at..]) else {
-            return Err(self.no_target(
-                &source,
-                at,
-                "target:",
-                "write target: and its rows after the source",
-            ));
-        };
-        let (target, end) = scan::board(self.text, at + length, source.height())?;
-        Ok(Pair { source, target, end })
-    }
-
-    /// The boards around a `->`, of which the first begins at `start`.
-    fn arrow(&self, start: usize) -> Result<Pair, Fault> {
-        let (source, end) = scan::board(self.text, start, None)?;
-        let at = self.skip_blanks(end);
-        let Some(rest) = self.text[at..].strip_prefix("->") else {
-            return Err(self.no_target(&source, at, "->", "write SOURCE -> TARGET"));
-        };
-        let after = self.text.len() - rest.len();
-        if source.rows.is_empty() {
-            return Err(Diagnostic::new("no source before the '->'")
-                .at(at..after, "nothing before this")
-                .help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")
-                .into());
-        }
-        let (target, end) = scan::board(self.text, after, source.height())?;
-        if target.rows.is_empty() {
-            let unfinished = self.skip_blanks(end) == self.text.len();
-            let diagnostic = Diagnostic::new("no target after the '->'")
-                .at(at..after, "nothing after this")
-                .help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
-            return Err(Fault { diagnostic, unfinished });
-        }
-        Ok(Pair { source, target, end })
-    }
-
-    fn no_target(&self, source: &scan::Raw, at: usize, expected: &str, help: &str) -> Fault {
-        let unfinished = at == self.text.len();
-        let (place, label) = match self.text[at..].chars().next() {
-            None => (source.place.clone(), "the source".to_owned()),
-            Some(found) => (at..at + found.len_utf8(), format!("'{expected}' expected here")),
-        };
-        Fault { diagnostic: Diagnostic::new("the target is missing").at(place, label).help(help), unfinished }
-    }
-
-    /// Goes over blanks, commas and comments.
-    fn skip_blanks(&self, mut at: usize) -> usize {
-        loop {
-            let rest = &self.text[at..];
-            let skipped = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-            at = self.text.len() - skipped.len();
-            if !skipped.starts_with(';') {
-                return at;
-            }
-            at += skipped.find('\n').unwrap_or(skipped.len());
-        }
-    }
-
-    /// Adds what came of the lines from `start`, the last of which (as far as it is known when the
-    /// boards cannot be read) ends at `line_end`, and goes on behind them.
-    fn add(&mut self, start: usize, line_end: usize, pair: Result<Pair, Fault>) {
-        let title = self.text_line.take().map(|line| title(&self.text[line]));
-        let skipped = self.text_lines - usize::from(title.is_some());
-        self.text_lines = 0;
-        let note = (skipped > 0 && !self.failed).then(|| {
-            format!("skipped {} before it that {} no puzzle", build::counted(skipped, "line"), verb(skipped))
-        });
-        let (end, puzzle) = match pair {
-            Ok(pair) => (pair.end, self.check(title, &pair)),
-            Err(fault) => {
-                let reached = fault.diagnostic.place.as_ref().map_or(0, |place| place.end);
-                (reached.max(line_end).min(self.text.len()), Err(fault))
-            }
-        };
-        self.failed = puzzle.is_err();
-        self.faults += usize::from(self.failed);
-        self.unfinished = matches!(&puzzle, Err(fault) if fault.unfinished);
-        self.at = end;
-        if self.failed {
-            self.next_line();
-        }
-        self.push(start..end, puzzle.map_err(|fault| fault.diagnostic), note);
-    }
-
-    fn push(&mut self, place: Range<usize>, puzzle: Result<ShifterPuzzle, Diagnostic>, note: Option<String>) {
-        let flags = flags(&self.text[self.last_end..place.end]);
-        self.last_end = place.end;
-        let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        self.entries.push(Entry { puzzle, place, flags, note });
-    }
-
-    /// Builds the puzzle, and looks whether its last line has room for nothing else.
-    fn check(&self, title: Option<String>, pair: &Pair) -> Result<ShifterPuzzle, Fault> {
-        let Pair { source, target, end } = pair;
-        let puzzle = build::build(title, source, target).map_err(|diagnostic| {
-            let missing =
-                target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
-            let unfinished = missing && !target.list && self.skip_blanks(*end) == self.text.len();
-            Fault { diagnostic, unfinished }
-        })?;
-        let rest = self.text[*end..].split('\n').next().unwrap_or("");
-        let extra = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',').trim_end();
-        if extra.is_empty() || extra.starts_with([';', '#']) || keyword(extra).is_some() {
-            return Ok(puzzle);
-        }
-        let start = *end + rest.find(extra).unwrap_or(0);
-        Err(Diagnostic::new("text after the target")
-            .at(start..start + extra.len(), "belongs to no board")
-            .help("comments begin with ';'")
-            .into())
-    }
-
-    fn finish(mut self) -> Result<Vec<Entry>, Diagnostic> {
-        if let Some(last) = self.entries.last_mut() {
-            if self.text_lines > 0 && !self.failed && last.note.is_none() {
-                let lines = build::counted(self.text_lines, "line");
-                last.note =
-                    Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
-            }
-            return Ok(self.entries);
-        }
-        let help = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
-        let Some(line) = self.text_line else {
-            return Err(Diagnostic::new("no puzzle: the text is empty").help(help));
-        };
-        if is_bare_board(self.text) {
-            let text = self.text.trim();
-            let start = self.text.find(text).unwrap_or(0);
-            return Err(Diagnostic::new("the target is missing")
-                .at(start..start + text.len(), "the source")
-                .help(help));
-        }
-        Err(Diagnostic::new("no shifter: neither '->' nor 'source:'").at(line, "no puzzle").help(help))
-    }
-}
-
-fn verb(count: usize) -> &'static str {
-    if count == 1 { "begins" } else { "begin" }
-}
-
-/// The flags of all `; lurd:` lines.
-fn flags(text: &str) -> String {
-    let flags = |line: &str| {
-        let comment = line.trim().strip_prefix(';')?.trim_start();
-        Some(comment.strip_prefix("lurd:")?.trim().to_owned())
-    };
-    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// A title line without the `====` that may adorn it.
-fn title(line: &str) -> String {
-    let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-    let is_text =
-        bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
-    if is_text { bare } else { line }.to_owned()
 }
 
 /// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.

@@ -7,10 +7,8 @@
 use std::ops::Range;
 
 use super::super::board::MOST_CELLS;
+use super::words::{keyword, label, row_width};
 use crate::diagnostic::Diagnostic;
-
-/// The most digits of a number.
-const MOST_DIGITS: usize = 9;
 
 /// What is wrong with a board.
 pub(super) struct Fault {
@@ -56,45 +54,6 @@ impl Raw {
     pub(super) fn height(&self) -> Option<usize> {
         (!self.flat).then_some(self.rows.len())
     }
-}
-
-/// The words that begin a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keyword {
-    Source,
-    Target,
-}
-
-/// The keyword at the beginning of `text`, with its colon, and its length.
-pub(super) fn keyword(text: &str) -> Option<(Keyword, usize)> {
-    let word = text.get(..6)?;
-    let keyword = if word.eq_ignore_ascii_case("source") {
-        Keyword::Source
-    } else if word.eq_ignore_ascii_case("target") {
-        Keyword::Target
-    } else {
-        return None;
-    };
-    let rest = text[6..].trim_start_matches([' ', '\t']);
-    rest.starts_with([':', '=']).then(|| (keyword, text.len() - rest.len() + 1))
-}
-
-/// How many tiles the line has, if it can be read as one row.
-pub(super) fn row_width(line: &str) -> Option<usize> {
-    let line = line.split(';').next().unwrap_or("").trim();
-    if line.contains([',', ' ', '\t']) {
-        let words = line.split([',', ' ', '\t']).filter(|word| !word.is_empty());
-        words.clone().all(is_label).then(|| words.take(MOST_CELLS + 1).count())
-    } else {
-        let width = line.chars().take(MOST_CELLS + 1).count();
-        (width > 0 && line.chars().all(char::is_alphanumeric)).then_some(width)
-    }
-}
-
-fn is_label(word: &str) -> bool {
-    let mut chars = word.chars();
-    let only = chars.next().is_some_and(char::is_alphanumeric) && chars.next().is_none();
-    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads the board at byte `at`; gives it and where it ends. `height` is the number of rows after
@@ -177,7 +136,7 @@ impl<'t> Scan<'t> {
 
     fn finish(self, flat: bool, list: bool) -> (Raw, usize) {
         let place = match (self.rows.first(), self.rows.last()) {
-            (Some(first), Some(last)) => first.place.start..last.place.end,
+            (Some(top), Some(bottom)) => top.place.start..bottom.place.end,
             _ => self.at..self.at,
         };
         (Raw { rows: self.rows, flat, list, place }, self.at)
@@ -302,24 +261,6 @@ impl<'t> Scan<'t> {
         let width = self.rows.last().map(|row| row.tiles.len());
         next.contains("->") || row_width(next) != width
     }
-}
-
-fn label(text: &str, word: Range<usize>) -> Result<String, Fault> {
-    let label = &text[word.clone()];
-    if !is_label(label) {
-        let shown: String = label.chars().take(12).collect();
-        return Err(Diagnostic::new(format!("'{shown}' is no tile"))
-            .at(word, "neither one character nor a number")
-            .help("write rows without blanks, 1221, or tiles separated by blanks or commas, 10,11,12")
-            .into());
-    }
-    let number = label.trim_start_matches('0');
-    if number.len() > MOST_DIGITS && label.len() > 4 {
-        return Err(Diagnostic::new(format!("a number of {} digits", label.len()))
-            .at(word, format!("tiles have at most {MOST_DIGITS} digits"))
-            .into());
-    }
-    Ok(if number.is_empty() { "0" } else { number }.to_owned())
 }
 
 fn too_large(place: Range<usize>) -> Diagnostic {

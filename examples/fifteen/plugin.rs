@@ -1,0 +1,388 @@
+//! How a puzzle is added to lurd.
+//!
+//! Four things have to be written, and each is short.
+//!
+//! 1. A **space** ([`Slide`]) is what a search sees: a state, where it starts, whether it is a goal,
+//!    what follows it. The 15-puzzle fits into a `u64`, a nibble a cell. Three *abilities* make more
+//!    strategies fit: an estimate (A*, IDA*), moves backward (bidirectional search), and the
+//!    knowledge that a slide must not be undone at once (IDA* without detours).
+//! 2. A **position** ([`Board`]) plays by the plain rules. It shares nothing with the space, so that
+//!    replaying an answer on it finds the mistakes of the space.
+//! 3. A **puzzle** ([`FifteenPuzzle`]) ties them together: wishes, `solve`, answers as text.
+//! 4. A **plug-in** ([`Fifteen`]) recognises and reads texts.
+//!
+//! A step is one letter, `u`, `d`, `l` or `r`: the way a *tile* slides into the gap.
+
+use lurd::budget::Budget;
+use lurd::diagnostic::Diagnostic;
+use lurd::outcome::Cost;
+use lurd::puzzle::{
+    Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
+    fits, solve_by_search,
+};
+use lurd::search::{Settings, Strategy};
+use lurd::space::{Backward, Children, Commuting, Estimate, Quality, Space};
+
+/// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
+const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
+
+/// Which way a tile slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Towards the first row.
+    Up,
+    /// Towards the last row.
+    Down,
+    /// Towards the first column.
+    Left,
+    /// Towards the last column.
+    Right,
+}
+
+impl Way {
+    const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    fn letter(self) -> char {
+        match self {
+            Self::Up => 'u',
+            Self::Down => 'd',
+            Self::Left => 'l',
+            Self::Right => 'r',
+        }
+    }
+
+    fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.letter() == letter.to_ascii_lowercase())
+    }
+
+    fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The cell of the tile that can slide this way into a gap at `gap`.
+    fn tile_for(self, gap: usize) -> Option<usize> {
+        match self {
+            Self::Up => (gap < 12).then(|| gap + 4),
+            Self::Down => gap.checked_sub(4),
+            Self::Left => (gap % 4 < 3).then(|| gap + 1),
+            Self::Right => (!gap.is_multiple_of(4)).then(|| gap - 1),
+        }
+    }
+}
+
+// --- 1. The space ---------------------------------------------------------------------------------
+
+/// What a search sees: a nibble a cell, cell 0 lowest.
+struct Slide {
+    start: u64,
+}
+
+fn pack(cells: [u8; 16]) -> u64 {
+    cells.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile))
+}
+
+fn tile(state: u64, cell: usize) -> usize {
+    usize::from((state >> (4 * cell)).to_le_bytes()[0] & 0xF)
+}
+
+fn gap(state: u64) -> usize {
+    (0..16).find(|&cell| tile(state, cell) == 0).unwrap_or(0)
+}
+
+/// Slides the tile at `from` into the gap: where there were zeros, there is the tile, and vice versa.
+fn slide(state: u64, from: usize, gap: usize) -> u64 {
+    let tile = state >> (4 * from) & 0xF;
+    state ^ (tile << (4 * from)) ^ (tile << (4 * gap))
+}
+
+impl Space for Slide {
+    type State = u64;
+    type Action = Way;
+
+    fn start(&self) -> u64 {
+        self.start
+    }
+
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == pack(SOLVED)
+    }
+
+    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+        let gap = gap(*state);
+        for way in Way::ALL {
+            if let Some(from) = way.tile_for(gap) {
+                children.push(&slide(*state, from, gap), way, 1);
+            }
+        }
+    }
+
+    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+        Some(self)
+    }
+
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        Some(self)
+    }
+
+    fn commuting(&self) -> Option<&dyn Commuting<Self>> {
+        Some(self)
+    }
+}
+
+/// The Manhattan distance: a slide moves one tile by one cell, so the sum over the tiles of how far
+/// each is from home falls by at most the 1 that a slide costs.
+impl Estimate<Self> for Slide {
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
+
+    fn of(&self, state: &u64) -> Cost {
+        let way_home = |cell: usize| match tile(*state, cell) {
+            0 => 0,
+            tile => (cell / 4).abs_diff((tile - 1) / 4) + (cell % 4).abs_diff((tile - 1) % 4),
+        };
+        Cost::try_from((0..16).map(way_home).sum::<usize>()).unwrap_or(Cost::MAX)
+    }
+}
+
+/// Slides can be undone: the predecessors are the successors, led on by the opposite slide.
+impl Backward<Self> for Slide {
+    fn roots(&self, goals: &mut Vec<u64>) {
+        goals.push(pack(SOLVED));
+    }
+
+    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+        let gap = gap(*state);
+        for way in Way::ALL {
+            if let Some(from) = way.tile_for(gap) {
+                children.push(&slide(*state, from, gap), way.opposite(), 1);
+            }
+        }
+    }
+}
+
+/// No optimal answer undoes a slide at once.
+impl Commuting<Self> for Slide {
+    fn prune(&self, previous: Way, children: &mut Children<Self>) {
+        for index in 0..children.len() {
+            if children.action(index) == previous.opposite() {
+                children.kill(index);
+            }
+        }
+    }
+}
+
+// --- 2. The plain rules ---------------------------------------------------------------------------
+
+/// A position, cell by cell.
+#[derive(Clone)]
+struct Board {
+    cells: [u8; 16],
+}
+
+impl Position for Board {
+    fn picture(&self) -> String {
+        let cell = |&tile: &u8| if tile == 0 { "  .".to_owned() } else { format!("{tile:3}") };
+        let rows: Vec<String> =
+            self.cells.chunks(4).map(|row| row.iter().map(cell).collect::<String>()).collect();
+        rows.join("\n")
+    }
+
+    fn apply(&mut self, step: &str) -> Result<String, String> {
+        let mut letters = step.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err("a slide is one letter: u, d, l or r".to_owned());
+        };
+        let way =
+            Way::of_letter(letter).ok_or_else(|| format!("'{letter}' is no slide: use u, d, l or r"))?;
+        let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let from = way.tile_for(gap).ok_or("no tile can slide this way: the gap is at the edge")?;
+        self.cells.swap(from, gap);
+        Ok(way.letter().to_string())
+    }
+
+    fn is_solved(&self) -> bool {
+        self.cells == SOLVED
+    }
+
+    fn puzzle(&self) -> Box<dyn Puzzle> {
+        Box::new(FifteenPuzzle { cells: self.cells })
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+}
+
+// --- 3. The puzzle --------------------------------------------------------------------------------
+
+/// A puzzle: the board it starts with.
+struct FifteenPuzzle {
+    cells: [u8; 16],
+}
+
+/// What can be wished for.
+const WISHES: &[Wish] = &[Wish { name: "slides", metric: "slides", summary: "fewest slides" }];
+
+impl FifteenPuzzle {
+    fn space(&self) -> Slide {
+        Slide { start: pack(self.cells) }
+    }
+
+    /// A slide exchanges the gap with a tile, an odd permutation, and moves the gap by one cell: the
+    /// parity of the permutation and that of the gap's distance from home stay alike.
+    fn is_odd(&self) -> bool {
+        let cells = self.cells;
+        let inversions = (0..16).flat_map(|one| (one + 1..16).map(move |two| (one, two)));
+        let inverted = inversions.filter(|&(one, two)| {
+            // The gap counts as the last tile.
+            let rank = |cell: usize| if cells[cell] == 0 { 16 } else { cells[cell] };
+            rank(one) > rank(two)
+        });
+        let gap = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let from_home = (3 - gap / 4) + (3 - gap % 4);
+        (inverted.count() + from_home) % 2 == 1
+    }
+}
+
+impl Puzzle for FifteenPuzzle {
+    fn kind(&self) -> &'static str {
+        "fifteen"
+    }
+
+    fn title(&self) -> Option<&str> {
+        None
+    }
+
+    fn id(&self) -> String {
+        let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
+        format!("fifteen: {}", cells.join(" "))
+    }
+
+    fn text(&self) -> String {
+        self.id()
+    }
+
+    fn wishes(&self) -> &'static [Wish] {
+        WISHES
+    }
+
+    fn strategies(&self, _: &Wish) -> Vec<Fit> {
+        fits(&self.space())
+    }
+
+    fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        if self.is_odd() {
+            // Half of all boards are of the wrong parity; to see them all would take for ever.
+            let reason = "parity: an odd permutation of the tiles cannot be put in order".to_owned();
+            let strategy = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
+            return Report {
+                strategy,
+                ending: Ending::Unsolvable { reason },
+                statistics: budget.statistics(),
+            };
+        }
+        // Hard boards have too many states to keep them all.
+        let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
+        let write = |ways: &[Way]| ways.iter().map(|way| way.letter()).collect();
+        solve_by_search(&self.space(), choice, settings, budget, write, || "no way was found".to_owned())
+    }
+
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(Board { cells: self.cells })
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        let letters = text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
+        let step = |(at, letter): (usize, char)| {
+            let place = at..at + letter.len_utf8();
+            match Way::of_letter(letter) {
+                Some(way) => Ok(StepText { word: way.letter().to_string(), place }),
+                None => Err(Misread {
+                    place,
+                    message: format!("'{letter}' is no slide"),
+                    help: Some("a slide is u, d, l or r: the way a tile moves".to_owned()),
+                }),
+            }
+        };
+        letters.map(step).collect()
+    }
+
+    fn join_steps(&self, steps: &[String]) -> String {
+        steps.concat()
+    }
+
+    fn metrics(&self, steps: &[String]) -> Vec<Metric> {
+        vec![Metric { name: "slides", value: steps.len() as u64 }]
+    }
+
+    fn buttons(&self, _: &[String]) -> Option<Buttons> {
+        None
+    }
+}
+
+// --- 4. The plug-in -------------------------------------------------------------------------------
+
+/// The plug-in: `lurd::catalog::builtin().with(Fifteen)`.
+pub(crate) struct Fifteen;
+
+/// What every text of this puzzle begins with.
+const PREFIX: &str = "fifteen:";
+
+impl Plugin for Fifteen {
+    fn name(&self) -> &'static str {
+        "fifteen"
+    }
+
+    fn summary(&self) -> &'static str {
+        "slide the tiles 1 to 15 into order, the gap (0) last"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["fifteen"]
+    }
+
+    fn example(&self) -> &'static str {
+        "fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12"
+    }
+
+    fn claims(&self, text: &str) -> Claim {
+        if text.trim_start().starts_with(PREFIX) { Claim::Sure } else { Claim::No }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        let begin = text.len() - text.trim_start().len();
+        let Some(list) = text[begin..].strip_prefix(PREFIX) else {
+            return Err(Diagnostic::new("no 15-puzzle").help(format!("write {}", self.example())));
+        };
+        let place = begin..text.trim_end().len();
+        let puzzle = read_tiles(list)
+            .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
+            .map_err(|complaint| complaint.at(place.clone(), "0 is the gap"));
+        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None }])
+    }
+
+    fn wants_more(&self, text: &str) -> bool {
+        self.claims(text) == Claim::Sure && text.split_whitespace().count() < 17 && !text.ends_with("\n\n")
+    }
+}
+
+fn read_tiles(list: &str) -> Result<[u8; 16], Diagnostic> {
+    let complaint = || Diagnostic::new("a 15-puzzle has each of the numbers 0 to 15 once");
+    let mut cells = [0; 16];
+    let mut seen = [false; 16];
+    let mut words = list.split_whitespace();
+    for cell in &mut cells {
+        let number: usize = words.next().and_then(|word| word.parse().ok()).ok_or_else(complaint)?;
+        if number >= 16 || std::mem::replace(&mut seen[number], true) {
+            return Err(complaint());
+        }
+        *cell = u8::try_from(number).map_err(|_| complaint())?;
+    }
+    if words.next().is_some() { Err(complaint()) } else { Ok(cells) }
+}
