@@ -94,6 +94,23 @@ fn a_script_stops_at_an_error_and_goes_on_after_a_no() {
 }
 
 #[test]
+fn the_examples_of_the_help_work() {
+    use lurd::toolkit::commands::COMMANDS;
+
+    // Files of the reader's own, and a puzzle that is not the current one here.
+    const ELSEWHERE: [&str; 2] = ["load levels.xsb:12", "do uurR"];
+    for example in COMMANDS.iter().flat_map(|command| command.examples) {
+        if ELSEWHERE.contains(&example.line) {
+            continue;
+        }
+        let script = format!("load missile/1\nleft 1\nleft 1\nleft 1\nundo 2\n{}\n", example.line);
+        let output = with_input(&[], script.as_bytes());
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 1 | 3)), "{}: {code:?} {}", example.line, text(&output.stderr));
+    }
+}
+
+#[test]
 fn output_is_the_same_byte_for_byte() {
     let run = || lurd().args(["solve", "missile"]).output().expect("lurd runs").stdout;
     assert_eq!(run(), run());

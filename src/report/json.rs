@@ -213,3 +213,40 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
 fn metrics(metrics: &[Metric]) -> Map<String, Value> {
     metrics.iter().map(|metric| (metric.name.to_owned(), metric.value.into())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Cancel;
+    use crate::toolkit::settings::Search;
+    use crate::toolkit::solve::solve;
+    use crate::toolkit::toy::toy;
+
+    /// The fields of the specification, in its order: scripts rely on them.
+    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
+                          proof lower_bound reason metrics stats error";
+
+    fn fields(line: &str) -> String {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        assert!(!line.contains('\n'), "one line");
+        value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_kind_of_line_has_every_field() {
+        let puzzle = toy("1 -> 4");
+        let subject = Subject { name: "a\nb", reference: "r", source: "s", index: 1, puzzle: &puzzle };
+        for search in [Search::default(), Search { wish: Some("x".to_owned()), ..Search::default() }] {
+            let run = solve(&puzzle, &search, &Cancel::default(), &mut ());
+            assert_eq!(fields(&run_line(&subject, &run)), FIELDS);
+        }
+        let verdict = crate::toolkit::verify::verify(&puzzle, "*");
+        assert_eq!(fields(&verdict_line(&subject, "*", &verdict)), format!("{FIELDS} step"));
+        let error = InputError {
+            diagnostic: crate::diagnostic::Diagnostic::new("m"),
+            source: None,
+            name: "n".to_owned(),
+        };
+        assert_eq!(fields(&error_line(&error)), FIELDS);
+    }
+}

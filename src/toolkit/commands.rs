@@ -56,7 +56,7 @@ pub const FLAGS: &[Flag] = &[
         name: "for",
         short: None,
         value: Some("WISH"),
-        summary: "what to make small: shifts, grouped or buttons for a shifter; any, pushes or moves for Sokoban",
+        summary: "what to make small: shifts for a shifter; any, pushes or moves for Sokoban",
     },
     Flag {
         name: "strategy",
@@ -68,7 +68,7 @@ pub const FLAGS: &[Flag] = &[
         name: "time",
         short: None,
         value: Some("TIME"),
-        summary: "wall time a search, or none [default: 60s]",
+        summary: "wall time a search, or none [default: 60s, 5s for compare]",
     },
     Flag {
         name: "memory",
@@ -89,7 +89,7 @@ pub const FLAGS: &[Flag] = &[
         name: "strategies",
         short: None,
         value: Some("LIST"),
-        summary: "a,b,c or all [default: those that fit, 5s a run]",
+        summary: "a,b,c or all [default: those that fit]",
     },
 ];
 
@@ -132,10 +132,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "replay a solution by the plain rules",
         flags: &["json"],
         examples: &[
-            Example {
-                line: "verify missile/1 'left 0, up 3'",
-                does: "is it a solution? if not, where does it fail",
-            },
+            Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
         ],
         works: Works::Everywhere,
@@ -172,10 +169,7 @@ pub const COMMANDS: &[Command] = &[
         flags: &["for", "json"],
         examples: &[
             Example { line: "strategies", does: "all, with what they need and claim" },
-            Example {
-                line: "strategies missile/1 --for buttons",
-                does: "which fit, and why the others do not",
-            },
+            Example { line: "strategies pusher/1 --for moves", does: "which fit, and why the others do not" },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
     Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
-    fits,
+    fits, solve_by_search,
 };
 use crate::search::{Settings, Strategy};
 use crate::space::{Children, Space};

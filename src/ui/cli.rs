@@ -106,7 +106,12 @@ pub fn search_flags(text: &str) -> Result<Search, String> {
 /// The help of one command, with flags and examples.
 #[must_use]
 pub fn help(command: &'static Command) -> String {
-    subcommand(command).bin_name(format!("lurd {}", command.name)).render_help().ansi().to_string()
+    subcommand(command)
+        .term_width(width())
+        .bin_name(format!("lurd {}", command.name))
+        .render_help()
+        .ansi()
+        .to_string()
 }
 
 /// The complaint about a word that is no command.
@@ -116,11 +121,19 @@ pub(super) fn unknown_command(word: &str) -> String {
     report::message(&format!("unknown command '{word}'{near}"))
 }
 
+/// Columns for help: those of the terminal that shows it, and always the same for a pipe.
+fn width() -> usize {
+    const MOST: usize = 100;
+    terminal_size::terminal_size_of(std::io::stdout())
+        .map_or(MOST, |(width, _)| usize::from(width.0).min(MOST))
+}
+
 fn root(at_prompt: bool) -> clap::Command {
     clap::Command::new("lurd")
         .about("An interactive puzzle-solving toolkit; 'lurd' alone is the prompt")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_subcommand(true)
+        .term_width(width())
         .subcommand_required(true)
         .after_help("Puzzles: 'lurd help' shows how to write them.")
         .subcommands(

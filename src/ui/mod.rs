@@ -12,6 +12,7 @@ mod signals;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use crate::catalog::Catalog;
@@ -26,7 +27,9 @@ use signals::Signals;
 pub fn main(catalog: Catalog) -> ExitCode {
     let mut app = App::new(catalog, Screen::default(), Signals::install());
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
-    ExitCode::from(run(&mut app, &words).code())
+    // The panic has been reported by then; what is left is the right code.
+    let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);
+    ExitCode::from(exit.code())
 }
 
 fn run(app: &mut App, words: &[OsString]) -> Exit {

@@ -1,5 +1,7 @@
 //! The prompt: reads lines with an editor and carries them out. Errors never end it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
@@ -26,7 +28,9 @@ pub(super) fn run(app: &mut App) -> Exit {
                 // A history that cannot grow is no reason to stop.
                 let _ = editor.add_history_entry(input.trim_end());
                 app.signals.cancel.reset();
-                if let Done::Quit = app.line(&input) {
+                // A bug in one command must not cost the session.
+                let done = catch_unwind(AssertUnwindSafe(|| app.line(&input)));
+                if let Ok(Done::Quit) = done {
                     return Exit::Good;
                 }
             }
