@@ -169,6 +169,13 @@ impl<S: Space> Children<S> {
         self.estimates.push(0);
     }
 
+    /// The states of all children.
+    #[inline]
+    #[must_use]
+    pub fn states(&self) -> &<S::State as State>::List {
+        &self.states
+    }
+
     /// How many children there are, dead ones included.
     #[inline]
     #[must_use]

@@ -9,8 +9,9 @@
 
 use std::cmp::Ordering;
 
+use super::closed::{Closed, Node};
 use super::open::Open;
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop, Weight};
@@ -20,7 +21,7 @@ pub(super) struct Astar<'s, S: Searched> {
     space: &'s S,
     estimate: &'s dyn Estimate<S>,
     weight: u64,
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     open: Open<Entry>,
     children: Children<S>,
     /// The id of each child that is to be opened.
@@ -55,7 +56,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             space,
             estimate: estimate_of(space),
             weight: u64::from(weight.hundredths()),
-            closed: Default::default(),
+            closed: Closed::default(),
             open: Open::default(),
             children: Children::default(),
             ids: Vec::new(),

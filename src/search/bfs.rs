@@ -2,7 +2,8 @@
 //! *d* before any at *d* + 1. Optimal where every action costs 1; exhaustion is a proof. Blind: it
 //! uses no estimate and no pruning rule of the puzzle.
 
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::closed::{Closed, Node};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Stop};
@@ -10,7 +11,7 @@ use crate::space::Children;
 
 pub(super) struct Bfs<'s, S: Searched> {
     space: &'s S,
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     /// The first stored state that has not been expanded: the store is the queue.
     next: Id,
     children: Children<S>,
@@ -18,7 +19,7 @@ pub(super) struct Bfs<'s, S: Searched> {
 
 impl<'s, S: Searched> Bfs<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
-        Self { space, closed: Default::default(), next: 0, children: Children::default() }
+        Self { space, closed: Closed::default(), next: 0, children: Children::default() }
     }
 }
 

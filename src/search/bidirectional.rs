@@ -8,7 +8,8 @@
 //!
 //! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
 
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::closed::{Closed, Node};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
@@ -33,7 +34,7 @@ enum Turn {
 
 /// One of the two searches. The store is the queue.
 struct Side<S: Searched> {
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     next: Id,
     /// The end of the layer that is being expanded.
     layer_end: Id,
@@ -42,7 +43,7 @@ struct Side<S: Searched> {
 
 impl<S: Searched> Default for Side<S> {
     fn default() -> Self {
-        Self { closed: Default::default(), next: 0, layer_end: 0, depth: 0 }
+        Self { closed: Closed::default(), next: 0, layer_end: 0, depth: 0 }
     }
 }
 

@@ -5,8 +5,9 @@
 
 use std::cmp::Reverse;
 
+use super::closed::{Closed, Node};
 use super::open::Open;
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, path, raise_to_estimate, rate_of};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
@@ -15,7 +16,7 @@ use crate::space::{Children, DEAD, Estimate};
 pub(super) struct Greedy<'s, S: Searched> {
     space: &'s S,
     rate: &'s dyn Estimate<S>,
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     open: Open<Reverse<(Cost, Id)>>,
     children: Children<S>,
     /// The id of each child that is new.
@@ -27,7 +28,7 @@ impl<'s, S: Searched> Greedy<'s, S> {
         Self {
             space,
             rate: rate_of(space),
-            closed: Default::default(),
+            closed: Closed::default(),
             open: Open::default(),
             children: Children::default(),
             ids: Vec::new(),

@@ -3,24 +3,25 @@
 //! A store keeps no actions: they are found again by expanding the states on the path once more,
 //! which costs as many expansions as the plan is long and saves memory on every other state.
 
-use super::store::{Id, NO_PARENT, Store};
+use super::closed::Parents;
+use super::store::{Id, NO_PARENT};
 use crate::outcome::{Cost, Plan};
 use crate::space::{Backward, Children, Space};
 
 /// The plan from the root to state `id`.
-pub(super) fn forward<S: Space>(space: &S, closed: &impl Store<S::State>, id: Id) -> Plan<S::Action> {
+pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {
     let mut children = Children::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut child = id;
     loop {
-        let parent = closed.node(child).parent;
+        let parent = closed.parent_of(child);
         if parent == NO_PARENT {
             plan.actions.reverse();
             return plan;
         }
         children.clear();
-        space.expand(closed.state(parent), &mut children);
-        let (action, cost) = cheapest(&children, closed.state(child));
+        space.expand(closed.state_of(parent), &mut children);
+        let (action, cost) = cheapest(&children, closed.state_of(child));
         plan.actions.push(action);
         plan.cost += cost;
         child = parent;
@@ -30,20 +31,20 @@ pub(super) fn forward<S: Space>(space: &S, closed: &impl Store<S::State>, id: Id
 /// The plan from state `id` of a backward search to the goal it grew from.
 pub(super) fn backward<S: Space>(
     backward: &dyn Backward<S>,
-    closed: &impl Store<S::State>,
+    closed: &impl Parents<S::State>,
     id: Id,
 ) -> Plan<S::Action> {
     let mut children = Children::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut state = id;
     loop {
-        let successor = closed.node(state).parent;
+        let successor = closed.parent_of(state);
         if successor == NO_PARENT {
             return plan;
         }
         children.clear();
-        backward.predecessors(closed.state(successor), &mut children);
-        let (action, cost) = cheapest(&children, closed.state(state));
+        backward.predecessors(closed.state_of(successor), &mut children);
+        let (action, cost) = cheapest(&children, closed.state_of(state));
         plan.actions.push(action);
         plan.cost += cost;
         state = successor;

@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::closed::{Closed, Node};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, open, path, raise_to_estimate, rate_of};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
@@ -18,7 +19,7 @@ pub(super) struct Resort<'s, S: Searched> {
     /// Expansions between two sorts, and those since the last.
     every: u32,
     since: u32,
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     open: VecDeque<(Cost, Id)>,
     children: Children<S>,
     ids: Vec<Id>,
@@ -31,7 +32,7 @@ impl<'s, S: Searched> Resort<'s, S> {
             rate: rate_of(space),
             every: every.max(1),
             since: 0,
-            closed: Default::default(),
+            closed: Closed::default(),
             open: VecDeque::new(),
             children: Children::default(),
             ids: Vec::new(),

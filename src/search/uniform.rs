@@ -4,8 +4,9 @@
 
 use std::cmp::Reverse;
 
+use super::closed::{Closed, Node};
 use super::open::Open;
-use super::store::{Id, Inserted, Kept, NO_PARENT, Node, Searched, Store};
+use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
@@ -16,7 +17,7 @@ type NoGoal = bool;
 
 pub(super) struct Uniform<'s, S: Searched> {
     space: &'s S,
-    closed: <S::State as Kept>::Closed,
+    closed: Closed<S>,
     /// Cheapest first; among equals goals (so that the last layer need not be expanded), then the
     /// earlier stored. Entries that were overtaken stay and are skipped.
     open: Open<Reverse<(Cost, NoGoal, Id)>>,
@@ -25,7 +26,7 @@ pub(super) struct Uniform<'s, S: Searched> {
 
 impl<'s, S: Searched> Uniform<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
-        Self { space, closed: Default::default(), open: Open::default(), children: Children::default() }
+        Self { space, closed: Closed::default(), open: Open::default(), children: Children::default() }
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {

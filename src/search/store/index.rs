@@ -7,14 +7,14 @@ use indexmap::IndexMap;
 use indexmap::map::raw_entry_v1::{RawEntryApiV1, RawEntryMut};
 use rustc_hash::FxBuildHasher;
 
-use super::{Id, Inserted, Node, Store};
+use super::{Id, Inserted, Store};
 use crate::budget::Budget;
-use crate::outcome::{Cost, Limit, Stop};
+use crate::outcome::{Limit, Stop};
 use crate::space::State;
 
 /// States in the order of insertion, found by hash.
 pub struct IndexStore<S: State + ?Sized> {
-    map: IndexMap<S::Owned, Node, FxBuildHasher>,
+    map: IndexMap<S::Owned, (), FxBuildHasher>,
     hasher: FxBuildHasher,
 }
 
@@ -57,12 +57,12 @@ impl<S: State + ?Sized> IndexStore<S> {
             return 0;
         }
         let slots = (entries * 8 / 7 + 1).next_power_of_two();
-        (entries * (size_of::<S::Owned>() + size_of::<Node>() + size_of::<usize>()) + slots * 9) as u64
+        (entries * (size_of::<S::Owned>() + size_of::<usize>()) + slots * 9) as u64
     }
 }
 
 impl<S: State + ?Sized> Store<S> for IndexStore<S> {
-    fn insert(&mut self, state: &S, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+    fn insert(&mut self, state: &S, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let hash = self.hasher.hash_one(state);
         if let Some(index) = self
             .map
@@ -77,7 +77,7 @@ impl<S: State + ?Sized> Store<S> for IndexStore<S> {
         budget.grow(state.heap_bytes())?;
         let id = as_id(self.map.len());
         match self.map.raw_entry_mut_v1().from_hash(hash, |_| false) {
-            RawEntryMut::Vacant(entry) => entry.insert_hashed_nocheck(hash, state.to_owned(), node),
+            RawEntryMut::Vacant(entry) => entry.insert_hashed_nocheck(hash, state.to_owned(), ()),
             RawEntryMut::Occupied(_) => unreachable!("nothing equals by |_| false"),
         };
         Ok(Inserted::New(id))
@@ -92,16 +92,8 @@ impl<S: State + ?Sized> Store<S> for IndexStore<S> {
     }
 
     fn state(&self, id: Id) -> &S {
-        let (state, _) = self.map.get_index(id as usize).expect("ids come from this store");
+        let (state, ()) = self.map.get_index(id as usize).expect("ids come from this store");
         std::borrow::Borrow::borrow(state)
-    }
-
-    fn node(&self, id: Id) -> Node {
-        self.map[id as usize]
-    }
-
-    fn set_node(&mut self, id: Id, node: Node) {
-        self.map[id as usize] = node;
     }
 
     fn len(&self) -> usize {
@@ -114,6 +106,3 @@ impl<S: State + ?Sized> Store<S> for IndexStore<S> {
 fn as_id(index: usize) -> Id {
     index as Id
 }
-
-/// The bytes an entry takes apart from the state's own heap, for tests and documentation.
-const _: () = assert!(size_of::<Node>() == 2 * size_of::<Cost>());

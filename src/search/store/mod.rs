@@ -1,30 +1,23 @@
-//! Closed lists: every state a search has seen, once, with its parent and the cost to reach it.
+//! Closed lists: every state a search has seen, once.
 //!
 //! A strategy names a state by its [`Id`] and never asks how it is kept; a [`State`] has a
 //! store that suits it ([`Kept::Closed`]). That is the seam at which faster stores come in.
 
+mod column;
 mod index;
 
+pub use column::Column;
 pub use index::IndexStore;
 
 use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::space::{PlainState, Space, State};
+use crate::outcome::Stop;
+use crate::space::{PlainState, Space, State, StateList};
 
 /// The name of a stored state: its number in the order of insertion.
 pub type Id = u32;
 
 /// The parent of a root.
 pub const NO_PARENT: Id = Id::MAX;
-
-/// What is kept beside a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The state it was reached from; [`NO_PARENT`] for a root.
-    pub parent: Id,
-    /// The cost to reach it.
-    pub cost: Cost,
-}
 
 /// What came of offering a state to a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,19 +34,31 @@ pub trait Store<S: State + ?Sized>: Default {
     ///
     /// # Errors
     /// When the memory limit forbids growing; nothing is then inserted.
-    fn insert(&mut self, state: &S, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop>;
+    fn insert(&mut self, state: &S, budget: &mut Budget<'_>) -> Result<Inserted, Stop>;
+
+    /// Keeps the new states of a list, in order, and tells for each what came of it. Stores that
+    /// can look ahead are faster at this than at one by one.
+    ///
+    /// # Errors
+    /// As [`Store::insert`]; some may then have been inserted.
+    fn insert_list(
+        &mut self,
+        states: &S::List,
+        found: &mut Vec<Inserted>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        found.clear();
+        for index in 0..states.count() {
+            found.push(self.insert(states.state(index), budget)?);
+        }
+        Ok(())
+    }
 
     /// Looks a state up.
     fn find(&self, state: &S) -> Option<Id>;
 
     /// The state of that name.
     fn state(&self, id: Id) -> &S;
-
-    /// What is kept beside it.
-    fn node(&self, id: Id) -> Node;
-
-    /// Replaces that, when a cheaper way was found.
-    fn set_node(&mut self, id: Id, node: Node);
 
     /// How many states are stored.
     fn len(&self) -> usize;

@@ -1,0 +1,103 @@
+//! One value for each stored state, in chunks: growing never moves what is there, so it needs no
+//! second copy, and costs only what it keeps.
+
+use std::mem::size_of;
+
+use super::Id;
+use crate::budget::Budget;
+use crate::outcome::Stop;
+
+/// Values a chunk: small searches stay small, large ones have few chunks.
+const CHUNK: usize = 1 << 12;
+
+/// A growing list of values, named by the ids of the states they belong to.
+pub struct Column<T> {
+    chunks: Vec<Box<[T]>>,
+    len: usize,
+}
+
+impl<T> Default for Column<T> {
+    fn default() -> Self {
+        Self { chunks: Vec::new(), len: 0 }
+    }
+}
+
+impl<T: Copy + Default> Column<T> {
+    /// Appends a value.
+    ///
+    /// # Errors
+    /// When the memory limit forbids another chunk.
+    #[inline]
+    pub fn push(&mut self, value: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (chunk, place) = (self.len / CHUNK, self.len % CHUNK);
+        if chunk == self.chunks.len() {
+            self.make_room(budget)?;
+        }
+        self.chunks[chunk][place] = value;
+        self.len += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        // The list of chunks is a thousandth of what it lists.
+        budget.grow((CHUNK * size_of::<T>() + 2 * size_of::<Box<[T]>>()) as u64)?;
+        self.chunks.push(vec![T::default(); CHUNK].into_boxed_slice());
+        Ok(())
+    }
+
+    /// The value of a state.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, id: Id) -> T {
+        *self.at(id)
+    }
+
+    /// The value of a state, where it lies.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, id: Id) -> &T {
+        let index = id as usize;
+        &self.chunks[index / CHUNK][index % CHUNK]
+    }
+
+    /// Replaces the value of a state.
+    #[inline]
+    pub fn set(&mut self, id: Id, value: T) {
+        let index = id as usize;
+        self.chunks[index / CHUNK][index % CHUNK] = value;
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+
+    #[test]
+    fn keeps_its_values_and_counts_its_bytes() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut column = Column::default();
+        for value in 0..10_000_u32 {
+            column.push(value * 3, &mut budget).expect("no limit");
+        }
+        column.set(4_711, 7);
+        assert_eq!((column.get(0), column.get(4_711), column.get(9_999)), (0, 7, 29_997));
+        assert_eq!(column.len(), 10_000);
+        let bytes = budget.statistics().peak_bytes;
+        assert!((3 * 4096 * 4..3 * 4096 * 4 + 200).contains(&bytes), "{bytes}");
+    }
+}
