@@ -44,3 +44,27 @@ pub(super) fn best_claim(catalog: &Catalog, text: &str) -> Claim {
 fn names<'c>(plugins: impl Iterator<Item = &'c dyn Plugin>) -> String {
     plugins.map(Plugin::name).collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shifter::Shifter;
+    use crate::sokoban::Sokoban;
+
+    #[test]
+    fn the_ending_decides_and_a_tie_is_said() {
+        let both = Catalog::default().with(Shifter).with(Sokoban);
+        let twice = Catalog::default().with(Shifter).with(Shifter);
+        let chosen = |catalog: &Catalog, text, ending| {
+            plugin(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
+        };
+        assert_eq!(chosen(&both, "whatever", Some("SHIFT")), Ok("shifter"));
+        assert_eq!(chosen(&both, "whatever", Some("xsb")), Ok("sokoban"));
+        assert_eq!(chosen(&both, "#####|#@$.#|#####", None), Ok("sokoban"));
+        assert_eq!(chosen(&both, "12/34 -> 21/34", Some("text")), Ok("shifter"));
+        let nobody = "this is no puzzle that lurd knows (shifter, sokoban)";
+        assert_eq!(chosen(&both, "hello there", None), Err(nobody.to_owned()));
+        let tie = "this could be read as any of shifter, shifter";
+        assert_eq!(chosen(&twice, "12/34 -> 21/34", None), Err(tie.to_owned()));
+    }
+}

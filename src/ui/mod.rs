@@ -9,6 +9,7 @@ mod progress;
 mod repl;
 mod script;
 mod signals;
+mod split;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

@@ -1,0 +1,93 @@
+//! A line that begins with a command, in its parts: word, raw argument, flags.
+
+use std::ops::Range;
+
+use crate::toolkit::commands::{Command, command};
+
+/// The parts of a line that begins with a command.
+pub(super) struct Split<'l> {
+    pub(super) command: &'static Command,
+    /// Between the word and the flags, without blanks and quotes around it.
+    pub(super) argument: Range<usize>,
+    pub(super) flags: &'l str,
+}
+
+/// Splits at the word and at the first ` --`. What lies between is raw: a `#` is a wall, not a
+/// comment, and runs of blanks are floor.
+pub(super) fn split(line: &str) -> Option<Split<'_>> {
+    let start = line.len() - line.trim_start().len();
+    let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+    let command = command(&line[start..end])?;
+    let flags_at = flag_places(line).find(|&at| at >= end).unwrap_or(line.len());
+    Some(Split { command, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
+}
+
+/// Where ` --letter` begins.
+fn flag_places(line: &str) -> impl Iterator<Item = usize> + '_ {
+    line.match_indices(" --")
+        .filter(|(at, _)| line[at + 3..].starts_with(|letter: char| letter.is_ascii_lowercase()))
+        .map(|(at, _)| at)
+}
+
+/// Without the blanks at both ends of the line, and without the quotes that the shell needs and the
+/// prompt does not. Blanks that follow a line break belong to the board.
+pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
+    let text = &line[range.clone()];
+    let ends_blank = text.trim_end();
+    let lead = if ends_blank.contains('\n') {
+        // ` solve` is followed by one blank; more of them are floor of the first row.
+        text.strip_prefix(' ').map_or(0, |_| 1)
+    } else {
+        ends_blank.len() - ends_blank.trim_start().len()
+    };
+    let (start, end) = (range.start + lead, range.start + ends_blank.len());
+    let inner = &line[start..end.max(start)];
+    let quoted = inner.len() >= 2
+        && ['\'', '"'].iter().any(|&quote| inner.starts_with(quote) && inner.ends_with(quote));
+    if quoted { start + 1..end - 1 } else { start..end.max(start) }
+}
+
+/// The places of the words of `text`, which begins at `offset`.
+pub(super) fn words(text: &str, offset: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| {
+        let start = word.as_ptr() as usize - base + offset;
+        start..start + word.len()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(line: &str) -> Option<(&str, &str, &str)> {
+        split(line).map(|split| (split.command.name, &line[split.argument], split.flags))
+    }
+
+    #[test]
+    fn a_puzzle_is_never_split() {
+        for (line, wanted) in [
+            ("solve missile/4", Some(("solve", "missile/4", ""))),
+            (
+                "  solve  #####|#@$ .#|#####  --time 5s --json",
+                Some(("solve", "#####|#@$ .#|#####", "--time 5s --json")),
+            ),
+            ("solve '#####|#@$.#|#####'", Some(("solve", "#####|#@$.#|#####", ""))),
+            ("solve --json", Some(("solve", "", "--json"))),
+            ("solve #--#|#@$.#", Some(("solve", "#--#|#@$.#", ""))),
+            ("solve ####\n#  #\n", Some(("solve", "####\n#  #", ""))),
+            ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),
+            ("solve", Some(("solve", "", ""))),
+            ("solve '", Some(("solve", "'", ""))),
+            ("slove x", None),
+            ("", None),
+        ] {
+            assert_eq!(parts(line), wanted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        assert_eq!(words("a  bc", 10).collect::<Vec<_>>(), [10..11, 13..15]);
+    }
+}
