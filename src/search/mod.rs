@@ -7,6 +7,7 @@
 mod astar;
 mod bfs;
 mod bidirectional;
+mod buckets;
 mod closed;
 mod foreign;
 mod greedy;
