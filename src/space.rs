@@ -257,7 +257,8 @@ pub trait Space: Sized {
     /// Whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Emits the successors of `state`, always in the same order. `children` is empty on entry.
+    /// Appends the successors of `state`, always in the same order. `children` may hold those of
+    /// other states already.
     fn expand(&self, state: &Self::State, children: &mut Children<Self>);
 
     /// Whether every action costs exactly 1, which some strategies rely on.
@@ -324,7 +325,7 @@ pub trait Backward<S: Space> {
     fn roots(&self, goals: &mut <S::State as State>::List);
 
     /// Emits the predecessors of `state`; the action of each is the *forward* action, which leads
-    /// from the predecessor to `state`. `children` is empty on entry.
+    /// from the predecessor to `state`. `children` may hold those of other states already.
     fn predecessors(&self, state: &S::State, children: &mut Children<S>);
 }
 

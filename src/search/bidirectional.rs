@@ -8,12 +8,12 @@
 //!
 //! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
 
-use super::closed::Tree;
-use super::store::{Id, Inserted, Searched};
+use super::closed::{Layer, Tree};
+use super::store::{Id, Searched};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
-use crate::space::{Backward, Children, State, StateList};
+use crate::space::{Backward, State, StateList};
 
 pub(super) struct Bidirectional<'s, S: Searched> {
     space: &'s S,
@@ -22,8 +22,6 @@ pub(super) struct Bidirectional<'s, S: Searched> {
     from_goals: Side<S>,
     /// The side whose layer is being generated.
     turn: Option<Turn>,
-    children: Children<S>,
-    found: Vec<Inserted>,
     prepared: bool,
 }
 
@@ -36,27 +34,21 @@ enum Turn {
 /// One of the two searches. The store is the queue.
 struct Side<S: Searched> {
     closed: Tree<S>,
-    next: Id,
-    /// The end of the layer that is being expanded.
-    layer_end: Id,
+    layer: Layer<S>,
     depth: u32,
 }
 
 impl<S: Searched> Default for Side<S> {
     fn default() -> Self {
-        Self { closed: Tree::default(), next: 0, layer_end: 0, depth: 0 }
+        Self { closed: Tree::default(), layer: Layer::default(), depth: 0 }
     }
 }
 
 impl<S: Searched> Side<S> {
-    fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.closed.root(state, budget)?;
-        self.layer_end = self.closed.next_id();
+    fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.roots(states, budget)?;
+        self.layer.begin(&self.closed);
         Ok(())
-    }
-
-    fn frontier(&self) -> Id {
-        self.layer_end - self.next
     }
 }
 
@@ -68,8 +60,6 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
             from_start: Side::default(),
             from_goals: Side::default(),
             turn: None,
-            children: Children::default(),
-            found: Vec::new(),
             prepared: false,
         }
     }
@@ -78,35 +68,31 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
     fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
         let start = self.space.start();
         let start = std::borrow::Borrow::borrow(&start);
-        self.from_start.root(start, budget)?;
-        let mut goals = <S::State as State>::List::default();
-        self.backward.roots(&mut goals);
-        for index in 0..goals.count() {
-            self.from_goals.root(goals.state(index), budget)?;
-        }
+        let mut roots = <S::State as State>::List::default();
+        roots.push_state(start);
+        self.from_start.roots(&roots, budget)?;
+        roots.clear_states();
+        self.backward.roots(&mut roots);
+        self.from_goals.roots(&roots, budget)?;
         self.prepared = true;
         Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
     }
 
-    /// Expands one state of the layer of `turn`; gives a state that both sides know, by its id on
+    /// Expands some states of the layer of `turn`; gives a state that both sides know, by its id on
     /// either side.
     fn expand(&mut self, turn: Turn, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
         let (side, other) = match turn {
             Turn::Start => (&mut self.from_start, &self.from_goals),
             Turn::Goals => (&mut self.from_goals, &self.from_start),
         };
-        budget.expand()?;
-        self.children.clear();
-        let state = side.closed.state(side.next);
-        match turn {
-            Turn::Start => self.space.expand(state, &mut self.children),
-            Turn::Goals => self.backward.predecessors(state, &mut self.children),
-        }
-        budget.generated(self.children.len());
-        side.closed.insert_children(side.next, &self.children, &mut self.found, budget)?;
-        for (index, &found) in self.found.iter().enumerate() {
-            if let Inserted::New(here) = found
-                && let Some(there) = other.closed.find(self.children.state(index))
+        let (space, backward) = (self.space, self.backward);
+        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
+            Turn::Start => space.expand(state, children),
+            Turn::Goals => backward.predecessors(state, children),
+        });
+        for (here, state) in side.layer.new_states() {
+            if other.closed.contains(state)
+                && let Some(there) = other.closed.find(state)
             {
                 return Ok(Some(match turn {
                     Turn::Start => (here, there),
@@ -114,8 +100,7 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
                 }));
             }
         }
-        side.next += 1;
-        Ok(None)
+        expanded.map(|()| None)
     }
 
     fn join(&self, (front, back): (Id, Id)) -> Plan<S::Action> {
@@ -144,11 +129,11 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
             let turn = if let Some(turn) = self.turn {
                 turn
             } else {
-                if self.from_start.frontier() == 0 || self.from_goals.frontier() == 0 {
+                if self.from_start.layer.remaining() == 0 || self.from_goals.layer.remaining() == 0 {
                     return Ok(Conclusion::Exhausted);
                 }
                 budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
-                if self.from_start.frontier() <= self.from_goals.frontier() {
+                if self.from_start.layer.remaining() <= self.from_goals.layer.remaining() {
                     Turn::Start
                 } else {
                     Turn::Goals
@@ -164,8 +149,8 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
                 Turn::Start => &mut self.from_start,
                 Turn::Goals => &mut self.from_goals,
             };
-            if side.next == side.layer_end {
-                side.layer_end = side.closed.next_id();
+            if side.layer.is_done() {
+                side.layer.begin(&side.closed);
                 side.depth += 1;
                 self.turn = None;
             }

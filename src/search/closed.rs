@@ -1,7 +1,8 @@
 //! The closed list of the strategies that need the cost of a state: a store, and beside each state
 //! its parent and the cost to reach it.
 
-use super::store::{Column, Id, Inserted, Kept, NO_PARENT, Searched, Store};
+use super::store::prefetch;
+use super::store::{Column, Id, Inserted, Kept, NO_PARENT, Searched, Seen, Store};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::space::{Children, State};
@@ -53,10 +54,14 @@ impl<S: Searched> Closed<S> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         self.store.insert_list(children.states(), found, budget)?;
-        for (index, inserted) in found.iter().enumerate() {
-            if let Inserted::New(_) = inserted {
-                let cost = cost.saturating_add(children.cost(index));
-                self.nodes.push(Node { parent, cost }, budget)?;
+        for (index, &inserted) in found.iter().enumerate() {
+            match inserted {
+                Inserted::New(_) => {
+                    let cost = cost.saturating_add(children.cost(index));
+                    self.nodes.push(Node { parent, cost }, budget)?;
+                }
+                // Somebody is going to ask at what cost it was reached before.
+                Inserted::Old(id) => prefetch(self.nodes.at(id)),
             }
         }
         Ok(())
@@ -91,61 +96,140 @@ impl<S: Searched> Closed<S> {
 
 /// The closed list of the breadth-first strategies: beside each state only its parent.
 pub(super) struct Tree<S: Searched> {
-    store: <S::State as Kept>::Closed,
+    seen: <S::State as Kept>::Seen,
     parents: Column<Id>,
 }
 
 impl<S: Searched> Default for Tree<S> {
     fn default() -> Self {
-        Self { store: Default::default(), parents: Column::default() }
+        Self { seen: Default::default(), parents: Column::default() }
     }
 }
 
 impl<S: Searched> Tree<S> {
-    /// Keeps a root.
-    pub(super) fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if let Inserted::New(_) = self.store.insert(state, budget)? {
-            self.parents.push(NO_PARENT, budget)?;
-        }
-        Ok(())
-    }
-
-    /// Keeps the new ones among the children of `parent`. For each child `found` tells what came
-    /// of it.
-    #[inline]
-    pub(super) fn insert_children(
+    /// Keeps the roots.
+    pub(super) fn roots(
         &mut self,
-        parent: Id,
-        children: &Children<S>,
-        found: &mut Vec<Inserted>,
+        states: &<S::State as State>::List,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        self.store.insert_list(children.states(), found, budget)?;
-        for inserted in found.iter() {
-            if let Inserted::New(_) = inserted {
-                self.parents.push(parent, budget)?;
-            }
-        }
-        Ok(())
+        let mut new = Vec::new();
+        self.seen.insert_new(states, &mut new, budget)?;
+        new.iter().try_for_each(|_| self.parents.push(NO_PARENT, budget))
     }
 
-    /// Looks a state up.
+    /// Whether a state is there.
+    pub(super) fn contains(&self, state: &S::State) -> bool {
+        self.seen.contains(state)
+    }
+
+    /// The id of a state, by looking at all: for the one state that ends a search.
     pub(super) fn find(&self, state: &S::State) -> Option<Id> {
-        self.store.find(state)
+        (0..self.next_id()).find(|&id| self.state(id) == state)
     }
 
     pub(super) fn state(&self, id: Id) -> &S::State {
-        self.store.state(id)
+        self.seen.state(id)
     }
 
     /// The id that the next new state gets.
     #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
     pub(super) fn next_id(&self) -> Id {
-        self.store.len() as Id
+        self.seen.len() as Id
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.store.is_empty()
+        self.seen.is_empty()
+    }
+}
+
+/// A layer of a [`Tree`] that is being expanded.
+pub(super) struct Layer<S: Searched> {
+    /// The first state that has not been expanded, and the end of the layer.
+    next: Id,
+    end: Id,
+    /// The children of some states, and where those of each end.
+    children: Children<S>,
+    families: Vec<(Id, usize)>,
+    /// The new ones among the children that were inserted last, by place; their ids begin at
+    /// `first_new`.
+    new: Vec<u32>,
+    first_new: Id,
+}
+
+/// Children that are looked up together.
+const TOGETHER: usize = 96;
+
+impl<S: Searched> Default for Layer<S> {
+    fn default() -> Self {
+        Self {
+            next: 0,
+            end: 0,
+            children: Children::default(),
+            families: Vec::new(),
+            new: Vec::new(),
+            first_new: 0,
+        }
+    }
+}
+
+impl<S: Searched> Layer<S> {
+    /// Begins with the states that were stored since the last layer began.
+    pub(super) fn begin(&mut self, tree: &Tree<S>) {
+        (self.next, self.end) = (self.end, tree.next_id());
+    }
+
+    /// Whether all its states have been expanded.
+    pub(super) fn is_done(&self) -> bool {
+        self.next == self.end
+    }
+
+    /// How many states there are to expand.
+    pub(super) fn remaining(&self) -> Id {
+        self.end - self.next
+    }
+
+    /// Expands some states of the layer and stores their new children. On a stop the states before
+    /// it have been expanded all the same.
+    #[inline]
+    pub(super) fn expand(
+        &mut self,
+        tree: &mut Tree<S>,
+        budget: &mut Budget<'_>,
+        mut generate: impl FnMut(&S::State, &mut Children<S>),
+    ) -> Result<(), Stop> {
+        self.children.clear();
+        self.families.clear();
+        self.new.clear();
+        let mut allowed = Ok(());
+        while self.next < self.end && self.children.len() < TOGETHER {
+            allowed = budget.expand();
+            if allowed.is_err() {
+                break;
+            }
+            generate(tree.state(self.next), &mut self.children);
+            self.families.push((self.next, self.children.len()));
+            self.next += 1;
+        }
+        budget.generated(self.children.len());
+        self.first_new = tree.next_id();
+        tree.seen.insert_new(self.children.states(), &mut self.new, budget)?;
+        let mut families = self.families.iter();
+        let (mut parent, mut end) = (NO_PARENT, 0);
+        for &place in &self.new {
+            while place as usize >= end {
+                let Some(&family) = families.next() else { break };
+                (parent, end) = family;
+            }
+            tree.parents.push(parent, budget)?;
+        }
+        allowed
+    }
+
+    /// The states that the last call of [`Layer::expand`] stored.
+    #[inline]
+    pub(super) fn new_states(&self) -> impl Iterator<Item = (Id, &S::State)> {
+        (self.first_new..).zip(self.new.iter().map(|&place| self.children.state(place as usize)))
     }
 }
 

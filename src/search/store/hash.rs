@@ -3,7 +3,7 @@
 
 /// An odd number with an irregular pattern of bits (the fraction of the golden ratio).
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-/// Another (SplitMix64's first multiplier).
+/// Another (the first multiplier of `SplitMix64`).
 const FOLD: u64 = 0xBF58_476D_1CE4_E5B9;
 
 /// A hash of one word: a full product, folded, so that every bit of the key reaches both halves.

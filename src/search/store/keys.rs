@@ -1,156 +1,74 @@
-//! A closed list for states of one word: the state itself is the key in the table.
+//! A closed list for states of one word: the state itself is the key in the table, beside its id.
 
-use std::mem::size_of;
-
-use super::prefetch::prefetch;
-use super::segments::{self, Cut};
+use super::table::{Entry, Table};
 use super::{Column, Id, Inserted, Store, hash};
 use crate::budget::Budget;
 use crate::outcome::{Limit, Stop};
 
-/// States of one word. About 28 to 35 bytes a state: 12 a slot, and 8 in the order of insertion.
+/// States of one word. 25 to 34 bytes a state: 13 a slot, and 8 in the order of insertion.
+#[derive(Default)]
 pub struct KeyStore {
-    cut: Cut,
-    segments: Vec<Segment>,
+    table: Table<Slot, 5>,
     /// The states in the order of insertion.
     states: Column<u64>,
-    /// The id of the state that equals [`EMPTY`].
-    odd_one: Option<Id>,
     hashes: Vec<u64>,
 }
 
-/// Open addressing; keys and ids apart, because most look-ups only need the keys.
-#[derive(Default)]
-struct Segment {
-    keys: Box<[u64]>,
-    ids: Box<[Id]>,
-    entries: usize,
+/// A key in two halves and its id: 12 bytes, where a `u64` would make it 16.
+#[derive(Clone, Copy)]
+struct Slot {
+    key: [u32; 2],
+    id: Id,
 }
 
-/// Marks a free slot. A state that happens to equal it is kept beside the table.
-const EMPTY: u64 = 0xA076_1D64_78BD_642F;
-
-const SLOT_BYTES: usize = size_of::<u64>() + size_of::<Id>();
-
-impl Default for KeyStore {
-    fn default() -> Self {
-        Self {
-            cut: Cut::WHOLE,
-            segments: vec![Segment::default()],
-            states: Column::default(),
-            odd_one: None,
-            hashes: Vec::new(),
-        }
-    }
-}
-
-impl Segment {
-    fn of(slots: usize) -> Self {
-        Self { keys: vec![EMPTY; slots].into(), ids: vec![0; slots].into(), entries: 0 }
-    }
-
-    /// The slot of `key`, or the free one where it belongs. There must be a free slot.
+impl Slot {
     #[inline]
-    fn slot(&self, key: u64, hash: u64) -> usize {
-        let mut slot = segments::first_slot(hash, self.keys.len());
-        loop {
-            let there = self.keys[slot];
-            if there == key || there == EMPTY {
-                return slot;
-            }
-            slot += 1;
-            if slot == self.keys.len() {
-                slot = 0;
-            }
-        }
+    #[expect(clippy::cast_possible_truncation, reason = "halves")]
+    fn new(key: u64, id: Id) -> Self {
+        Self { key: [key as u32, (key >> 32) as u32], id }
     }
 
-    /// Puts a key that is not there yet into its slot.
-    fn put(&mut self, key: u64, hash: u64, id: Id) {
-        let slot = self.slot(key, hash);
-        self.keys[slot] = key;
-        self.ids[slot] = id;
-        self.entries += 1;
+    #[inline]
+    fn key(self) -> u64 {
+        u64::from(self.key[1]) << 32 | u64::from(self.key[0])
     }
+}
 
-    fn bytes(&self) -> u64 {
-        (self.keys.len() * SLOT_BYTES) as u64
-    }
+impl Entry for Slot {
+    /// The id that no state has.
+    const EMPTY: Self = Self { key: [0; 2], id: Id::MAX };
 
-    #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let slots = segments::grown(self.keys.len());
-        budget.grow((slots * SLOT_BYTES) as u64)?;
-        let old = std::mem::replace(self, Self::of(slots));
-        for (&key, &id) in old.keys.iter().zip(&old.ids) {
-            if key != EMPTY {
-                self.put(key, hash::of_word(key), id);
-            }
-        }
-        budget.shrink(old.bytes());
-        Ok(())
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.id == Id::MAX
     }
+}
+
+#[inline]
+fn hash_of(slot: Slot) -> u64 {
+    hash::of_word(slot.key())
 }
 
 impl KeyStore {
-    /// Cuts the one segment of a small table into many.
-    #[cold]
-    fn cut_fine(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let cut = Cut::FINE;
-        let slots = segments::grown(self.states.len() / cut.count() * 5 / 4 + segments::SMALLEST);
-        let bytes = cut.count() * (slots * SLOT_BYTES + size_of::<Segment>());
-        budget.grow(bytes as u64)?;
-        let mut fine: Vec<_> = (0..cut.count()).map(|_| Segment::of(slots)).collect();
-        for segment in &self.segments {
-            for (&key, &id) in segment.keys.iter().zip(&segment.ids) {
-                if key != EMPTY {
-                    let hash = hash::of_word(key);
-                    let home = &mut fine[cut.segment(hash)];
-                    if segments::is_full(home.entries, home.keys.len()) {
-                        home.grow(budget)?;
-                    }
-                    home.put(key, hash, id);
-                }
-            }
-            budget.shrink(segment.bytes());
-        }
-        (self.cut, self.segments) = (cut, fine);
-        Ok(())
-    }
-
     #[inline]
     fn insert_hashed(&mut self, key: u64, hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        if key == EMPTY {
-            return self.insert_odd_one(budget);
-        }
-        let segment = &mut self.segments[self.cut.segment(hash)];
-        if segments::is_full(segment.entries, segment.keys.len()) {
-            segment.grow(budget)?;
-        }
-        let slot = segment.slot(key, hash);
-        if segment.keys[slot] == key {
-            return Ok(Inserted::Old(segment.ids[slot]));
-        }
-        let id = next_id(self.states.len())?;
-        self.states.push(key, budget)?;
-        segment.keys[slot] = key;
-        segment.ids[slot] = id;
-        segment.entries += 1;
-        if self.states.len() == segments::SINGLE {
-            self.cut_fine(budget)?;
-        }
-        Ok(Inserted::New(id))
-    }
-
-    #[cold]
-    fn insert_odd_one(&mut self, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        if let Some(id) = self.odd_one {
-            return Ok(Inserted::Old(id));
-        }
-        let id = next_id(self.states.len())?;
-        self.states.push(EMPTY, budget)?;
-        self.odd_one = Some(id);
-        Ok(Inserted::New(id))
+        let states = &mut self.states;
+        let known = self.table.find_or_insert(
+            hash,
+            |slot| slot.key() == key && !slot.is_empty(),
+            |budget| {
+                let id = next_id(states.len())?;
+                states.push(key, budget)?;
+                Ok(Slot::new(key, id))
+            },
+            hash_of,
+            budget,
+        )?;
+        Ok(match known {
+            Some(slot) => Inserted::Old(slot.id),
+            // It fits, or it would not be stored.
+            None => Inserted::New(next_id(self.states.len() - 1)?),
+        })
     }
 }
 
@@ -162,7 +80,9 @@ pub(super) fn next_id(states: usize) -> Result<Id, Stop> {
 
 impl Store<u64> for KeyStore {
     fn insert(&mut self, state: &u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        self.insert_hashed(*state, hash::of_word(*state), budget)
+        let inserted = self.insert_hashed(*state, hash::of_word(*state), budget)?;
+        self.table.cut_if_large(hash_of, budget)?;
+        Ok(inserted)
     }
 
     fn insert_list(
@@ -173,33 +93,22 @@ impl Store<u64> for KeyStore {
     ) -> Result<(), Stop> {
         let mut hashes = std::mem::take(&mut self.hashes);
         hashes.clear();
-        for &state in states {
+        hashes.extend(states.iter().map(|&state| {
             let hash = hash::of_word(state);
-            let segment = &self.segments[self.cut.segment(hash)];
-            if let Some(key) = segment.keys.get(segments::first_slot(hash, segment.keys.len())) {
-                prefetch(key);
-            }
-            hashes.push(hash);
-        }
+            self.table.prefetch(hash);
+            hash
+        }));
         found.clear();
         for (&state, &hash) in states.iter().zip(&hashes) {
             found.push(self.insert_hashed(state, hash, budget)?);
         }
         self.hashes = hashes;
-        Ok(())
+        self.table.cut_if_large(hash_of, budget)
     }
 
     fn find(&self, state: &u64) -> Option<Id> {
-        if *state == EMPTY {
-            return self.odd_one;
-        }
         let hash = hash::of_word(*state);
-        let segment = &self.segments[self.cut.segment(hash)];
-        if segment.keys.is_empty() {
-            return None;
-        }
-        let slot = segment.slot(*state, hash);
-        (segment.keys[slot] == *state).then(|| segment.ids[slot])
+        self.table.find(hash, |slot| slot.key() == *state && !slot.is_empty()).map(|slot| slot.id)
     }
 
     fn state(&self, id: Id) -> &u64 {

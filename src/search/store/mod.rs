@@ -3,17 +3,22 @@
 //! A strategy names a state by its [`Id`] and never asks how it is kept; a [`State`] has a
 //! store that suits it ([`Kept::Closed`]). That is the seam at which faster stores come in.
 
+mod arena;
 mod column;
 mod hash;
 mod index;
 mod keys;
 mod prefetch;
-mod segments;
+mod seen;
+mod table;
+
 mod words;
 
 pub use column::Column;
 pub use index::IndexStore;
 pub use keys::KeyStore;
+pub(super) use prefetch::prefetch;
+pub use seen::KeySet;
 pub use words::WordStore;
 
 use crate::budget::Budget;
@@ -87,22 +92,89 @@ pub trait Store<S: State + ?Sized>: Default {
     }
 }
 
-/// A state with the store that suits it.
+/// What breadth-first strategies need of a closed list: whether a state is new, and the states in
+/// the order of insertion.
+pub trait Seen<S: State + ?Sized>: Default {
+    /// Keeps the new states of a list, in order; `new` receives their places in the list. Asks
+    /// `budget` before it grows.
+    ///
+    /// # Errors
+    /// When the memory limit forbids growing; some may then have been inserted.
+    fn insert_new(
+        &mut self,
+        states: &S::List,
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop>;
+
+    /// Whether a state is there.
+    fn contains(&self, state: &S) -> bool;
+
+    /// The state of that name.
+    fn state(&self, id: Id) -> &S;
+
+    /// How many states are stored.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Any store can serve as the set of what was seen.
+#[derive(Default)]
+pub struct SeenIn<T> {
+    store: T,
+    found: Vec<Inserted>,
+}
+
+impl<S: State + ?Sized, T: Store<S>> Seen<S> for SeenIn<T> {
+    fn insert_new(
+        &mut self,
+        states: &S::List,
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.store.insert_list(states, &mut self.found, budget)?;
+        new.clear();
+        new.extend(
+            (0..).zip(&self.found).filter(|(_, found)| matches!(found, Inserted::New(_))).map(|(at, _)| at),
+        );
+        Ok(())
+    }
+    fn contains(&self, state: &S) -> bool {
+        self.store.find(state).is_some()
+    }
+    fn state(&self, id: Id) -> &S {
+        self.store.state(id)
+    }
+    fn len(&self) -> usize {
+        self.store.len()
+    }
+}
+
+/// A state with the stores that suit it.
 pub trait Kept: State {
     /// The store.
     type Closed: Store<Self>;
+    /// The store of breadth-first strategies.
+    type Seen: Seen<Self>;
 }
 
 impl Kept for u64 {
     type Closed = KeyStore;
+    type Seen = KeySet;
 }
 
 impl Kept for [u64] {
     type Closed = WordStore;
+    type Seen = SeenIn<WordStore>;
 }
 
 impl<T: PlainState> Kept for T {
     type Closed = IndexStore<Self>;
+    type Seen = SeenIn<IndexStore<Self>>;
 }
 
 /// A space whose states can be kept: every [`Space`], as far as its author is concerned.

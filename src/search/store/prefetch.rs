@@ -8,8 +8,7 @@
 
 /// Has the line that holds `value` fetched into the caches.
 #[inline(always)]
-#[expect(clippy::inline_always, reason = "a call would cost more than the hint")]
-pub(super) fn prefetch<T>(value: &T) {
+pub(in crate::search) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "see the module")]
     // SAFETY: a prefetch has no effect on memory, and the pointer is that of a live reference.

@@ -1,171 +1,100 @@
 //! A closed list for states of several words, of one width: the states lie one after the other in an
 //! arena, and the table holds their ids with a part of the hash.
 
-use std::mem::size_of;
-
+use super::arena::Arena;
 use super::keys::next_id;
-use super::prefetch::prefetch;
-use super::segments::{self, Cut};
+use super::table::{Entry, Table};
 use super::{Id, Inserted, Store, hash};
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::space::{StateList, Words};
 
-/// States of several words. About 10 to 16 bytes a state beside its words.
+/// States of several words. 11 to 16 bytes a state beside its words.
+#[derive(Default)]
 pub struct WordStore {
-    cut: Cut,
-    segments: Vec<Segment>,
+    table: Table<Tag, 8>,
     arena: Arena,
     hashes: Vec<u64>,
 }
 
-/// Open addressing. A slot is the low half of the hash and the id; the half saves nearly all
-/// comparisons of different states, and lets a segment grow without looking at states at all.
-#[derive(Default)]
-struct Segment {
-    slots: Box<[u64]>,
-    entries: usize,
-}
+/// The low half of the hash and the id. The half saves nearly all comparisons of different states,
+/// and lets a segment grow without looking at states at all.
+#[derive(Clone, Copy)]
+struct Tag(u64);
 
-/// Marks a free slot: its id would be the one that no state has.
-const EMPTY: u64 = u64::MAX;
-
-impl Default for WordStore {
-    fn default() -> Self {
-        Self {
-            cut: Cut::WHOLE,
-            segments: vec![Segment::default()],
-            arena: Arena::default(),
-            hashes: Vec::new(),
-        }
-    }
-}
-
-#[inline]
-fn pack(hash: u64, id: Id) -> u64 {
-    hash << 32 | u64::from(id)
-}
-
-/// The low half of the hash in a slot.
-#[inline]
-fn tag(slot: u64) -> u64 {
-    slot >> 32
-}
-
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the id is the low half")]
-fn id(slot: u64) -> Id {
-    slot as Id
-}
-
-impl Segment {
-    fn of(slots: usize) -> Self {
-        Self { slots: vec![EMPTY; slots].into(), entries: 0 }
-    }
-
-    /// The first slot from `slot` on that is free or has the tag of `hash`.
+impl Tag {
     #[inline]
-    fn next_candidate(&self, hash: u64, mut slot: usize) -> usize {
-        let wanted = hash & 0xFFFF_FFFF;
-        loop {
-            let there = self.slots[slot];
-            if there == EMPTY || tag(there) == wanted {
-                return slot;
-            }
-            slot = self.after(slot);
-        }
+    fn new(hash: u64, id: Id) -> Self {
+        Self(hash << 32 | u64::from(id))
     }
 
     #[inline]
-    fn after(&self, slot: usize) -> usize {
-        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
+    fn low_half(self) -> u64 {
+        self.0 >> 32
     }
 
-    /// Puts an entry that is not there yet into the next free slot.
-    fn put(&mut self, hash: u64, entry: u64) {
-        let mut slot = segments::first_slot(hash, self.slots.len());
-        while self.slots[slot] != EMPTY {
-            slot = self.after(slot);
-        }
-        self.slots[slot] = entry;
-        self.entries += 1;
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the id is the low half")]
+    fn id(self) -> Id {
+        self.0 as Id
     }
+}
 
-    fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<u64>()) as u64
-    }
+impl Entry for Tag {
+    /// Its id is the one that no state has.
+    const EMPTY: Self = Self(u64::MAX);
 
-    #[cold]
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let slots = segments::grown(self.slots.len());
-        budget.grow((slots * size_of::<u64>()) as u64)?;
-        let old = std::mem::replace(self, Self::of(slots));
-        for &entry in &old.slots {
-            if entry != EMPTY {
-                // The place in a segment depends on the low half of the hash only.
-                self.put(tag(entry), entry);
-            }
-        }
-        budget.shrink(old.bytes());
-        Ok(())
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == u64::MAX
     }
 }
 
 impl WordStore {
-    /// Cuts the one segment of a small table into many.
-    #[cold]
-    fn cut_fine(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let cut = Cut::FINE;
-        let slots = segments::grown(self.arena.len() / cut.count() * 5 / 4 + segments::SMALLEST);
-        let bytes = cut.count() * (slots * size_of::<u64>() + size_of::<Segment>());
-        budget.grow(bytes as u64)?;
-        let mut fine: Vec<_> = (0..cut.count()).map(|_| Segment::of(slots)).collect();
-        for segment in &self.segments {
-            for &entry in segment.slots.iter().filter(|&&entry| entry != EMPTY) {
-                let hash = hash::of_words(self.arena.get(id(entry)));
-                let home = &mut fine[cut.segment(hash)];
-                if segments::is_full(home.entries, home.slots.len()) {
-                    home.grow(budget)?;
-                }
-                home.put(hash, entry);
-            }
-            budget.shrink(segment.bytes());
-        }
-        (self.cut, self.segments) = (cut, fine);
-        Ok(())
+    #[inline]
+    fn insert_hashed(&mut self, state: &[u64], hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        // Both closures need the arena, one after the other.
+        let arena = std::cell::RefCell::new(&mut self.arena);
+        let known = self.table.find_or_insert(
+            hash,
+            |tag| is_state(tag, hash, state, &arena.borrow()),
+            |budget| {
+                let mut arena = arena.borrow_mut();
+                let id = next_id(arena.len())?;
+                arena.push(state, budget)?;
+                Ok(Tag::new(hash, id))
+            },
+            Tag::low_half,
+            budget,
+        )?;
+        Ok(match known {
+            Some(tag) => Inserted::Old(tag.id()),
+            // It fits, or it would not be stored.
+            None => Inserted::New(next_id(self.arena.len() - 1)?),
+        })
     }
 
-    fn insert_hashed(&mut self, state: &[u64], hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        let segment = &mut self.segments[self.cut.segment(hash)];
-        if segments::is_full(segment.entries, segment.slots.len()) {
-            segment.grow(budget)?;
-        }
-        let mut slot = segment.next_candidate(hash, segments::first_slot(hash, segment.slots.len()));
-        while segment.slots[slot] != EMPTY {
-            let known = id(segment.slots[slot]);
-            if self.arena.get(known) == state {
-                return Ok(Inserted::Old(known));
-            }
-            slot = segment.next_candidate(hash, segment.after(slot));
-        }
-        let new = next_id(self.arena.len())?;
-        self.arena.push(state, budget)?;
-        segment.slots[slot] = pack(hash, new);
-        segment.entries += 1;
-        if self.arena.len() == segments::SINGLE {
-            self.cut_fine(budget)?;
-        }
-        Ok(Inserted::New(new))
+    fn cut_if_large(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let arena = &self.arena;
+        self.table.cut_if_large(|tag| hash::of_words(arena.get(tag.id())), budget)
     }
+}
+
+/// Whether `tag` names `state`. States are compared whole.
+#[inline]
+fn is_state(tag: Tag, hash: u64, state: &[u64], arena: &Arena) -> bool {
+    tag.low_half() == hash & 0xFFFF_FFFF && !tag.is_empty() && arena.get(tag.id()) == state
 }
 
 impl Store<[u64]> for WordStore {
     fn insert(&mut self, state: &[u64], budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        self.insert_hashed(state, hash::of_words(state), budget)
+        let inserted = self.insert_hashed(state, hash::of_words(state), budget)?;
+        self.cut_if_large(budget)?;
+        Ok(inserted)
     }
 
-    /// Looks ahead in two steps: first the slots of all states are fetched, then the states that
-    /// the slots name.
+    /// Looks ahead in two steps: first the lines of the table are fetched, then the states that
+    /// they name.
     fn insert_list(
         &mut self,
         states: &Words,
@@ -174,23 +103,14 @@ impl Store<[u64]> for WordStore {
     ) -> Result<(), Stop> {
         let mut hashes = std::mem::take(&mut self.hashes);
         hashes.clear();
-        for index in 0..states.count() {
+        hashes.extend((0..states.count()).map(|index| {
             let hash = hash::of_words(states.state(index));
-            let segment = &self.segments[self.cut.segment(hash)];
-            if let Some(slot) = segment.slots.get(segments::first_slot(hash, segment.slots.len())) {
-                prefetch(slot);
-            }
-            hashes.push(hash);
-        }
+            self.table.prefetch(hash);
+            hash
+        }));
         for &hash in &hashes {
-            let segment = &self.segments[self.cut.segment(hash)];
-            if segment.slots.is_empty() {
-                continue;
-            }
-            let first = segments::first_slot(hash, segment.slots.len());
-            let slot = segment.slots[segment.next_candidate(hash, first)];
-            if slot != EMPTY {
-                prefetch(&self.arena.get(id(slot))[0]);
+            if let Some(tag) = self.table.find(hash, |tag| tag.low_half() == hash & 0xFFFF_FFFF) {
+                self.arena.prefetch(tag.id());
             }
         }
         found.clear();
@@ -198,24 +118,12 @@ impl Store<[u64]> for WordStore {
             found.push(self.insert_hashed(states.state(index), hash, budget)?);
         }
         self.hashes = hashes;
-        Ok(())
+        self.cut_if_large(budget)
     }
 
     fn find(&self, state: &[u64]) -> Option<Id> {
         let hash = hash::of_words(state);
-        let segment = &self.segments[self.cut.segment(hash)];
-        if segment.slots.is_empty() {
-            return None;
-        }
-        let mut slot = segment.next_candidate(hash, segments::first_slot(hash, segment.slots.len()));
-        while segment.slots[slot] != EMPTY {
-            let known = id(segment.slots[slot]);
-            if self.arena.get(known) == state {
-                return Some(known);
-            }
-            slot = segment.next_candidate(hash, segment.after(slot));
-        }
-        None
+        self.table.find(hash, |tag| is_state(tag, hash, state, &self.arena)).map(Tag::id)
     }
 
     fn state(&self, id: Id) -> &[u64] {
@@ -224,47 +132,5 @@ impl Store<[u64]> for WordStore {
 
     fn len(&self) -> usize {
         self.arena.len()
-    }
-}
-
-/// States of one width, in chunks that never move.
-#[derive(Default)]
-struct Arena {
-    chunks: Vec<Box<[u64]>>,
-    width: usize,
-    len: usize,
-}
-
-/// States a chunk.
-const CHUNK: usize = 1 << 12;
-
-impl Arena {
-    #[inline]
-    fn push(&mut self, state: &[u64], budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (chunk, place) = (self.len / CHUNK, self.len % CHUNK);
-        if chunk == self.chunks.len() {
-            self.make_room(state.len(), budget)?;
-        }
-        self.chunks[chunk][place * self.width..(place + 1) * self.width].copy_from_slice(state);
-        self.len += 1;
-        Ok(())
-    }
-
-    #[cold]
-    fn make_room(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.width = width;
-        budget.grow((CHUNK * width * size_of::<u64>()) as u64)?;
-        self.chunks.push(vec![0; CHUNK * width].into_boxed_slice());
-        Ok(())
-    }
-
-    #[inline]
-    fn get(&self, id: Id) -> &[u64] {
-        let (chunk, place) = (id as usize / CHUNK, id as usize % CHUNK);
-        &self.chunks[chunk][place * self.width..(place + 1) * self.width]
-    }
-
-    fn len(&self) -> usize {
-        self.len
     }
 }
