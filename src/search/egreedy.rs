@@ -13,6 +13,7 @@
 //! turn in the queue of the rate, so exhaustion is a proof.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use super::closed::{Closed, Node};
 use super::open::Open;
@@ -116,28 +117,30 @@ impl<'s, S: Searched> Egreedy<'s, S> {
         }
     }
 
-    /// Expands the next state of either kind; nothing if none is left.
-    fn step(&mut self, budget: &mut Budget<'_>) -> Result<Option<Option<Id>>, Stop> {
-        if self.random.below(100) < self.epsilon {
-            let Some((place, id)) = self.explore() else { return Ok(None) };
+    /// Expands the next state of either kind; breaks with the goal, or with nothing if no state is
+    /// left.
+    fn step(&mut self, budget: &mut Budget<'_>) -> Result<ControlFlow<Option<Id>>, Stop> {
+        let goal = if self.random.below(100) < self.epsilon {
+            let Some((place, id)) = self.explore() else { return Ok(ControlFlow::Break(None)) };
             let goal = self.expand(id, budget)?;
             self.types.remove(place);
-            return Ok(Some(goal));
-        }
-        while let Some(entry) = self.open.pop() {
-            let Reverse((_, id)) = entry;
-            if self.expanded.get(id) {
-                continue;
-            }
-            return match self.expand(id, budget) {
-                Ok(goal) => Ok(Some(goal)),
-                Err(stop) => {
-                    self.open.put_back(entry);
-                    Err(stop)
+            goal
+        } else {
+            let entry = loop {
+                let Some(entry) = self.open.pop() else { return Ok(ControlFlow::Break(None)) };
+                if !self.expanded.get(entry.0.1) {
+                    break entry;
                 }
             };
-        }
-        Ok(None)
+            match self.expand(entry.0.1, budget) {
+                Ok(goal) => goal,
+                Err(stop) => {
+                    self.open.put_back(entry);
+                    return Err(stop);
+                }
+            }
+        };
+        Ok(if goal.is_some() { ControlFlow::Break(goal) } else { ControlFlow::Continue(()) })
     }
 }
 
@@ -161,12 +164,12 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             // A search that goes on after a stop draws the same numbers again.
             let before = self.random;
             match self.step(budget) {
-                Ok(Some(None)) => {}
-                Ok(Some(Some(goal))) => {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(Some(goal))) => {
                     budget.stored(self.closed.len() as u64);
                     return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
                 }
-                Ok(None) => return Ok(Conclusion::Exhausted),
+                Ok(ControlFlow::Break(None)) => return Ok(Conclusion::Exhausted),
                 Err(stop) => {
                     self.random = before;
                     return Err(stop);

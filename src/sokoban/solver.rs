@@ -89,7 +89,6 @@ pub fn solve(
 }
 
 /// Searches one of the spaces, unless the start is `dead` already.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
 fn search_in<S: Searched<Action = Push>>(
     space: &S,
     board: &Board,
