@@ -13,7 +13,6 @@
 //! turn in the queue of the rate, so exhaustion is a proof.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
 use super::closed::{Closed, Node};
 use super::open::Open;
@@ -38,9 +37,17 @@ pub(super) struct Egreedy<'s, S: Searched> {
     expanded: Column<bool>,
     open: Open<Reverse<(Cost, Id)>>,
     types: Types,
+    /// What was chosen and not expanded because of a stop.
+    choice: Option<Choice>,
     children: Children<S>,
     /// The id of each child.
     ids: Vec<Id>,
+}
+
+/// The next state to expand, and its place among the types if it was chosen there.
+struct Choice {
+    id: Id,
+    place: Option<Place>,
 }
 
 impl<'s, S: Searched> Egreedy<'s, S> {
@@ -54,6 +61,7 @@ impl<'s, S: Searched> Egreedy<'s, S> {
             expanded: Column::default(),
             open: Open::default(),
             types: Types::default(),
+            choice: None,
             children: Children::default(),
             ids: Vec::new(),
         }
@@ -117,30 +125,17 @@ impl<'s, S: Searched> Egreedy<'s, S> {
         }
     }
 
-    /// Expands the next state of either kind; breaks with the goal, or with nothing if no state is
-    /// left.
-    fn step(&mut self, budget: &mut Budget<'_>) -> Result<ControlFlow<Option<Id>>, Stop> {
-        let goal = if self.random.below(100) < self.epsilon {
-            let Some((place, id)) = self.explore() else { return Ok(ControlFlow::Break(None)) };
-            let goal = self.expand(id, budget)?;
-            self.types.remove(place);
-            goal
-        } else {
-            let entry = loop {
-                let Some(entry) = self.open.pop() else { return Ok(ControlFlow::Break(None)) };
-                if !self.expanded.get(entry.0.1) {
-                    break entry;
-                }
-            };
-            match self.expand(entry.0.1, budget) {
-                Ok(goal) => goal,
-                Err(stop) => {
-                    self.open.put_back(entry);
-                    return Err(stop);
-                }
+    /// The next state to expand, of either kind.
+    fn choose(&mut self) -> Option<Choice> {
+        if self.random.below(100) < self.epsilon {
+            return self.explore().map(|(place, id)| Choice { id, place: Some(place) });
+        }
+        while let Some(Reverse((_, id))) = self.open.pop() {
+            if !self.expanded.get(id) {
+                return Some(Choice { id, place: None });
             }
-        };
-        Ok(if goal.is_some() { ControlFlow::Break(goal) } else { ControlFlow::Continue(()) })
+        }
+        None
     }
 }
 
@@ -161,17 +156,22 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             self.enqueue(rate, 0, budget)?;
         }
         loop {
-            // A search that goes on after a stop draws the same numbers again.
-            let before = self.random;
-            match self.step(budget) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(Some(goal))) => {
+            // A choice that a stop left behind comes first.
+            let Some(choice) = self.choice.take().or_else(|| self.choose()) else {
+                return Ok(Conclusion::Exhausted);
+            };
+            match self.expand(choice.id, budget) {
+                Ok(Some(goal)) => {
                     budget.stored(self.closed.len() as u64);
                     return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
                 }
-                Ok(ControlFlow::Break(None)) => return Ok(Conclusion::Exhausted),
+                Ok(None) => {
+                    if let Some(place) = choice.place {
+                        self.types.remove(place);
+                    }
+                }
                 Err(stop) => {
-                    self.random = before;
+                    self.choice = Some(choice);
                     return Err(stop);
                 }
             }

@@ -24,6 +24,8 @@ mod pea;
 mod random;
 mod rectangle;
 mod resort;
+#[cfg(test)]
+mod resuming;
 pub mod store;
 mod table;
 mod uniform;
