@@ -7,10 +7,8 @@
 //! need not be consistent. States whose estimate says *dead* are never expanded; as that is a proof,
 //! exhaustion still is one.
 
-use std::cmp::Ordering;
-
+use super::buckets::{Buckets, Entry};
 use super::closed::{Closed, Node};
-use super::open::Open;
 use super::store::{Id, Inserted, NO_PARENT, Searched};
 use super::{Search, estimate_of, path};
 use crate::budget::Budget;
@@ -20,52 +18,40 @@ use crate::space::{Children, DEAD, Estimate};
 pub(super) struct Astar<'s, S: Searched> {
     space: &'s S,
     estimate: &'s dyn Estimate<S>,
+    /// The priority is `ones * cost + weight * estimate`, without a common factor.
+    ones: u64,
     weight: u64,
     closed: Closed<S>,
-    open: Open<Entry>,
+    /// By priority, then by estimate.
+    open: Buckets,
     children: Children<S>,
-    /// The id of each child that is to be opened.
-    ids: Vec<Id>,
-}
-
-/// Compared so that the greatest is the next to expand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Entry {
-    /// `100 * cost + weight * estimate`, the weight in hundredths.
-    priority: u64,
-    estimate: Cost,
-    cost: Cost,
-    id: Id,
-}
-
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (other.priority, other.estimate, self.id).cmp(&(self.priority, self.estimate, other.id))
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+    found: Vec<Inserted>,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
     pub(super) fn new(space: &'s S, weight: Weight) -> Self {
+        let hundredths = u64::from(weight.hundredths());
+        let factor = common_factor(100, hundredths);
         Self {
             space,
             estimate: estimate_of(space),
-            weight: u64::from(weight.hundredths()),
+            ones: 100 / factor,
+            weight: hundredths / factor,
             closed: Closed::default(),
-            open: Open::default(),
+            open: Buckets::default(),
             children: Children::default(),
-            ids: Vec::new(),
+            found: Vec::new(),
         }
     }
 
     fn open(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let priority = 100 * u64::from(cost) + self.weight * u64::from(estimate);
-        self.open.push(Entry { priority, estimate, cost, id }, budget)
+        let priority = self.ones * u64::from(cost) + self.weight * u64::from(estimate);
+        self.open.push(priority, estimate, id, budget)
+    }
+
+    /// The cost at which an entry was opened.
+    fn cost_of(&self, entry: Entry) -> u64 {
+        (entry.priority - self.weight * u64::from(entry.tie)) / self.ones
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -75,34 +61,33 @@ impl<'s, S: Searched> Astar<'s, S> {
         budget.generated(self.children.len());
         // First the look-up, then the estimates: those of states that are known already would be
         // wasted.
-        self.ids.clear();
-        for index in 0..self.children.len() {
-            let cost = cost.saturating_add(self.children.cost(index));
-            let node = Node { parent: id, cost };
-            let child = match self.closed.insert(self.children.state(index), node, budget)? {
-                Inserted::New(child) => child,
-                Inserted::Old(child) => {
-                    if cost < self.closed.node(child).cost {
-                        self.closed.set_node(child, node);
-                    } else {
-                        self.children.kill(index);
-                    }
-                    child
+        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
+        for (index, &found) in self.found.iter().enumerate() {
+            if let Inserted::Old(child) = found {
+                let cost = cost.saturating_add(self.children.cost(index));
+                if cost < self.closed.node(child).cost {
+                    self.closed.set_node(child, Node { parent: id, cost });
+                } else {
+                    self.children.kill(index);
                 }
-            };
-            self.ids.push(child);
+            }
         }
         self.estimate.of_children(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
             if estimate != DEAD {
                 let cost = cost.saturating_add(self.children.cost(index));
-                self.open(self.ids[index], cost, estimate, budget)?;
+                self.open(self.found[index].id(), cost, estimate, budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);
         Ok(())
     }
+}
+
+/// The greatest common divisor.
+fn common_factor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_factor(b, a % b) }
 }
 
 impl<S: Searched> Search<S> for Astar<'_, S> {
@@ -119,13 +104,14 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             self.open(0, 0, estimate, budget)?;
         }
         while let Some(entry) = self.open.pop() {
-            let Entry { cost, id, estimate, .. } = entry;
-            if self.closed.node(id).cost < cost {
+            let id = entry.id;
+            let cost = self.closed.node(id).cost;
+            if u64::from(cost) < self.cost_of(entry) {
                 continue;
             }
-            if self.weight == 100 {
+            if self.weight == self.ones {
                 // An optimal path has a state in the open list whose sum does not exceed its cost.
-                budget.raise_bound(cost.saturating_add(estimate));
+                budget.raise_bound(cost.saturating_add(entry.tie));
             }
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));

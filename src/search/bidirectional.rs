@@ -8,8 +8,8 @@
 //!
 //! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
 
-use super::closed::{Closed, Node};
-use super::store::{Id, Inserted, NO_PARENT, Searched};
+use super::closed::Tree;
+use super::store::{Id, Inserted, Searched};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
@@ -23,6 +23,7 @@ pub(super) struct Bidirectional<'s, S: Searched> {
     /// The side whose layer is being generated.
     turn: Option<Turn>,
     children: Children<S>,
+    found: Vec<Inserted>,
     prepared: bool,
 }
 
@@ -34,7 +35,7 @@ enum Turn {
 
 /// One of the two searches. The store is the queue.
 struct Side<S: Searched> {
-    closed: Closed<S>,
+    closed: Tree<S>,
     next: Id,
     /// The end of the layer that is being expanded.
     layer_end: Id,
@@ -43,20 +44,15 @@ struct Side<S: Searched> {
 
 impl<S: Searched> Default for Side<S> {
     fn default() -> Self {
-        Self { closed: Closed::default(), next: 0, layer_end: 0, depth: 0 }
+        Self { closed: Tree::default(), next: 0, layer_end: 0, depth: 0 }
     }
 }
 
 impl<S: Searched> Side<S> {
     fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.closed.insert(state, Node { parent: NO_PARENT, cost: 0 }, budget)?;
-        self.layer_end = self.stored();
+        self.closed.root(state, budget)?;
+        self.layer_end = self.closed.next_id();
         Ok(())
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
-    fn stored(&self) -> Id {
-        self.closed.len() as Id
     }
 
     fn frontier(&self) -> Id {
@@ -73,6 +69,7 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
             from_goals: Side::default(),
             turn: None,
             children: Children::default(),
+            found: Vec::new(),
             prepared: false,
         }
     }
@@ -106,11 +103,10 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
             Turn::Goals => self.backward.predecessors(state, &mut self.children),
         }
         budget.generated(self.children.len());
-        for index in 0..self.children.len() {
-            let state = self.children.state(index);
-            let node = Node { parent: side.next, cost: side.depth + 1 };
-            if let Inserted::New(here) = side.closed.insert(state, node, budget)?
-                && let Some(there) = other.closed.find(state)
+        side.closed.insert_children(side.next, &self.children, &mut self.found, budget)?;
+        for (index, &found) in self.found.iter().enumerate() {
+            if let Inserted::New(here) = found
+                && let Some(there) = other.closed.find(self.children.state(index))
             {
                 return Ok(Some(match turn {
                     Turn::Start => (here, there),
@@ -131,7 +127,9 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
     }
 
     fn note_stored(&self, budget: &mut Budget<'_>) {
-        budget.stored((self.from_start.closed.len() + self.from_goals.closed.len()) as u64);
+        budget.stored(
+            u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()),
+        );
     }
 }
 
@@ -167,7 +165,7 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
                 Turn::Goals => &mut self.from_goals,
             };
             if side.next == side.layer_end {
-                side.layer_end = side.stored();
+                side.layer_end = side.closed.next_id();
                 side.depth += 1;
                 self.turn = None;
             }

@@ -1,7 +1,7 @@
 //! The closed list of the strategies that need the cost of a state: a store, and beside each state
 //! its parent and the cost to reach it.
 
-use super::store::{Column, Id, Inserted, Kept, Searched, Store};
+use super::store::{Column, Id, Inserted, Kept, NO_PARENT, Searched, Store};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::space::{Children, State};
@@ -86,6 +86,75 @@ impl<S: Searched> Closed<S> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// The closed list of the breadth-first strategies: beside each state only its parent.
+pub(super) struct Tree<S: Searched> {
+    store: <S::State as Kept>::Closed,
+    parents: Column<Id>,
+}
+
+impl<S: Searched> Default for Tree<S> {
+    fn default() -> Self {
+        Self { store: Default::default(), parents: Column::default() }
+    }
+}
+
+impl<S: Searched> Tree<S> {
+    /// Keeps a root.
+    pub(super) fn root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if let Inserted::New(_) = self.store.insert(state, budget)? {
+            self.parents.push(NO_PARENT, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the new ones among the children of `parent`. For each child `found` tells what came
+    /// of it.
+    #[inline]
+    pub(super) fn insert_children(
+        &mut self,
+        parent: Id,
+        children: &Children<S>,
+        found: &mut Vec<Inserted>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.store.insert_list(children.states(), found, budget)?;
+        for inserted in found.iter() {
+            if let Inserted::New(_) = inserted {
+                self.parents.push(parent, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks a state up.
+    pub(super) fn find(&self, state: &S::State) -> Option<Id> {
+        self.store.find(state)
+    }
+
+    pub(super) fn state(&self, id: Id) -> &S::State {
+        self.store.state(id)
+    }
+
+    /// The id that the next new state gets.
+    #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
+    pub(super) fn next_id(&self) -> Id {
+        self.store.len() as Id
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.store.is_empty()
+    }
+}
+
+impl<S: Searched> Parents<S::State> for Tree<S> {
+    fn state_of(&self, id: Id) -> &S::State {
+        self.state(id)
+    }
+    fn parent_of(&self, id: Id) -> Id {
+        self.parents.get(id)
     }
 }
 

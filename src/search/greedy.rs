@@ -19,8 +19,7 @@ pub(super) struct Greedy<'s, S: Searched> {
     closed: Closed<S>,
     open: Open<Reverse<(Cost, Id)>>,
     children: Children<S>,
-    /// The id of each child that is new.
-    ids: Vec<Id>,
+    found: Vec<Inserted>,
 }
 
 impl<'s, S: Searched> Greedy<'s, S> {
@@ -31,7 +30,7 @@ impl<'s, S: Searched> Greedy<'s, S> {
             closed: Closed::default(),
             open: Open::default(),
             children: Children::default(),
-            ids: Vec::new(),
+            found: Vec::new(),
         }
     }
 
@@ -42,24 +41,21 @@ impl<'s, S: Searched> Greedy<'s, S> {
         self.space.expand(self.closed.state(id), &mut self.children);
         budget.generated(self.children.len());
         let cost = self.closed.node(id).cost;
-        self.ids.clear();
-        for index in 0..self.children.len() {
-            let state = self.children.state(index);
-            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
-            match self.closed.insert(state, node, budget)? {
-                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
-                Inserted::New(child) => self.ids.push(child),
-                Inserted::Old(child) => {
-                    self.ids.push(child);
-                    self.children.kill(index);
+        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
+        for (index, &found) in self.found.iter().enumerate() {
+            match found {
+                Inserted::New(child) if self.space.is_goal(self.children.state(index)) => {
+                    return Ok(Some(child));
                 }
+                Inserted::New(_) => {}
+                Inserted::Old(_) => self.children.kill(index),
             }
         }
         self.rate.of_children(self.closed.state(id), &mut self.children);
-        for (index, &child) in self.ids.iter().enumerate() {
+        for (index, &found) in self.found.iter().enumerate() {
             let rate = self.children.estimate(index);
             if rate != DEAD {
-                self.open.push(Reverse((rate, child)), budget)?;
+                self.open.push(Reverse((rate, found.id())), budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);

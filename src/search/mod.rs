@@ -9,6 +9,7 @@ mod astar;
 mod beam;
 mod bfs;
 mod bidirectional;
+mod buckets;
 mod closed;
 mod dfs;
 mod egreedy;

@@ -85,6 +85,11 @@ impl Packed {
         }
     }
 
+    /// The successors of a state, in the order in which searches see them.
+    pub fn successors(&self, state: u64) -> impl Iterator<Item = u64> {
+        self.turns.iter().map(move |turn| turn.turn(state))
+    }
+
     /// Whether a board fits into this shape.
     #[must_use]
     pub fn fits(board: &Board) -> bool {

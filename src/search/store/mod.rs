@@ -4,10 +4,17 @@
 //! store that suits it ([`Kept::Closed`]). That is the seam at which faster stores come in.
 
 mod column;
+mod hash;
 mod index;
+mod keys;
+mod prefetch;
+mod segments;
+mod words;
 
 pub use column::Column;
 pub use index::IndexStore;
+pub use keys::KeyStore;
+pub use words::WordStore;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -26,6 +33,17 @@ pub enum Inserted {
     New(Id),
     /// It was there already, and nothing changed.
     Old(Id),
+}
+
+impl Inserted {
+    /// The id, either way.
+    #[inline]
+    #[must_use]
+    pub fn id(self) -> Id {
+        match self {
+            Self::New(id) | Self::Old(id) => id,
+        }
+    }
 }
 
 /// A closed list. States are compared whole: a hash is never an identity.
@@ -76,11 +94,11 @@ pub trait Kept: State {
 }
 
 impl Kept for u64 {
-    type Closed = IndexStore<Self>;
+    type Closed = KeyStore;
 }
 
 impl Kept for [u64] {
-    type Closed = IndexStore<Self>;
+    type Closed = WordStore;
 }
 
 impl<T: PlainState> Kept for T {

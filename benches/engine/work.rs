@@ -1,0 +1,199 @@
+//! The work of each figure, by either side.
+
+use std::cell::Cell;
+use std::hash::Hash;
+
+use lurd::budget::{Budget, Cancel, Limits, Statistics};
+use lurd::outcome::{Outcome, Stop};
+use lurd::search::{self, Searched, Settings, Strategy};
+use lurd::shifter::{Board, Packed};
+use lurd::space::Space;
+use pathfinding::prelude as peer;
+
+use crate::spread;
+
+/// One line of the result.
+pub struct Figure {
+    pub name: &'static str,
+    pub what: &'static str,
+    /// Whether a round takes milliseconds.
+    pub short: bool,
+    pub lurd: fn() -> Measured,
+    pub peer: fn() -> Measured,
+}
+
+/// What both sides must agree on, and what is worth saying.
+pub struct Measured {
+    pub answer: u64,
+    pub note: String,
+}
+
+impl From<u64> for Measured {
+    fn from(answer: u64) -> Self {
+        Self { answer, note: String::new() }
+    }
+}
+
+pub const FIGURES: &[Figure] = &[
+    Figure {
+        name: "bfs",
+        what: "the first 2,000,000 expansions from missile 4's source, 8-byte states",
+        short: false,
+        lurd: || bfs_prefix(&missile_4(UNREACHABLE)),
+        peer: || {
+            let space = missile_4(UNREACHABLE);
+            peer_bfs_prefix(space.start(), |state| space.successors(*state).collect())
+        },
+    },
+    Figure {
+        name: "bfs-32-byte-state",
+        what: "the same with 32-byte states",
+        short: false,
+        lurd: || bfs_prefix(&spread::Spreads),
+        peer: || {
+            peer_bfs_prefix(spread::start(), |state| {
+                (0..spread::MOVES).map(|number| spread::moved(state, number)).collect()
+            })
+        },
+    },
+    Figure {
+        name: "astar",
+        what: "a target at depth 11 from missile 4's source, misplaced cells over line length",
+        short: false,
+        lurd: || cost(&missile_4(DEPTH_11), Strategy::Astar),
+        peer: || {
+            let space = missile_4(DEPTH_11);
+            let found = peer::astar(
+                &space.start(),
+                |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
+                |state| estimate(&space, *state),
+                |state| space.is_goal(state),
+            );
+            u64::from(found.expect("a way").1).into()
+        },
+    },
+    Figure {
+        name: "idastar",
+        what: "missile 4, misplaced cells over line length",
+        short: true,
+        lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
+        peer: || {
+            let space = missile_4(TARGET);
+            let found = peer::idastar(
+                &space.start(),
+                |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
+                |state| estimate(&space, *state),
+                |state| space.is_goal(state),
+            );
+            u64::from(found.expect("a way").1).into()
+        },
+    },
+    Figure {
+        name: "bidirectional",
+        what: "missile 4",
+        short: true,
+        lurd: || cost(&missile_4(TARGET), Strategy::Bidirectional),
+        peer: || {
+            let space = missile_4(TARGET);
+            let end = missile_4_as_source(TARGET).start();
+            let found = peer::bfs_bidirectional(
+                &space.start(),
+                &end,
+                |state| space.successors(*state).collect::<Vec<_>>(),
+                |state| space.successors(*state).collect::<Vec<_>>(),
+            );
+            (found.expect("a way").len() as u64 - 1).into()
+        },
+    },
+];
+
+const SOURCE: &str = "1221/3443/3443/2442";
+const TARGET: &str = "4342/3124/4243/2431";
+const DEPTH_11: &str = "2333/4114/4224/2344";
+/// Deeper than any expansion of the prefix sees.
+const UNREACHABLE: &str = DEPTH_11;
+const EXPANSIONS: u64 = 2_000_000;
+/// The states known then.
+const STORED: u64 = 8_457_528;
+
+fn space(source: &str, target: &str) -> Packed {
+    let board = |text: &str| {
+        Board::new(4, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'1').collect())
+    };
+    Packed::new(&board(source), &board(target), false)
+}
+
+fn missile_4(target: &str) -> Packed {
+    space(SOURCE, target)
+}
+
+fn missile_4_as_source(source: &str) -> Packed {
+    space(source, SOURCE)
+}
+
+fn run<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S::Action>, Statistics) {
+    let mut nobody = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let outcome = search::run(space, strategy, &Settings::default(), &mut budget).expect("it fits");
+    (outcome, budget.statistics())
+}
+
+fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
+    match run(space, strategy, Limits::NONE) {
+        (Outcome::Solved { plan, .. }, statistics) => Measured {
+            answer: u64::from(plan.cost),
+            note: format!(
+                "\n  expanded {}, generated {}, {:.1} bytes a state at peak",
+                statistics.expanded,
+                statistics.generated,
+                statistics.peak_bytes as f64 / statistics.stored.max(1) as f64
+            ),
+        },
+        _ => panic!("there is a way"),
+    }
+}
+
+/// The depth that a breadth-first search has reached after that many expansions.
+fn bfs_prefix<S: Searched>(space: &S) -> Measured {
+    let limits = Limits { nodes: Some(EXPANSIONS), ..Limits::NONE };
+    let (outcome, statistics) = run(space, Strategy::Bfs, limits);
+    let Outcome::Stopped { stop: Stop::Limit(_), lower_bound } = outcome else { panic!("it cannot end") };
+    assert_eq!((statistics.expanded, statistics.stored), (EXPANSIONS, STORED), "the work itself");
+    Measured {
+        answer: u64::from(lower_bound) - 1,
+        note: format!(
+            "\n  stored {}, {:.1} bytes a state at peak",
+            statistics.stored,
+            statistics.peak_bytes as f64 / statistics.stored as f64
+        ),
+    }
+}
+
+fn peer_bfs_prefix<N: Eq + Hash + Clone>(start: N, successors: impl Fn(&N) -> Vec<N>) -> Measured {
+    let expanded = Cell::new(0);
+    let path = peer::bfs(
+        &start,
+        |node| {
+            expanded.set(expanded.get() + 1);
+            successors(node)
+        },
+        |_| expanded.get() > EXPANSIONS,
+    );
+    // The last state on the path was generated by the one too many.
+    (path.expect("stopped by the count").len() as u64 - 2).into()
+}
+
+/// Runs one side; processor seconds and what came out.
+pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
+    let clock = || {
+        let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+    };
+    let started = clock();
+    let measured = side();
+    (clock() - started, measured)
+}
+
+fn estimate(space: &Packed, state: u64) -> u32 {
+    space.estimate().map_or(0, |estimate| estimate.of(&state))
+}

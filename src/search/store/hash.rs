@@ -1,0 +1,44 @@
+//! Hashes of packed states. They only have to be fast and to spread well: states are always compared
+//! whole, and nothing outlives the process.
+
+/// An odd number with an irregular pattern of bits (the fraction of the golden ratio).
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Another (SplitMix64's first multiplier).
+const FOLD: u64 = 0xBF58_476D_1CE4_E5B9;
+
+/// A hash of one word: a full product, folded, so that every bit of the key reaches both halves.
+#[inline]
+pub(super) fn of_word(key: u64) -> u64 {
+    let product = u128::from(key ^ SPREAD) * u128::from(FOLD | 1 << 63);
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are folded into one")]
+    let folded = (product >> 64) as u64 ^ product as u64;
+    // The low half alone decides the place in a segment; mix the halves once more.
+    folded.wrapping_mul(SPREAD) ^ folded >> 32
+}
+
+/// A hash of several words.
+#[inline]
+pub(super) fn of_words(words: &[u64]) -> u64 {
+    words.iter().fold(SPREAD, |hash, &word| of_word(hash.rotate_left(23) ^ word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn neighbours_spread_in_both_halves() {
+        for shift in [0, 17, 40, 60] {
+            let hashes: Vec<u64> = (0..10_000_u64).map(|key| of_word(key << shift)).collect();
+            let distinct =
+                |part: fn(u64) -> u64| hashes.iter().map(|&hash| part(hash)).collect::<HashSet<_>>().len();
+            // (0..10,000) << 60 has 16 different values only.
+            let all = if shift == 60 { 16 } else { 10_000 };
+            assert_eq!(distinct(|hash| hash), all);
+            assert!(distinct(|hash| hash >> 40) > all * 98 / 100, "the top bits, shift {shift}");
+            assert!(distinct(|hash| hash & 0xFFFF_FFFF) > all * 98 / 100, "the low half, shift {shift}");
+        }
+        assert_ne!(of_words(&[1, 2]), of_words(&[2, 1]));
+    }
+}
