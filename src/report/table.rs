@@ -111,6 +111,7 @@ fn claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Optimal => "optimal",
         Claim::Within => "within a factor",
+        Claim::Improving => "improving",
         Claim::Nothing => "nothing",
     }
 }

@@ -4,23 +4,35 @@
 //! what it knows in a value and goes on where it was when it is asked again after a stop, except
 //! those of the `pathfinding` crate, which run in one go.
 
+mod ara;
 mod astar;
+mod beam;
 mod bfs;
 mod bidirectional;
 mod buckets;
 mod closed;
+mod dfs;
+mod egreedy;
 mod foreign;
 mod greedy;
+mod heap;
 mod idastar;
+mod iddfs;
+mod nbs;
 mod open;
 mod path;
+mod pea;
+mod random;
+mod rectangle;
 mod resort;
+#[cfg(test)]
+mod resuming;
 pub mod store;
 mod table;
 mod uniform;
 
 use crate::budget::{Budget, Cancel, Limits};
-use crate::outcome::{Conclusion, Outcome, Plan, Proof, Stop, Weight};
+use crate::outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD, Estimate, Quality, Space};
 
 pub use store::Searched;
@@ -33,11 +45,26 @@ pub struct Settings {
     pub weight: Weight,
     /// `resort` sorts its list after this many expansions.
     pub resort_every: u32,
+    /// The weight that `ara` begins with.
+    pub first_weight: Weight,
+    /// The width that `beam` begins with, in states a layer.
+    pub width: u32,
+    /// How often `egreedy` explores, in hundredths of its expansions.
+    pub epsilon: u32,
+    /// Where the random numbers of `egreedy` begin: the same seed, the same search.
+    pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { weight: Weight::from_hundredths(200), resort_every: 500 }
+        Self {
+            weight: Weight::from_hundredths(200),
+            resort_every: 500,
+            first_weight: Weight::from_hundredths(300),
+            width: 1000,
+            epsilon: 50,
+            seed: 0,
+        }
     }
 }
 
@@ -47,6 +74,32 @@ trait Search<S: Space> {
     /// goes on where it was; only after the memory limit it may not, because a state may then have
     /// been stored and not queued.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>;
+
+    /// The best plan so far, for a search that was stopped while it looked for a better one. It
+    /// comes without a proof: what is proved of it is what the budget's lower bound says.
+    fn incumbent(&self) -> Option<Plan<S::Action>> {
+        None
+    }
+}
+
+/// How a search was left: its end, and after a stop the plan it had.
+struct Left<A> {
+    end: Result<Conclusion<A>, Stop>,
+    incumbent: Option<Plan<A>>,
+}
+
+/// For searches that never hold a plan when they stop.
+impl<A> From<Result<Conclusion<A>, Stop>> for Left<A> {
+    fn from(end: Result<Conclusion<A>, Stop>) -> Self {
+        Self { end, incumbent: None }
+    }
+}
+
+/// Lets `search` run to its end or its stop.
+fn finish<S: Space>(mut search: impl Search<S>, budget: &mut Budget<'_>) -> Left<S::Action> {
+    let end = search.advance(budget);
+    let incumbent = if end.is_err() { search.incumbent() } else { None };
+    Left { end, incumbent }
 }
 
 /// The estimate, for strategies whose row in the table says that they need one.
@@ -81,47 +134,58 @@ pub fn run<S: Searched>(
 ) -> Result<Outcome<S::Action>, String> {
     fits(strategy, space)?;
     let strategy = if strategy == Strategy::Auto { choose(space) } else { strategy };
-    let conclusion = match strategy {
+    let left = match strategy {
         Strategy::Auto => unreachable!("choose names a strategy"),
-        Strategy::Bfs => bfs::Bfs::new(space).advance(budget),
-        Strategy::Uniform => uniform::Uniform::new(space).advance(budget),
-        Strategy::Bidirectional => bidirectional::Bidirectional::new(space).advance(budget),
-        Strategy::Greedy => greedy::Greedy::new(space).advance(budget),
-        Strategy::Resort => resort::Resort::new(space, settings.resort_every).advance(budget),
-        Strategy::Astar => astar::Astar::new(space, Weight::from_hundredths(100)).advance(budget),
-        Strategy::WeightedAstar => astar::Astar::new(space, settings.weight).advance(budget),
-        Strategy::Idastar => idastar::Idastar::new(space).advance(budget),
-        Strategy::PathfindingBfs => foreign::bfs(space, budget),
-        Strategy::PathfindingDijkstra => foreign::dijkstra(space, budget),
-        Strategy::PathfindingAstar => foreign::astar(space, budget),
-        Strategy::PathfindingIdastar => foreign::idastar(space, budget),
+        Strategy::Bfs => finish(bfs::Bfs::new(space), budget),
+        Strategy::Uniform => finish(uniform::Uniform::new(space), budget),
+        Strategy::Dfs => finish(dfs::Dfs::new(space), budget),
+        Strategy::Iddfs => finish(iddfs::Iddfs::new(space), budget),
+        Strategy::Bidirectional => finish(bidirectional::Bidirectional::new(space), budget),
+        Strategy::Greedy => finish(greedy::Greedy::new(space), budget),
+        Strategy::Resort => finish(resort::Resort::new(space, settings.resort_every), budget),
+        Strategy::Egreedy => finish(egreedy::Egreedy::new(space, settings.epsilon, settings.seed), budget),
+        Strategy::Astar => finish(astar::Astar::new(space, Weight::from_hundredths(100)), budget),
+        Strategy::WeightedAstar => finish(astar::Astar::new(space, settings.weight), budget),
+        Strategy::Pea => finish(pea::Pea::new(space), budget),
+        Strategy::Idastar => finish(idastar::Idastar::new(space), budget),
+        Strategy::Nbs => finish(nbs::Nbs::new(space), budget),
+        Strategy::Ara => finish(ara::Ara::new(space, settings.first_weight), budget),
+        Strategy::Beam => finish(beam::Beam::new(space, settings.width), budget),
+        Strategy::Rectangle => finish(rectangle::Rectangle::new(space), budget),
+        Strategy::PathfindingBfs => foreign::bfs(space, budget).into(),
+        Strategy::PathfindingDijkstra => foreign::dijkstra(space, budget).into(),
+        Strategy::PathfindingAstar => foreign::astar(space, budget).into(),
+        Strategy::PathfindingIdastar => foreign::idastar(space, budget).into(),
     };
-    Ok(conclude(conclusion, strategy, settings, budget))
+    Ok(conclude(left, strategy, settings, budget))
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
 fn conclude<A>(
-    conclusion: Result<Conclusion<A>, Stop>,
+    left: Left<A>,
     strategy: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Outcome<A> {
-    match conclusion {
+    match left.end {
         Ok(Conclusion::Exhausted) => Outcome::Unsolvable,
-        Err(stop) => Outcome::Stopped { stop, lower_bound: budget.lower_bound() },
+        Err(stop) => match left.incumbent {
+            None => Outcome::Stopped { stop, lower_bound: budget.lower_bound() },
+            Some(plan) => {
+                let lower_bound = budget.lower_bound();
+                let proof = proved_by(lower_bound, plan.cost);
+                Outcome::Solved { plan, proof, lower_bound, stopped: Some(stop) }
+            }
+        },
         Ok(Conclusion::Found(plan)) => {
             let proof = match strategy.row().claim {
-                Claim::Optimal => Proof::Optimal,
+                Claim::Optimal | Claim::Improving => Proof::Optimal,
                 Claim::Within if settings.weight.hundredths() == 100 => Proof::Optimal,
                 Claim::Within => Proof::Within(settings.weight),
                 Claim::Nothing => Proof::Nothing,
             };
             match proof {
                 Proof::Optimal => budget.raise_bound(plan.cost),
-                Proof::Within(weight) => {
-                    let bound = (u64::from(plan.cost) * 100).div_ceil(u64::from(weight.hundredths()));
-                    budget.raise_bound(u32::try_from(bound).unwrap_or(plan.cost));
-                }
+                Proof::Within(weight) => budget.raise_bound(bound_within(plan.cost, weight)),
                 Proof::Nothing => {}
             }
             // A bound that meets the cost is a proof, wherever it came from.
@@ -131,6 +195,24 @@ fn conclude<A>(
             };
             Outcome::Solved { plan, proof, lower_bound: budget.lower_bound(), stopped: None }
         }
+    }
+}
+
+/// The lower bound that follows when `cost` is within `weight` of the optimum.
+fn bound_within(cost: Cost, weight: Weight) -> Cost {
+    let bound = (u64::from(cost) * 100).div_ceil(u64::from(weight.hundredths()));
+    u32::try_from(bound).unwrap_or(cost)
+}
+
+/// What `bound` alone proves of a plan of this cost; factors are rounded up.
+fn proved_by(bound: Cost, cost: Cost) -> Proof {
+    if bound >= cost {
+        return Proof::Optimal;
+    }
+    let factor = (u64::from(cost) * 100).div_ceil(u64::from(bound.max(1)));
+    match u32::try_from(factor) {
+        Ok(hundredths) if bound > 0 => Proof::Within(Weight::from_hundredths(hundredths)),
+        _ => Proof::Nothing,
     }
 }
 
@@ -147,5 +229,21 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Actio
         Ok(Outcome::Unsolvable) => None,
         Ok(Outcome::Stopped { .. }) => unreachable!("without limits nothing stops a search"),
         Err(misfit) => panic!("{misfit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incumbent_is_worth_what_the_bound_says() {
+        let within = |hundredths| Proof::Within(Weight::from_hundredths(hundredths));
+        assert_eq!(proved_by(7, 7), Proof::Optimal);
+        assert_eq!(proved_by(0, 0), Proof::Optimal);
+        assert_eq!(proved_by(3, 4), within(134));
+        assert_eq!(proved_by(0, 4), Proof::Nothing);
+        assert_eq!(proved_by(1, Cost::MAX), Proof::Nothing);
+        assert_eq!(bound_within(10, Weight::from_hundredths(300)), 4);
     }
 }

@@ -11,18 +11,34 @@ pub enum Strategy {
     Bfs,
     /// Uniform cost (Dijkstra).
     Uniform,
+    /// Depth-first.
+    Dfs,
+    /// Depth-first with iterative deepening.
+    Iddfs,
     /// Breadth-first from both ends.
     Bidirectional,
     /// Best-first on the rate.
     Greedy,
     /// First in, first out, re-sorted by rate now and then.
     Resort,
+    /// Greedy with exploration.
+    Egreedy,
     /// A*.
     Astar,
     /// A* with a weighted estimate.
     WeightedAstar,
+    /// Partial-expansion A*.
+    Pea,
     /// Iterative-deepening A*.
     Idastar,
+    /// Near-optimal bidirectional search.
+    Nbs,
+    /// Anytime repairing A*.
+    Ara,
+    /// Monotonic beam search.
+    Beam,
+    /// Rectangle search.
+    Rectangle,
     /// `pathfinding::bfs`.
     PathfindingBfs,
     /// `pathfinding::dijkstra`.
@@ -40,6 +56,8 @@ pub enum Claim {
     Optimal,
     /// The cost is within the weight of the optimum.
     Within,
+    /// An answer early, better ones later; the last is optimal unless a limit came first.
+    Improving,
     /// Nothing is claimed of the cost.
     Nothing,
 }
@@ -118,6 +136,9 @@ pub struct Row {
     pub claim: Claim,
     /// Whether it keeps the states it has seen.
     pub stores: bool,
+    /// Whether a comparison runs it unless told which ones to run. Depth-first and exhaustive
+    /// strategies say no: they mostly show how long a limit is.
+    pub compared: bool,
 }
 
 /// All strategies, in the order in which they are listed.
@@ -131,6 +152,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[],
         claim: Claim::Nothing,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Bfs,
@@ -141,6 +163,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::UnitCosts],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Uniform,
@@ -151,6 +174,29 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Dfs,
+        name: "dfs",
+        summary: "depth-first: on from the youngest state",
+        source: "Tarry 1895; Tarjan 1972",
+        family: Family::Blind,
+        needs: &[],
+        claim: Claim::Nothing,
+        stores: true,
+        compared: false,
+    },
+    Row {
+        strategy: Strategy::Iddfs,
+        name: "iddfs",
+        summary: "depth-first under a rising limit of depth, no memory",
+        source: "Korf 1985",
+        family: Family::Blind,
+        needs: &[Need::UnitCosts],
+        claim: Claim::Optimal,
+        stores: false,
+        compared: false,
     },
     Row {
         strategy: Strategy::Bidirectional,
@@ -161,6 +207,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::UnitCosts, Need::Backward],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Greedy,
@@ -171,6 +218,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Rate],
         claim: Claim::Nothing,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Resort,
@@ -181,6 +229,18 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Rate],
         claim: Claim::Nothing,
         stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Egreedy,
+        name: "egreedy",
+        summary: "greedy, with every other expansion a random state of a random type",
+        source: "Xie, Müller, Holte & Imai 2014",
+        family: Family::Informed,
+        needs: &[Need::Rate],
+        claim: Claim::Nothing,
+        stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Astar,
@@ -191,6 +251,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Estimate],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::WeightedAstar,
@@ -201,6 +262,18 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Estimate],
         claim: Claim::Within,
         stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Pea,
+        name: "pea",
+        summary: "A* that stores a child only when its turn comes: less memory, more work",
+        source: "Yoshizumi, Miura & Ishida 2000",
+        family: Family::Informed,
+        needs: &[Need::Estimate],
+        claim: Claim::Optimal,
+        stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::Idastar,
@@ -211,6 +284,51 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Estimate],
         claim: Claim::Optimal,
         stores: false,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Nbs,
+        name: "nbs",
+        summary: "from both ends by pairs of states, at most twice the work that is necessary",
+        source: "Chen, Holte, Zilles & Sturtevant 2017",
+        family: Family::Informed,
+        needs: &[Need::Estimate, Need::Backward],
+        claim: Claim::Optimal,
+        stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Ara,
+        name: "ara",
+        summary: "weighted A* again and again with less weight: better answers until a limit",
+        source: "Likhachev, Gordon & Thrun 2003",
+        family: Family::Informed,
+        needs: &[Need::Estimate],
+        claim: Claim::Improving,
+        stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Beam,
+        name: "beam",
+        summary: "layer by layer, only the best of each; wider when that finds nothing",
+        source: "Lemons, Linares López, Holte & Ruml 2022",
+        family: Family::Informed,
+        needs: &[Need::Rate],
+        claim: Claim::Nothing,
+        stores: true,
+        compared: true,
+    },
+    Row {
+        strategy: Strategy::Rectangle,
+        name: "rectangle",
+        summary: "a beam that grows in width and depth: better answers until a limit",
+        source: "Lemons, Ruml, Holte & Linares López 2024",
+        family: Family::Informed,
+        needs: &[Need::Estimate],
+        claim: Claim::Improving,
+        stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::PathfindingBfs,
@@ -221,6 +339,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::UnitCosts],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::PathfindingDijkstra,
@@ -231,6 +350,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::PathfindingAstar,
@@ -241,6 +361,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Estimate],
         claim: Claim::Optimal,
         stores: true,
+        compared: true,
     },
     Row {
         strategy: Strategy::PathfindingIdastar,
@@ -251,6 +372,7 @@ pub const STRATEGIES: &[Row] = &[
         needs: &[Need::Estimate],
         claim: Claim::Optimal,
         stores: false,
+        compared: true,
     },
 ];
 
@@ -272,6 +394,13 @@ impl Strategy {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         STRATEGIES.iter().find(|row| row.name == name).map(|row| row.strategy)
+    }
+
+    /// Whether a puzzle may give it a space that its pruning rules have thinned out: it is informed,
+    /// and does not go backward, where states appear that no rule has judged.
+    #[must_use]
+    pub fn takes_pruned_spaces(self) -> bool {
+        self.is_informed() && !self.row().needs.contains(&Need::Backward)
     }
 
     /// Whether it uses estimates, rates and pruning rules of the puzzle.

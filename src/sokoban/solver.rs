@@ -46,7 +46,7 @@ pub fn strategies(level: &Level, wish: &Wish) -> Vec<Fit> {
     blind
         .into_iter()
         .zip(informed)
-        .map(|(blind, informed)| if informed.strategy.is_informed() { informed } else { blind })
+        .map(|(blind, informed)| if informed.strategy.takes_pruned_spaces() { informed } else { blind })
         .collect()
 }
 
@@ -65,7 +65,7 @@ pub fn solve(
         named => named,
     };
     let board = Board::new(level);
-    let rules = match (strategy.is_informed(), *wish == MOVES) {
+    let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
         (true, false) => Rules::for_pushes(),
@@ -89,7 +89,6 @@ pub fn solve(
 }
 
 /// Searches one of the spaces, unless the start is `dead` already.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "more settings come with more strategies")]
 fn search_in<S: Searched<Action = Push>>(
     space: &S,
     board: &Board,

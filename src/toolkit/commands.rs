@@ -82,6 +82,24 @@ pub const FLAGS: &[Flag] = &[
         value: Some("N"),
         summary: "expansions a search, or none [default: none]",
     },
+    Flag {
+        name: "seed",
+        short: None,
+        value: Some("N"),
+        summary: "where random choices begin: same seed, same search [default: 0]",
+    },
+    Flag {
+        name: "weight",
+        short: None,
+        value: Some("W"),
+        summary: "of the estimate [default: 2 for weighted-astar, 3 to begin with for ara]",
+    },
+    Flag {
+        name: "width",
+        short: None,
+        value: Some("N"),
+        summary: "states a layer that beam begins with [default: 1000]",
+    },
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
@@ -93,8 +111,9 @@ pub const FLAGS: &[Flag] = &[
     },
 ];
 
-const SOLVE: &[&str] = &["for", "strategy", "time", "memory", "nodes", "json", "stats", "quiet"];
-const COMPARE: &[&str] = &["for", "strategies", "time", "memory", "nodes", "json"];
+const SOLVE: &[&str] =
+    &["for", "strategy", "time", "memory", "nodes", "seed", "weight", "width", "json", "stats", "quiet"];
+const COMPARE: &[&str] = &["for", "strategies", "time", "memory", "nodes", "seed", "weight", "width", "json"];
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: &[Command] = &[

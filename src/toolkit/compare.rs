@@ -86,7 +86,8 @@ fn candidates(puzzle: &dyn Puzzle, search: &Search, chosen: &Chosen) -> Vec<Stra
     puzzle
         .strategies(wish)
         .into_iter()
-        .filter(|fit| fit.strategy != Strategy::Auto && (*chosen == Chosen::All || fit.verdict.is_ok()))
+        .filter(|fit| fit.strategy != Strategy::Auto)
+        .filter(|fit| *chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
         .map(|fit| fit.strategy)
         .collect()
 }
@@ -201,6 +202,15 @@ mod tests {
     #[test]
     fn all_leaves_out_nothing_silently() {
         assert_eq!(by("all", None).runs.len(), crate::search::STRATEGIES.len() - 1);
+    }
+
+    #[test]
+    fn depth_first_runs_only_when_named() {
+        let puzzle = toy("1 -> 37");
+        let default = candidates(&puzzle, &Search::default(), &Chosen::Fitting);
+        assert!(default.contains(&Strategy::Bfs));
+        assert!(!default.contains(&Strategy::Dfs) && !default.contains(&Strategy::Iddfs));
+        assert!(candidates(&puzzle, &Search::default(), &Chosen::All).contains(&Strategy::Dfs));
     }
 
     #[test]

@@ -1,6 +1,9 @@
-//! Limits as people write them: `60s`, `2GiB`, `2M`, `none`.
+//! Limits as people write them: `60s`, `2GiB`, `2M`, `none`; and the numbers that some strategies
+//! take.
 
 use std::time::Duration;
+
+use crate::outcome::Weight;
 
 /// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
 ///
@@ -56,6 +59,39 @@ pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
     whole(number * times).map(Some).ok_or_else(wrong)
 }
 
+/// Reads a seed: any whole number of 64 bits.
+///
+/// # Errors
+/// In words, with an example.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.trim().parse().map_err(|_| format!("'{text}' is no seed; for example 0 or 42"))
+}
+
+/// Reads a weight from 1 to 1000, of which two places behind the point count.
+///
+/// # Errors
+/// In words, with an example.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+pub fn parse_weight(text: &str) -> Result<Weight, String> {
+    match text.trim().parse::<f64>() {
+        Ok(weight) if (1.0..=1000.0).contains(&weight) => {
+            Ok(Weight::from_hundredths((weight * 100.0).round() as u32))
+        }
+        _ => Err(format!("'{text}' is no weight from 1 to 1000; for example 1.5")),
+    }
+}
+
+/// Reads the width of a beam.
+///
+/// # Errors
+/// In words, with an example.
+pub fn parse_width(text: &str) -> Result<u32, String> {
+    match text.trim().parse() {
+        Ok(width) if width > 0 => Ok(width),
+        _ => Err(format!("'{text}' is no width; for example 1 or 1000")),
+    }
+}
+
 /// Number and unit, or `None` for `none`.
 fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, String> {
     let text = text.trim();
@@ -100,6 +136,16 @@ mod tests {
             (parse_time("none"), parse_memory("none"), parse_nodes("none")),
             (Ok(None), Ok(None), Ok(None))
         );
+    }
+
+    #[test]
+    fn numbers_for_strategies() {
+        assert_eq!((parse_seed("42"), parse_width("5")), (Ok(42), Ok(5)));
+        assert_eq!(parse_weight("1.25"), Ok(Weight::from_hundredths(125)));
+        for text in ["0.5", "-2", "NaN", "inf", "1001", "much"] {
+            assert!(parse_weight(text).is_err(), "{text}");
+        }
+        assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
     }
 
     #[test]

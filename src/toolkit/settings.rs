@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::limits::{parse_memory, parse_nodes, parse_time};
+use super::limits::{parse_memory, parse_nodes, parse_seed, parse_time, parse_weight, parse_width};
 use crate::budget::Limits;
 use crate::catalog::{did_you_mean, nearest};
 use crate::puzzle::{Puzzle, Wish};
-use crate::search::{STRATEGIES, Strategy};
+use crate::search::{self, STRATEGIES, Strategy};
 
 /// What a search is to do, whatever the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Search {
     pub strategy: Option<Strategy>,
     /// The limits.
     pub limits: Limits,
+    /// What can be set beside the strategy.
+    pub settings: search::Settings,
 }
 
 impl Search {
@@ -38,6 +40,17 @@ impl Search {
         }
         if let Some(text) = value("nodes") {
             search.limits.nodes = parse_nodes(text).map_err(|error| format!("--nodes: {error}"))?;
+        }
+        if let Some(text) = value("seed") {
+            search.settings.seed = parse_seed(text).map_err(|error| format!("--seed: {error}"))?;
+        }
+        if let Some(text) = value("weight") {
+            let weight = parse_weight(text).map_err(|error| format!("--weight: {error}"))?;
+            search.settings.weight = weight;
+            search.settings.first_weight = weight;
+        }
+        if let Some(text) = value("width") {
+            search.settings.width = parse_width(text).map_err(|error| format!("--width: {error}"))?;
         }
         Ok(search)
     }
@@ -92,6 +105,13 @@ const SETTINGS: &[Setting] = &[
         check: |text| parse_memory(text).map(drop),
     },
     Setting { name: "nodes", default: "none", check: |text| parse_nodes(text).map(drop) },
+    Setting { name: "seed", default: "0", check: |text| parse_seed(text).map(drop) },
+    Setting {
+        name: "weight",
+        default: "2 for weighted-astar, 3 for ara",
+        check: |text| parse_weight(text).map(drop),
+    },
+    Setting { name: "width", default: "1000", check: |text| parse_width(text).map(drop) },
     Setting { name: "autosolve", default: "on", check: on_or_off },
     Setting { name: "json", default: "off", check: on_or_off },
     Setting { name: "stats", default: "off", check: on_or_off },
@@ -190,6 +210,9 @@ mod tests {
         let search = Search::read(|name| (name == "nodes").then_some("2M")).unwrap();
         assert_eq!(search.limits.nodes, Some(2_000_000));
         assert_eq!(search.limits.time, Limits::default().time);
+        let search = Search::read(|name| (name == "weight").then_some("1.5")).unwrap();
+        assert_eq!(search.settings.weight.hundredths(), 150);
+        assert_eq!(search.settings.width, search::Settings::default().width);
         let error = Search::read(|name| (name == "strategy").then_some("astr")).unwrap_err();
         assert_eq!(error, "unknown strategy 'astr'; did you mean 'astar'?");
     }

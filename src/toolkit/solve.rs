@@ -8,7 +8,7 @@ use super::settings::Search;
 use crate::budget::{Budget, Cancel, Observer, Statistics};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::puzzle::{Answer, Buttons, Ending, Metric, Puzzle, Report, Wish};
-use crate::search::{self, Strategy};
+use crate::search::Strategy;
 use crate::verify;
 
 /// An answer that was replayed.
@@ -149,9 +149,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
-    let report = catch_unwind(AssertUnwindSafe(|| {
-        puzzle.solve(wish, asked, &search::Settings::default(), &mut budget)
-    }));
+    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &search.settings, &mut budget)));
     let Ok(Report { strategy, ending, statistics }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
@@ -203,7 +201,7 @@ mod tests {
 
     fn run(puzzle: &Toy, strategy: &str, nodes: u64) -> Run {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let search = Search { wish: None, strategy: Strategy::named(strategy), limits };
+        let search = Search { strategy: Strategy::named(strategy), limits, ..Search::default() };
         solve(puzzle, &search, &Cancel::default(), &mut ())
     }
 

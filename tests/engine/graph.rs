@@ -97,6 +97,15 @@ impl Graph {
             .collect();
         graph
     }
+
+    /// A random graph whose estimate is consistent: half of the exact cost, rounded down.
+    pub fn random_consistent(seed: u64) -> Self {
+        let mut graph = Self::random(seed);
+        graph.quality = Quality::Consistent;
+        graph.estimates =
+            graph.exact().into_iter().map(|exact| exact.map_or(DEAD, |exact| exact / 2)).collect();
+        graph
+    }
 }
 
 /// How a node number is kept as a state.
@@ -230,9 +239,20 @@ pub fn run<Sh: Shape>(
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<Outcome<usize>, String> {
+    run_with::<Sh>(graph, strategy, &Settings::default(), limits, cancel)
+}
+
+/// Runs a strategy with settings of one's own.
+pub fn run_with<Sh: Shape>(
+    graph: &Graph,
+    strategy: Strategy,
+    settings: &Settings,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<Outcome<usize>, String> {
     let mut nobody = ();
     let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
-    search::run(&GraphSpace::<Sh>::new(graph), strategy, &Settings::default(), &mut budget)
+    search::run(&GraphSpace::<Sh>::new(graph), strategy, settings, &mut budget)
 }
 
 /// Follows the edges of a plan; the cost and where it ends.

@@ -6,3 +6,4 @@ mod graph;
 mod limits;
 mod random;
 mod regressions;
+mod settings;

@@ -1,7 +1,7 @@
 //! Graphs on which a known mistake gives a wrong answer.
 
 use lurd::budget::{Cancel, Limits};
-use lurd::outcome::Outcome;
+use lurd::outcome::{Outcome, Proof};
 use lurd::search::{Claim, STRATEGIES, Strategy};
 use lurd::space::Quality;
 
@@ -56,6 +56,28 @@ fn an_inconsistent_estimate_needs_reopening() {
     );
 }
 
+/// What is cheaper than when it was expanded must be expanded again, and its old entry, which is
+/// still in the list, must not: with weight 3 the dear way to A comes first.
+#[test]
+fn a_state_that_gets_cheaper_is_expanded_again_by_anytime_search() {
+    // S = 0, A = 1, B = 2, C = 3, G = 4; consistent.
+    let edges = vec![(0, 1, 6), (0, 2, 1), (2, 3, 1), (3, 1, 1), (1, 4, 4)];
+    let graph = Graph {
+        nodes: 5,
+        edges,
+        start: 0,
+        goals: vec![4],
+        estimates: vec![6, 3, 5, 4, 0],
+        quality: Quality::Consistent,
+    };
+    optimum_by_all(&graph, 7);
+    for strategy in [Strategy::Ara, Strategy::Rectangle] {
+        let outcome = run::<Word>(&graph, strategy, Limits::NONE, &Cancel::default());
+        let Ok(Outcome::Solved { plan, proof, .. }) = outcome else { panic!("{}", strategy.name()) };
+        assert_eq!((plan.cost, proof), (7, Proof::Optimal), "{}", strategy.name());
+    }
+}
+
 /// One side without states to expand is a proof; the other must not go on for ever.
 #[test]
 fn an_exhausted_side_ends_the_search_from_both_ends() {
@@ -71,8 +93,10 @@ fn an_exhausted_side_ends_the_search_from_both_ends() {
         quality: Quality::Consistent,
     };
     let limits = Limits { nodes: Some(2), ..Limits::NONE };
-    let outcome = run::<Word>(&graph, Strategy::Bidirectional, limits, &Cancel::default());
-    assert_eq!(outcome, Ok(Outcome::Unsolvable));
+    for strategy in [Strategy::Bidirectional, Strategy::Nbs] {
+        let outcome = run::<Word>(&graph, strategy, limits, &Cancel::default());
+        assert_eq!(outcome, Ok(Outcome::Unsolvable), "{}", strategy.name());
+    }
 }
 
 #[test]

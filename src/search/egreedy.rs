@@ -1,0 +1,180 @@
+//! Greedy best-first search with exploration (Xie, Müller, Holte & Imai, *Type-based exploration with
+//! multiple search queues for satisficing planning*, 2014; epsilon-greedy: Valenzano, Sturtevant,
+//! Schaeffer & Xie, *A comparison of knowledge-based GBFS enhancements and knowledge-free
+//! exploration*, 2014).
+//!
+//! Most expansions take the state with the best rate, as greedy search does. With probability epsilon
+//! an expansion explores instead: the states that wait are sorted into types by their cost so far and
+//! their rate, and a random state of a random type is taken, however many states the other types
+//! have. So a plateau of the rate, where greedy search drowns, gets no more than its share. Epsilon
+//! is a half unless told otherwise: every other expansion on average, as in the paper.
+//!
+//! The same seed gives the same search. It claims nothing of the cost; every state waits for its
+//! turn in the queue of the rate, so exhaustion is a proof.
+
+use std::cmp::Reverse;
+
+use super::closed::{Closed, Node};
+use super::open::Open;
+use super::random::Random;
+use super::store::{Column, Id, Inserted, NO_PARENT, Searched};
+use super::{Search, path, raise_to_estimate, rate_of};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::space::{Children, DEAD, Estimate};
+use types::{Place, Types};
+
+mod types;
+
+pub(super) struct Egreedy<'s, S: Searched> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    /// In hundredths.
+    epsilon: usize,
+    random: Random,
+    closed: Closed<S>,
+    /// Whether a state has been expanded; what explores takes states out of turn.
+    expanded: Column<bool>,
+    open: Open<Reverse<(Cost, Id)>>,
+    types: Types,
+    /// What was chosen and not expanded because of a stop.
+    choice: Option<Choice>,
+    children: Children<S>,
+    /// The id of each child.
+    ids: Vec<Id>,
+}
+
+/// The next state to expand, and its place among the types if it was chosen there.
+struct Choice {
+    id: Id,
+    place: Option<Place>,
+}
+
+impl<'s, S: Searched> Egreedy<'s, S> {
+    pub(super) fn new(space: &'s S, epsilon: u32, seed: u64) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            epsilon: epsilon.min(100) as usize,
+            random: Random::new(seed),
+            closed: Closed::default(),
+            expanded: Column::default(),
+            open: Open::default(),
+            types: Types::default(),
+            choice: None,
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    fn enqueue(&mut self, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.open.push(Reverse((rate, id)), budget)?;
+        self.types.push(self.closed.node(id).cost, rate, id, budget)
+    }
+
+    fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        let inserted = self.closed.insert(state, node, budget)?;
+        if let Inserted::New(_) = inserted {
+            self.expanded.push(false, budget)?;
+        }
+        Ok(inserted)
+    }
+
+    /// Expands `id`; gives the goal among its new children, if there is one.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        budget.expand()?;
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        self.space.expand(self.closed.state(id), &mut children);
+        budget.generated(children.len());
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..children.len() {
+            let state = children.state(index);
+            let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
+            match self.insert(state, node, budget)? {
+                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
+                Inserted::New(child) => self.ids.push(child),
+                Inserted::Old(child) => {
+                    self.ids.push(child);
+                    children.kill(index);
+                }
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut children);
+        for index in 0..children.len() {
+            let rate = children.estimate(index);
+            if rate != DEAD {
+                self.enqueue(rate, self.ids[index], budget)?;
+            }
+        }
+        self.children = children;
+        self.expanded.set(id, true);
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+
+    /// A random state that waits, and its place among the types.
+    fn explore(&mut self) -> Option<(Place, Id)> {
+        loop {
+            let (place, id) = self.types.pick(&mut self.random)?;
+            if !self.expanded.get(id) {
+                return Some((place, id));
+            }
+            self.types.remove(place);
+        }
+    }
+
+    /// The next state to expand, of either kind.
+    fn choose(&mut self) -> Option<Choice> {
+        if self.random.below(100) < self.epsilon {
+            return self.explore().map(|(place, id)| Choice { id, place: Some(place) });
+        }
+        while let Some(Reverse((_, id))) = self.open.pop() {
+            if !self.expanded.get(id) {
+                return Some(Choice { id, place: None });
+            }
+        }
+        None
+    }
+}
+
+impl<S: Searched> Search<S> for Egreedy<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = std::borrow::Borrow::borrow(&start);
+            self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.enqueue(rate, 0, budget)?;
+        }
+        loop {
+            // A choice that a stop left behind comes first.
+            let Some(choice) = self.choice.take().or_else(|| self.choose()) else {
+                return Ok(Conclusion::Exhausted);
+            };
+            match self.expand(choice.id, budget) {
+                Ok(Some(goal)) => {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                Ok(None) => {
+                    if let Some(place) = choice.place {
+                        self.types.remove(place);
+                    }
+                }
+                Err(stop) => {
+                    self.choice = Some(choice);
+                    return Err(stop);
+                }
+            }
+        }
+    }
+}
