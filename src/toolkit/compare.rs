@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::exit::Exit;
 use super::settings::{Search, strategy};
 use super::solve::{End, Run, solve};
-use crate::budget::{Cancel, Observer};
+use crate::budget::{Budget, Cancel, Observer};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
 
@@ -67,7 +67,7 @@ pub fn compare(
     observer: &mut dyn Observer,
 ) -> Comparison {
     let mut runs = Vec::new();
-    for strategy in candidates(puzzle, search, chosen) {
+    for strategy in candidates(puzzle, search, chosen, cancel, observer) {
         if cancel.is_cancelled() {
             break;
         }
@@ -77,14 +77,21 @@ pub fn compare(
     Comparison { disagreement: disagreement(&runs), runs, interrupted: cancel.is_cancelled() }
 }
 
-fn candidates(puzzle: &dyn Puzzle, search: &Search, chosen: &Chosen) -> Vec<Strategy> {
+fn candidates(
+    puzzle: &dyn Puzzle,
+    search: &Search,
+    chosen: &Chosen,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Vec<Strategy> {
     if let Chosen::These(these) = chosen {
         return these.clone();
     }
     // An unknown wish fails the same way with every strategy: one row says so.
     let Ok(wish) = search.wish_of(puzzle) else { return vec![Strategy::Auto] };
+    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     puzzle
-        .strategies(wish)
+        .strategies(wish, &mut budget)
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto && (*chosen == Chosen::All || fit.verdict.is_ok()))
         .map(|fit| fit.strategy)

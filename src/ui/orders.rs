@@ -3,6 +3,7 @@
 use super::app::{App, Call};
 use super::cli;
 use super::progress::StatusLine;
+use crate::budget::Budget;
 use crate::catalog::{Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::report::{self, Subject};
@@ -241,14 +242,21 @@ fn strategies(app: &mut App, call: &Call<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let search = Search { wish: call.order.flag("for").map(str::to_owned), ..Search::default() };
+    let search = match Search::read(|name| app.value(call.order, name)) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
     app.each_item(call, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         let wish = match search.wish_of(puzzle.as_ref()) {
             Ok(wish) => wish,
             Err(message) => return app.complain(&message),
         };
-        let fits = puzzle.strategies(wish);
+        let fits = app.signals.during(|| {
+            let mut nobody = ();
+            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut nobody);
+            puzzle.strategies(wish, &mut budget)
+        });
         if json {
             for fit in &fits {
                 app.screen.result(&report::strategy_line(fit.strategy.row(), Some(fit)));
