@@ -48,13 +48,7 @@ fn solve(app: &mut App, call: &Call<'_>) -> Exit {
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
-        if let Some(note) = &item.note {
-            app.screen.note(&format!(
-                "note: {}: {}",
-                report::escaped(&item.reference),
-                report::escaped(note)
-            ));
-        }
+        app.note_of(item);
         let mut line = StatusLine::new(app.screen.plain);
         let run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
