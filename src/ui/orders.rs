@@ -211,14 +211,22 @@ fn list(app: &mut App, call: &Call<'_>) -> Exit {
     let arguments = if call.arguments.is_empty() { &all } else { &call.arguments };
     let mut worst = Exit::Good;
     for typed in arguments {
-        match app.catalog.resolve(typed) {
-            Ok(items) if json => {
-                for item in &items {
-                    app.screen.result(&report::list_line(item));
-                }
+        let items = match app.catalog.resolve(typed) {
+            Ok(items) => items,
+            Err(error) => {
+                worst = worst.worst(app.refuse(&error, json));
+                continue;
             }
-            Ok(items) => app.screen.result(&report::puzzles(&items, app.screen.width())),
-            Err(error) => worst = worst.worst(app.refuse(&error, json)),
+        };
+        if json {
+            for item in &items {
+                app.screen.result(&report::list_line(item));
+            }
+        } else {
+            app.screen.result(&report::puzzles(&items, app.screen.width()));
+        }
+        if items.iter().any(|item| item.puzzle.is_err()) {
+            worst = worst.worst(Exit::Usage);
         }
     }
     worst
