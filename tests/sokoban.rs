@@ -129,7 +129,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
             match answer.proof {
                 Proof::Optimal => assert_eq!(answer.cost, optimum, "{name}"),
                 Proof::Within(weight) => {
-                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}")
+                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}");
                 }
                 Proof::Nothing => {}
             }

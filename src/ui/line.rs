@@ -159,7 +159,7 @@ impl App {
             let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
             puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
         };
-        blanks().take(MOST).find(splits).or_else(|| blanks().last())
+        blanks().take(MOST).find(splits).or_else(|| text.rfind([' ', '\n']))
     }
 
     /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
