@@ -15,7 +15,7 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// Which strategies run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// Those that fit, without depth-first and exhaustive ones.
+    /// Those that fit.
     Fitting,
     /// All that fit; the others are listed with the reason.
     All,

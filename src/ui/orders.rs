@@ -128,7 +128,10 @@ fn verify_solution(app: &mut App, call: &Call<'_>) -> Exit {
             };
             let count = items.len();
             let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
-                return app.complain(&format!("verify takes one puzzle, '{}' are {count}", puzzle.text()));
+                return app.complain(&format!(
+                    "verify takes one puzzle; '{}' holds {count}",
+                    report::escaped(puzzle.text())
+                ));
             };
             (item, joined(solution))
         }
