@@ -139,6 +139,20 @@ fn control_c_stops_the_search_and_not_the_prompt() {
 }
 
 #[test]
+fn control_c_drops_half_a_board() {
+    let mut terminal = Terminal::prompt();
+    terminal.types("#######");
+    terminal.sees("..> ");
+    terminal.presses_control('c');
+    terminal.sees("lurd> ");
+    terminal.types("solve missile/1");
+    let before = terminal.0.exp_string("solved: 4 shifts").expect("it is solved");
+    assert!(!before.contains("error"), "{before}");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
 fn control_d_leaves() {
     let mut terminal = Terminal::prompt();
     terminal.presses_control('d');
