@@ -145,8 +145,9 @@ impl App {
     /// Where the puzzle ends in `PUZZLE SOLUTION`. Blanks may be part of both: it is the first place
     /// where what stands before is one puzzle and what follows reads as its steps.
     fn puzzle_end(&self, argument: &Typed) -> Option<usize> {
-        // Every candidate is read as a puzzle: nobody types more of them by hand.
+        // Every candidate is read as a puzzle: nobody types more or longer ones by hand.
         const MOST: usize = 1000;
+        const LONGEST: usize = 16 << 10;
         let text = argument.text();
         if !is_puzzle_text(text) {
             return text.find(' ');
@@ -159,7 +160,7 @@ impl App {
             let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
             puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
         };
-        blanks().take(MOST).find(splits).or_else(|| text.rfind([' ', '\n']))
+        blanks().take(MOST).take_while(|&at| at < LONGEST).find(splits).or_else(|| text.rfind([' ', '\n']))
     }
 
     /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
