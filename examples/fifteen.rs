@@ -1,47 +1,16 @@
-//! The 15-puzzle, added to lurd from outside.
-//!
-//! `fifteen/plugin.rs` is the whole plug-in and uses nothing but the public API. Here is how it is
-//! put to work:
+//! The 15-puzzle, added to lurd from outside: `fifteen/plugin.rs` is the whole plug-in and uses
+//! nothing but the public API. This is lurd with one more kind of puzzle:
 //!
 //! ```text
+//! cargo run --release --example fifteen -- solve 'fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12'
 //! cargo run --release --example fifteen
 //! ```
 
 #[path = "fifteen/plugin.rs"]
 mod plugin;
 
-use lurd::budget::{Budget, Cancel, Limits};
-use lurd::puzzle::{Ending, Plugin, Puzzle};
-use lurd::search::{Settings, Strategy};
-use lurd::verify;
+use std::process::ExitCode;
 
-use plugin::Fifteen;
-
-#[expect(clippy::print_stdout, reason = "an example shows what it found")]
-fn main() {
-    let entries = Fifteen.read(Fifteen.example()).expect("the example is one of its puzzles");
-    for entry in entries {
-        let puzzle = entry.puzzle.expect("the example can be read");
-        println!("{}\n", puzzle.start().picture());
-        println!("{}", answer(puzzle.as_ref()));
-    }
-}
-
-/// Solves under the usual limits and says what came of it.
-fn answer(puzzle: &dyn Puzzle) -> String {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut nobody);
-    let wish = &puzzle.wishes()[0];
-    let report = puzzle.solve(wish, Strategy::Auto, &Settings::default(), &mut budget);
-    match report.ending {
-        Ending::Solved(answer) => match verify::replay(puzzle, &answer.solution) {
-            Ok(replay) => format!(
-                "{} ({} {}, proof: {}, {} expanded)",
-                replay.solution, answer.cost, wish.metric, answer.proof, report.statistics.expanded
-            ),
-            Err(refusal) => format!("the answer is wrong: {refusal}"),
-        },
-        Ending::Unsolvable { reason } => format!("unsolvable: {reason}"),
-        other => format!("no answer: {other:?}"),
-    }
+fn main() -> ExitCode {
+    lurd::ui::main(lurd::catalog::builtin().with(plugin::Fifteen))
 }

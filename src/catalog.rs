@@ -149,7 +149,11 @@ impl Catalog {
         reference: impl Fn(usize, usize) -> String,
     ) -> Result<Vec<Item>, Box<InputError>> {
         let text = &source.text[part.clone()];
-        let whole = |diagnostic: Diagnostic| {
+        let whole = |mut diagnostic: Diagnostic| {
+            // Without a place nothing else would say which of several files is meant.
+            if diagnostic.place.is_none() && is_named(source) {
+                diagnostic.message = format!("{}: {}", source.name, diagnostic.message);
+            }
             Box::new(InputError {
                 diagnostic: diagnostic.shifted(part.start),
                 source: Some(Arc::clone(source)),
@@ -157,16 +161,12 @@ impl Catalog {
             })
         };
         if text.trim().is_empty() {
-            return Err(whole(Diagnostic::new(format!("{}: empty, no puzzle in it", source.name))));
+            return Err(whole(Diagnostic::new("empty, no puzzle in it")));
         }
         let plugin = choose::plugin(self, text, extension).map_err(whole)?;
         let entries = plugin.read(text).map_err(whole)?;
         if entries.is_empty() {
-            return Err(whole(Diagnostic::new(format!(
-                "{}: no {} puzzle in it",
-                source.name,
-                plugin.name()
-            ))));
+            return Err(whole(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
         let count = entries.len();
         Ok(entries
@@ -201,6 +201,11 @@ impl Catalog {
                 .help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
         }
     }
+}
+
+/// Whether a source has a name of its own: a file or a collection, not what was typed.
+fn is_named(source: &Source) -> bool {
+    !source.name.starts_with('<')
 }
 
 /// How the puzzles of a source are called: by number where there are several.

@@ -53,7 +53,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The word in messages and JSON.
+    /// The word in JSON; where there is one, that of the flag that sets it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -61,6 +61,15 @@ impl Limit {
             Self::Time => "time",
             Self::Memory => "memory",
             Self::Depth => "depth",
+        }
+    }
+
+    /// The word before "limit" in a sentence.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Nodes => "node",
+            Self::Time | Self::Memory | Self::Depth => self.name(),
         }
     }
 }

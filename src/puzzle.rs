@@ -130,8 +130,9 @@ pub trait Puzzle: Send + Sync {
     /// What can be wished for; the first is the default.
     fn wishes(&self) -> &'static [Wish];
 
-    /// Every strategy of the table, and whether it fits this wish.
-    fn strategies(&self, wish: &Wish) -> Vec<Fit>;
+    /// Every strategy of the table, and whether it fits this wish. `budget` is for what has to be
+    /// built to tell; a puzzle that does not get that far says so of every strategy.
+    fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit>;
 
     /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
     fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;

@@ -1,61 +1,104 @@
-//! Keeps the 15-puzzle of `examples/` alive: a puzzle can be added from outside.
+//! Keeps the 15-puzzle of `examples/` alive: a puzzle added from outside gets the catalog, solve,
+//! compare, play, JSON and snapshots without a change to lurd.
 
 #[path = "../examples/fifteen/plugin.rs"]
 mod plugin;
 
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::Cancel;
+use lurd::catalog::{self, Catalog, Item, Typed};
 use lurd::outcome::Proof;
-use lurd::puzzle::{Claim, Ending, Plugin, Puzzle, Report};
-use lurd::search::{STRATEGIES, Settings, Strategy};
-use lurd::verify;
+use lurd::puzzle::{Claim, Plugin, Puzzle};
+use lurd::report::{self, Subject};
+use lurd::search::{STRATEGIES, Strategy};
+use lurd::toolkit::compare::{Chosen, compare};
+use lurd::toolkit::exit::Exit;
+use lurd::toolkit::session::Session;
+use lurd::toolkit::settings::Search;
+use lurd::toolkit::solve::{End, Run, solve};
+use lurd::toolkit::verify::verify;
 
 use plugin::Fifteen;
 
+/// Sam Loyd's: 14 and 15 exchanged.
+const LOYD: &str = "fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
+
+fn catalog() -> Catalog {
+    catalog::builtin().with(Fifteen)
+}
+
+/// What a person gets who types `text` where a puzzle belongs.
+fn typed(text: &str) -> Item {
+    let mut items = catalog().resolve(&Typed::argument(text)).expect("a text of a known kind");
+    assert_eq!(items.len(), 1);
+    items.remove(0)
+}
+
 fn read(text: &str) -> Box<dyn Puzzle> {
-    let mut entries = Fifteen.read(text).expect("a 15-puzzle");
-    assert_eq!(entries.len(), 1);
-    match entries.remove(0).puzzle {
+    let item = typed(text);
+    assert_eq!(item.kind, "fifteen");
+    match item.puzzle {
         Ok(puzzle) => puzzle,
         Err(complaint) => panic!("{complaint:?}"),
     }
 }
 
-fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
-    puzzle.solve(&puzzle.wishes()[0], strategy, &Settings::default(), &mut budget)
+fn run(puzzle: &dyn Puzzle, strategy: Strategy) -> Run {
+    let search = Search { strategy: Some(strategy), ..Search::default() };
+    solve(puzzle, &search, &Cancel::default(), &mut ())
 }
 
 #[test]
-fn the_example_is_solved_optimally_by_every_strategy_that_claims_it() {
+fn the_example_is_solved_replayed_and_printed() {
+    let item = typed(Fifteen.example());
+    let puzzle = item.puzzle.as_ref().expect("a puzzle").as_ref();
+    let run = run(puzzle, Strategy::Auto);
+    let subject =
+        Subject { name: item.name(), reference: &item.reference, source: "test", index: item.index, puzzle };
+    let text = report::run_text(&subject, &run, 80).expect("an answer");
+    let verified = run.verified().expect("solved");
+    assert_eq!(verify(puzzle, &verified.answer.solution).exit(), Exit::Good);
+    insta::assert_snapshot!(anstream::adapter::strip_str(&text), @"
+    <argument>
+    solved: 10 slides, proved optimal, by idastar
+      rrrdlululu
+    ");
+    let line = report::run_line(&subject, &run);
+    let (start, _) = line.split_once(r#","stats":"#).expect("statistics");
+    insta::assert_snapshot!(
+        start,
+        @r#"{"schema":1,"puzzle":"fifteen","name":"<argument>","source":"test","index":1,"id":"fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12","status":"solved","limit":null,"objective":"slides","strategy":"idastar","solution":"rrrdlululu","buttons":null,"cost":10,"proof":"optimal","lower_bound":10,"reason":null,"metrics":{"slides":10}"#
+    );
+}
+
+#[test]
+fn strategies_agree_side_by_side() {
     let puzzle = read(Fifteen.example());
-    let mut optimal = 0;
-    for strategy in
-        [Strategy::Bfs, Strategy::Auto, Strategy::Astar, Strategy::Idastar, Strategy::Bidirectional]
-    {
-        let Ending::Solved(answer) = solve(puzzle.as_ref(), strategy).ending else {
-            panic!("{} finds no answer", strategy.row().name)
-        };
-        let replay = verify::replay(puzzle.as_ref(), &answer.solution).expect("the answer is right");
-        assert_eq!(replay.metric("slides"), Some(u64::from(answer.cost)));
-        assert_eq!(answer.proof, Proof::Optimal);
-        if strategy == Strategy::Bfs {
-            optimal = answer.cost;
+    let chosen = Chosen::All;
+    let comparison = compare(puzzle.as_ref(), &Search::default(), &chosen, &Cancel::default(), &mut ());
+    assert_eq!(comparison.runs.len(), STRATEGIES.len() - 1, "all but auto");
+    assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
+    let optimal = run(puzzle.as_ref(), Strategy::Auto).proved_cost();
+    assert!(optimal.is_some());
+    for run in &comparison.runs {
+        match &run.end {
+            End::Solved(verified) if verified.answer.proof == Proof::Optimal => {
+                assert_eq!(run.proved_cost(), optimal, "{}", run.strategy.name());
+            }
+            End::Solved(_) => {}
+            // It has no rate: what does not fit says why.
+            End::Unsupported { reason } => assert!(reason.contains("rate"), "{reason}"),
+            other => panic!("{}: {other:?}", run.strategy.name()),
         }
-        assert_eq!(answer.cost, optimal, "{}", strategy.row().name);
     }
-    assert_eq!(puzzle.strategies(&puzzle.wishes()[0]).len(), STRATEGIES.len());
-    assert!(puzzle.strategies(&puzzle.wishes()[0]).iter().all(|fit| fit.verdict.is_ok()));
 }
 
 #[test]
 fn an_odd_permutation_is_unsolvable() {
-    // Sam Loyd's: 14 and 15 exchanged.
-    let puzzle = read("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
+    let puzzle = read(LOYD);
     for strategy in [Strategy::Auto, Strategy::Astar, Strategy::Idastar] {
-        let Ending::Unsolvable { reason } = solve(puzzle.as_ref(), strategy).ending else {
-            panic!("{} does not see it", strategy.row().name)
-        };
+        let run = run(puzzle.as_ref(), strategy);
+        assert_eq!(run.exit(), Exit::No);
+        let End::Unsolvable { reason } = run.end else { panic!("{} does not see it", strategy.name()) };
         assert!(reason.starts_with("parity"), "{reason}");
     }
 }
@@ -68,17 +111,21 @@ fn texts_go_there_and_back() {
     assert_eq!(Fifteen.claims("12/34 -> 12/34"), Claim::No);
     assert!(Fifteen.wants_more("fifteen: 1 2 3\n"));
     for text in ["fifteen: 1 2 3", "fifteen: 1 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "fifteen: x"] {
-        assert!(Fifteen.read(text).is_ok_and(|entries| entries[0].puzzle.is_err()), "{text}");
+        assert!(typed(text).puzzle.is_err(), "{text}");
     }
     assert!(Fifteen.read("#####").is_err());
 }
 
 #[test]
 fn playing_moves_tiles_into_the_gap() {
-    let mut position = read("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15").start();
-    assert!(position.apply("u").is_err());
-    assert!(position.apply("up").is_err());
-    assert_eq!(position.apply("L"), Ok("l".to_owned()));
-    assert!(position.is_solved());
-    assert_eq!(position.puzzle().id(), "fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
+    let mut session = Session::default();
+    let loaded = session.load(typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"));
+    assert!(loaded.is_ok());
+    let solved = |session: &Session| session.position().is_some_and(lurd::puzzle::Position::is_solved);
+    assert!(session.act("u").is_err(), "the gap is in the last row");
+    assert!(session.act("up").is_err(), "p is no slide");
+    assert_eq!(session.act("L").expect("a slide"), 1);
+    assert!(solved(&session));
+    assert_eq!(session.history(), "l");
+    assert_eq!((session.undo(1), solved(&session)), (1, false));
 }

@@ -87,7 +87,9 @@ fn every_strategy_serves_every_wish_as_it_claims() {
     for (level, truth) in levels(240) {
         let puzzle = SokobanPuzzle::new(level.clone());
         for wish in puzzle.wishes() {
-            for fit in puzzle.strategies(wish) {
+            let mut nobody = ();
+            let mut unlimited = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+            for fit in puzzle.strategies(wish, &mut unlimited) {
                 let mut nobody = ();
                 let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
                 let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
@@ -127,7 +129,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
             match answer.proof {
                 Proof::Optimal => assert_eq!(answer.cost, optimum, "{name}"),
                 Proof::Within(weight) => {
-                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}")
+                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}");
                 }
                 Proof::Nothing => {}
             }
@@ -138,5 +140,22 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
             assert!(!reason.is_empty());
         }
         (Ending::Stopped { .. } | Ending::Unsupported { .. }, _) => {}
+    }
+}
+
+#[test]
+fn strategies_are_told_under_the_limits_of_the_caller() {
+    let level = levels(1).next().expect("a level").0;
+    let puzzle = SokobanPuzzle::new(level);
+    let limits = Limits { memory: Some(1), ..Limits::NONE };
+    for wish in puzzle.wishes() {
+        let mut nobody = ();
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let fits = puzzle.strategies(wish, &mut budget);
+        assert_eq!(fits.len(), STRATEGIES.len());
+        for fit in fits {
+            let why = fit.verdict.expect_err("one byte is too little for any board");
+            assert_eq!(why, "the level is too large for the memory limit");
+        }
     }
 }

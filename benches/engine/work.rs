@@ -42,7 +42,7 @@ pub const FIGURES: &[Figure] = &[
         lurd: || bfs_prefix(&missile_4(UNREACHABLE)),
         peer: || {
             let space = missile_4(UNREACHABLE);
-            peer_bfs_prefix(space.start(), |state| space.successors(*state).collect())
+            peer_bfs_prefix(&space.start(), |state| space.successors(*state).collect())
         },
     },
     Figure {
@@ -51,7 +51,7 @@ pub const FIGURES: &[Figure] = &[
         short: false,
         lurd: || bfs_prefix(&spread::Spreads),
         peer: || {
-            peer_bfs_prefix(spread::start(), |state| {
+            peer_bfs_prefix(&spread::start(), |state| {
                 (0..spread::MOVES).map(|number| spread::moved(state, number)).collect()
             })
         },
@@ -169,10 +169,10 @@ fn bfs_prefix<S: Searched>(space: &S) -> Measured {
     }
 }
 
-fn peer_bfs_prefix<N: Eq + Hash + Clone>(start: N, successors: impl Fn(&N) -> Vec<N>) -> Measured {
+fn peer_bfs_prefix<N: Eq + Hash + Clone>(start: &N, successors: impl Fn(&N) -> Vec<N>) -> Measured {
     let expanded = Cell::new(0);
     let path = peer::bfs(
-        &start,
+        start,
         |node| {
             expanded.set(expanded.get() + 1);
             successors(node)

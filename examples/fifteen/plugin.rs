@@ -272,7 +272,7 @@ impl Puzzle for FifteenPuzzle {
         WISHES
     }
 
-    fn strategies(&self, _: &Wish) -> Vec<Fit> {
+    fn strategies(&self, _: &Wish, _: &mut Budget<'_>) -> Vec<Fit> {
         fits(&self.space())
     }
 

@@ -4,7 +4,8 @@ use super::Catalog;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Plugin};
 
-/// The plug-in that owns the file ending, or else the one that is surest of the text.
+/// The plug-in that owns the file ending, unless it sees nothing of its own in the text and another
+/// does (a `.txt` may hold anything); or else the one that is surest of the text.
 pub(super) fn plugin<'c>(
     catalog: &'c Catalog,
     text: &str,
@@ -13,7 +14,9 @@ pub(super) fn plugin<'c>(
     if let Some(extension) = extension {
         let extension = extension.to_ascii_lowercase();
         let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&extension.as_str()));
-        if let (Some(owner), None) = (owners.next(), owners.next()) {
+        if let (Some(owner), None) = (owners.next(), owners.next())
+            && (owner.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No)
+        {
             return Ok(owner);
         }
     }
@@ -60,6 +63,7 @@ mod tests {
         };
         assert_eq!(chosen(&both, "whatever", Some("SHIFT")), Ok("shifter"));
         assert_eq!(chosen(&both, "whatever", Some("xsb")), Ok("sokoban"));
+        assert_eq!(chosen(&both, "12/34 -> 21/34", Some("txt")), Ok("shifter"));
         assert_eq!(chosen(&both, "#####|#@$.#|#####", None), Ok("sokoban"));
         assert_eq!(chosen(&both, "12/34 -> 21/34", Some("text")), Ok("shifter"));
         let nobody = "this is no puzzle that lurd knows (shifter, sokoban)";

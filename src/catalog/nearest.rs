@@ -4,7 +4,7 @@
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     // Distances cost the product of the lengths: nobody mistypes a kilobyte.
-    if word.is_empty() || word.len() > 200 {
+    if word.trim().is_empty() || word.len() > 200 {
         return None;
     }
     let allowed = (word.chars().count() / 3).clamp(1, 3);

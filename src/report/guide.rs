@@ -31,7 +31,7 @@ pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bo
         let _ = writeln!(text, "  {reference:<26} {means}");
     }
     if at_prompt {
-        text.push_str("Type or paste a puzzle to solve it. 'help COMMAND' shows flags and examples.\n");
+        text.push_str("Type or paste a puzzle, or 'solve PUZZLE': it becomes the current one and is solved. Commands without a\nPUZZLE work on it. 'help COMMAND' shows flags and examples.\n");
     } else {
         text.push_str("'lurd help COMMAND' shows flags and examples; 'lurd' alone is the prompt.\n");
     }

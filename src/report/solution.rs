@@ -22,7 +22,12 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            format!("{} at the {limit} limit, by {}{bound}\n", paint(STOPPED, "gave up"), run.strategy.name())
+            format!(
+                "{} at the {} limit, by {}{bound}\n",
+                paint(STOPPED, "gave up"),
+                limit.in_words(),
+                run.strategy.name()
+            )
         }
         End::Cancelled { lower_bound } => {
             let bound = bound(*lower_bound, unit);
@@ -56,8 +61,13 @@ fn singular(unit: &str) -> &str {
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; nothing is known of a solution".to_owned(),
-        Some(bound) => format!("; a solution takes at least {bound} {unit}"),
+        Some(bound) => format!("; a solution takes at least {}", amount(bound, unit)),
     }
+}
+
+/// `1 push`, `2 pushes`.
+fn amount(cost: u32, unit: &str) -> String {
+    format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
 
 fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
@@ -65,18 +75,16 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     let proof = match answer.proof {
         Proof::Optimal => "proved optimal".to_owned(),
         Proof::Within(weight) => format!("at most {weight} times the optimum"),
+        // Also where cost and bound meet: what the strategy does not claim in JSON is not said here.
         Proof::Nothing => match answer.lower_bound {
-            // The strategy claims nothing, and there is no doubt all the same.
-            Some(bound) if bound == answer.cost => "which is the lower bound".to_owned(),
-            Some(bound) if bound > 0 => format!("not proved optimal (lower bound {bound})"),
-            _ => "not proved optimal".to_owned(),
+            None | Some(0) => "not claimed to be optimal".to_owned(),
+            Some(bound) => format!("not claimed to be optimal (lower bound {bound})"),
         },
     };
-    let unit = if answer.cost == 1 { singular(unit) } else { unit };
-    let mut text =
-        format!("{}: {} {unit}, {proof}, by {}", paint(GOOD, "solved"), answer.cost, run.strategy.name());
+    let cost = amount(answer.cost, unit);
+    let mut text = format!("{}: {cost}, {proof}, by {}", paint(GOOD, "solved"), run.strategy.name());
     if let Some(limit) = run.limit() {
-        let _ = write!(text, "; the {limit} limit ended the proof");
+        let _ = write!(text, "; the {} limit ended the proof", limit.in_words());
     }
     text.push('\n');
     if answer.solution.is_empty() {
@@ -202,6 +210,15 @@ mod tests {
     fn one_is_not_many() {
         let units = ["pushes", "presses", "shifts", "moves", "steps"];
         assert_eq!(units.map(singular), ["push", "press", "shift", "move", "step"]);
+        assert_eq!([amount(1, "pushes"), amount(0, "pushes")], ["1 push", "0 pushes"]);
+    }
+
+    #[test]
+    fn a_bound_of_nothing_says_so() {
+        for nothing in [None, Some(0)] {
+            assert_eq!(bound(nothing, "moves"), "; nothing is known of a solution");
+        }
+        assert_eq!(bound(Some(1), "moves"), "; a solution takes at least 1 move");
     }
 
     #[test]

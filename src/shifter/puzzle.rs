@@ -153,7 +153,7 @@ impl Puzzle for ShifterPuzzle {
         WISHES
     }
 
-    fn strategies(&self, _: &Wish) -> Vec<Fit> {
+    fn strategies(&self, _: &Wish, _: &mut Budget<'_>) -> Vec<Fit> {
         match self.packed() {
             Some(space) => puzzle::fits(&space),
             None => puzzle::fits(&self.wide()),

@@ -55,8 +55,8 @@ impl Puzzle for SokobanPuzzle {
         solver::WISHES
     }
 
-    fn strategies(&self, wish: &Wish) -> Vec<Fit> {
-        solver::strategies(&self.level, wish)
+    fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {
+        solver::strategies(&self.level, wish, budget)
     }
 
     fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {

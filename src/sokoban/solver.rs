@@ -6,6 +6,7 @@ use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, walk};
 use crate::budget::Budget;
+use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
 
@@ -21,33 +22,33 @@ pub const WISHES: &[Wish] = &[ANY, PUSHES, MOVES];
 
 /// Which strategies fit a wish on this level.
 #[must_use]
-pub fn strategies(level: &Level, wish: &Wish) -> Vec<Fit> {
+pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {
     let board = Board::new(level);
-    let mut nobody = ();
-    let mut budget =
-        Budget::new(crate::budget::Limits::default(), crate::budget::Cancel::default(), &mut nobody);
-    let (blind, informed) = if *wish == MOVES {
-        let blind = MoveSpace::new(&board, Rules::NONE, &mut budget).map(|space| fits(&space));
-        let informed = MoveSpace::new(&board, Rules::for_moves(), &mut budget).map(|space| fits(&space));
-        (blind, informed)
-    } else {
-        let blind = PushSpace::new(&board, Rules::NONE, &mut budget).map(|space| fits(&space));
-        let informed = PushSpace::new(&board, Rules::for_pushes(), &mut budget).map(|space| fits(&space));
-        (blind, informed)
+    let mut fitting = |rules: Rules| {
+        if *wish == MOVES {
+            MoveSpace::new(&board, rules, budget).map(|space| fits(&space))
+        } else {
+            PushSpace::new(&board, rules, budget).map(|space| fits(&space))
+        }
     };
-    let too_large = |_| -> Vec<Fit> {
-        let verdict = Err("the level is too large for the memory limit".to_owned());
-        search::STRATEGIES
-            .iter()
-            .map(|row| Fit { strategy: row.strategy, verdict: verdict.clone() })
-            .collect()
-    };
-    let (blind, informed) = (blind.unwrap_or_else(too_large), informed.unwrap_or_else(too_large));
+    let informed_rules = if *wish == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
+    let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
+    let informed = fitting(informed_rules).unwrap_or_else(none_fits);
     blind
         .into_iter()
         .zip(informed)
         .map(|(blind, informed)| if informed.strategy.takes_pruned_spaces() { informed } else { blind })
         .collect()
+}
+
+/// No strategy can run where the space cannot even be built.
+fn none_fits(stop: Stop) -> Vec<Fit> {
+    let why = match stop {
+        Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.in_words()),
+        Stop::Cancelled | Stop::Paused => "interrupted before the level was prepared".to_owned(),
+    };
+    let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(why.clone()) };
+    search::STRATEGIES.iter().map(row).collect()
 }
 
 /// Looks for a solution of `level`.

@@ -123,10 +123,9 @@ mod tests {
 
     fn grid(width: usize, floor: &[bool]) -> Vec<[Cell; 4]> {
         let mut number = vec![WALL; floor.len()];
-        let mut cells = 0;
-        for (square, _) in floor.iter().enumerate().filter(|(_, floor)| **floor) {
-            number[square] = cells;
-            cells += 1;
+        let open = (0..floor.len()).filter(|&square| floor[square]);
+        for (cell, square) in (0..).zip(open) {
+            number[square] = cell;
         }
         let at =
             |square: Option<usize>| square.and_then(|square| number.get(square)).copied().unwrap_or(WALL);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::exit::Exit;
 use super::settings::{Search, strategy};
 use super::solve::{End, Run, solve};
-use crate::budget::{Cancel, Observer};
+use crate::budget::{Budget, Cancel, Observer};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
 
@@ -15,7 +15,7 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// Which strategies run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// Those that fit, without depth-first and exhaustive ones.
+    /// Those that fit.
     Fitting,
     /// All that fit; the others are listed with the reason.
     All,
@@ -67,7 +67,7 @@ pub fn compare(
     observer: &mut dyn Observer,
 ) -> Comparison {
     let mut runs = Vec::new();
-    for strategy in candidates(puzzle, search, chosen) {
+    for strategy in candidates(puzzle, search, chosen, cancel, observer) {
         if cancel.is_cancelled() {
             break;
         }
@@ -77,14 +77,21 @@ pub fn compare(
     Comparison { disagreement: disagreement(&runs), runs, interrupted: cancel.is_cancelled() }
 }
 
-fn candidates(puzzle: &dyn Puzzle, search: &Search, chosen: &Chosen) -> Vec<Strategy> {
+fn candidates(
+    puzzle: &dyn Puzzle,
+    search: &Search,
+    chosen: &Chosen,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Vec<Strategy> {
     if let Chosen::These(these) = chosen {
         return these.clone();
     }
     // An unknown wish fails the same way with every strategy: one row says so.
     let Ok(wish) = search.wish_of(puzzle) else { return vec![Strategy::Auto] };
+    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     puzzle
-        .strategies(wish)
+        .strategies(wish, &mut budget)
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto)
         .filter(|fit| *chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
@@ -207,10 +214,11 @@ mod tests {
     #[test]
     fn depth_first_runs_only_when_named() {
         let puzzle = toy("1 -> 37");
-        let default = candidates(&puzzle, &Search::default(), &Chosen::Fitting);
+        let of = |chosen| candidates(&puzzle, &Search::default(), &chosen, &Cancel::default(), &mut ());
+        let default = of(Chosen::Fitting);
         assert!(default.contains(&Strategy::Bfs));
         assert!(!default.contains(&Strategy::Dfs) && !default.contains(&Strategy::Iddfs));
-        assert!(candidates(&puzzle, &Search::default(), &Chosen::All).contains(&Strategy::Dfs));
+        assert!(of(Chosen::All).contains(&Strategy::Dfs));
     }
 
     #[test]

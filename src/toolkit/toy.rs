@@ -57,7 +57,7 @@ impl Puzzle for Toy {
     fn wishes(&self) -> &'static [Wish] {
         &[Wish { name: "steps", metric: "steps", summary: "fewest steps" }]
     }
-    fn strategies(&self, _: &Wish) -> Vec<Fit> {
+    fn strategies(&self, _: &Wish, _: &mut Budget<'_>) -> Vec<Fit> {
         fits(self)
     }
     fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {

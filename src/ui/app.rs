@@ -127,6 +127,14 @@ impl App {
         })
     }
 
+    /// Tells what a reader should know of `item`.
+    pub(super) fn note_of(&self, item: &Item) {
+        if let Some(note) = &item.note {
+            let (reference, note) = (report::escaped(&item.reference), report::escaped(note));
+            self.screen.note(&format!("note: {reference}: {note}"));
+        }
+    }
+
     /// Makes a typed puzzle the current one; of several the first, which is said.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
         let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
@@ -136,9 +144,7 @@ impl App {
             self.screen
                 .note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
         }
-        if let Some(note) = &item.note {
-            self.screen.note(&format!("note: {}", report::escaped(note)));
-        }
+        self.note_of(&item);
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
 }

@@ -1,12 +1,13 @@
 //! Lines of the prompt and of scripts: which puzzle, command or action a line is.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::app::{App, Call};
 use super::cli::{self, Order, Parsed};
 use super::orders;
-use super::split::{Split, bare, split, words};
-use crate::catalog::{Reference, Source, Typed, is_puzzle_text};
+use super::split::{Split, bare, quoted, split, words};
+use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
 use crate::puzzle::Claim;
 use crate::report;
 use crate::toolkit::commands::command;
@@ -36,7 +37,8 @@ impl App {
 
     fn command(&mut self, split: &Split<'_>, source: &Arc<Source>) -> Done {
         let order = match self.flags(split) {
-            Ok(order) => order,
+            Ok(Some(order)) => order,
+            Ok(None) => return Done::Go(Exit::Good),
             Err(message) => {
                 self.screen.note(&message);
                 return Done::Go(Exit::Usage);
@@ -62,10 +64,13 @@ impl App {
                 Exit::Good
             }
             name => {
-                let arguments = match name {
+                let mut arguments = match name {
                     "verify" => self.verify_arguments(&argument),
                     _ => self.arguments(&argument),
                 };
+                if name == "solve" && order.words.is_empty() {
+                    self.make_current(&mut arguments);
+                }
                 let extra = order.words.iter().map(|word| Typed::argument(word));
                 let call = Call { order: &order, arguments: arguments.into_iter().chain(extra).collect() };
                 orders::carry_out(self, &call)
@@ -74,15 +79,16 @@ impl App {
         Done::Go(exit)
     }
 
-    fn flags(&self, split: &Split<'_>) -> Result<Order, String> {
+    /// The command with its flags; nothing if they asked for a text, which is then shown.
+    fn flags(&self, split: &Split<'_>) -> Result<Option<Order>, String> {
         let words = shlex::split(split.flags).ok_or_else(|| report::message("a quote is left open"))?;
         let words: Vec<_> =
             std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
         match cli::parse(&words, true)? {
-            Parsed::Order(order) => Ok(order),
+            Parsed::Order(order) => Ok(Some(order)),
             Parsed::Text(text) => {
                 self.screen.result(&text);
-                Ok(Order::bare(split.command))
+                Ok(None)
             }
         }
     }
@@ -100,7 +106,24 @@ impl App {
         if one {
             return vec![argument.clone()];
         }
-        words(text, argument.place.start).map(|place| Typed::at_prompt(&argument.source, place)).collect()
+        words(text, argument.place.start)
+            .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .collect()
+    }
+
+    /// Where `arguments` mean one puzzle that can be read, makes it the current one; without
+    /// arguments a command is about that.
+    fn make_current(&mut self, arguments: &mut Vec<Typed>) {
+        let [typed] = arguments.as_slice() else { return };
+        let Ok(mut items) = self.catalog.resolve(typed) else { return };
+        if let (Some(item), true) = (items.pop(), items.is_empty())
+            && item.puzzle.is_ok()
+        {
+            self.note_of(&item);
+            if self.session.load(item).is_ok() {
+                arguments.clear();
+            }
+        }
     }
 
     /// `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
@@ -109,17 +132,35 @@ impl App {
         if text.is_empty() || self.session.reads_actions(text) {
             return if text.is_empty() { Vec::new() } else { vec![argument.clone()] };
         }
-        let blank = if is_puzzle_text(text) { text.rfind(' ') } else { text.find(' ') };
-        match blank {
-            Some(blank) => {
-                let (start, end) = (argument.place.start, argument.place.end);
-                [start..start + blank, start + blank + 1..end]
-                    .into_iter()
-                    .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
-                    .collect()
-            }
-            None => vec![argument.clone()],
+        let Some(end) = quoted(text).or_else(|| self.puzzle_end(argument)) else {
+            return vec![argument.clone()];
+        };
+        let Range { start, end: last } = argument.place.clone();
+        [start..start + end, start + end..last]
+            .into_iter()
+            .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .collect()
+    }
+
+    /// Where the puzzle ends in `PUZZLE SOLUTION`. Blanks may be part of both: it is the first place
+    /// where what stands before is one puzzle and what follows reads as its steps.
+    fn puzzle_end(&self, argument: &Typed) -> Option<usize> {
+        // Every candidate is read as a puzzle: nobody types more or longer ones by hand.
+        const MOST: usize = 1000;
+        const LONGEST: usize = 16 << 10;
+        let text = argument.text();
+        if !is_puzzle_text(text) {
+            return text.find(' ');
         }
+        let start = argument.place.start;
+        let blanks = || text.match_indices([' ', '\n']).map(|(at, _)| at);
+        let splits = |&at: &usize| {
+            let puzzle = Typed::at_prompt(&argument.source, start..start + at);
+            let Ok(items) = self.catalog.resolve(&puzzle) else { return false };
+            let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
+            puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
+        };
+        blanks().take(MOST).take_while(|&at| at < LONGEST).find(splits).or_else(|| text.rfind([' ', '\n']))
     }
 
     /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
@@ -134,11 +175,7 @@ impl App {
             || self.claim(text) == Claim::Sure
             || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown | Reference::Stdin);
         if known {
-            return match self.load(&typed) {
-                Ok(()) if self.session.settings.is_on("autosolve") => self.solve_here(),
-                Ok(()) => self.draw(),
-                Err(exit) => exit,
-            };
+            return self.take(&typed);
         }
         let word = text.split_whitespace().next().unwrap_or(text);
         if crate::catalog::nearest(word, &crate::toolkit::commands::names()).is_none() {
@@ -150,11 +187,23 @@ impl App {
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {
-                return self.load(&typed).map_or_else(|exit| exit, |()| self.solve_here());
+                return self.take(&typed);
             }
         }
         self.screen.note(&cli::unknown_command(word));
+        if self.session.position().is_none() {
+            self.screen.note("help: actions need a current puzzle: type one, or 'load missile/1'");
+        }
         Exit::Usage
+    }
+
+    /// Makes a typed puzzle the current one, and solves it unless that is switched off.
+    fn take(&mut self, typed: &Typed) -> Exit {
+        match self.load(typed) {
+            Ok(()) if self.session.settings.is_on("autosolve") => self.solve_here(),
+            Ok(()) => self.draw(),
+            Err(exit) => exit,
+        }
     }
 
     fn solve_here(&mut self) -> Exit {

@@ -3,6 +3,7 @@
 use super::app::{App, Call};
 use super::cli;
 use super::progress::StatusLine;
+use crate::budget::Budget;
 use crate::catalog::{Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::report::{self, Subject};
@@ -47,13 +48,7 @@ fn solve(app: &mut App, call: &Call<'_>) -> Exit {
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
-        if let Some(note) = &item.note {
-            app.screen.note(&format!(
-                "note: {}: {}",
-                report::escaped(&item.reference),
-                report::escaped(note)
-            ));
-        }
+        app.note_of(item);
         let mut line = StatusLine::new(app.screen.plain);
         let run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
@@ -133,7 +128,10 @@ fn verify_solution(app: &mut App, call: &Call<'_>) -> Exit {
             };
             let count = items.len();
             let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
-                return app.complain(&format!("verify takes one puzzle, '{}' are {count}", puzzle.text()));
+                return app.complain(&format!(
+                    "verify takes one puzzle; '{}' holds {count}",
+                    report::escaped(puzzle.text())
+                ));
             };
             (item, joined(solution))
         }
@@ -216,14 +214,22 @@ fn list(app: &mut App, call: &Call<'_>) -> Exit {
     let arguments = if call.arguments.is_empty() { &all } else { &call.arguments };
     let mut worst = Exit::Good;
     for typed in arguments {
-        match app.catalog.resolve(typed) {
-            Ok(items) if json => {
-                for item in &items {
-                    app.screen.result(&report::list_line(item));
-                }
+        let items = match app.catalog.resolve(typed) {
+            Ok(items) => items,
+            Err(error) => {
+                worst = worst.worst(app.refuse(&error, json));
+                continue;
             }
-            Ok(items) => app.screen.result(&report::puzzles(&items, app.screen.width())),
-            Err(error) => worst = worst.worst(app.refuse(&error, json)),
+        };
+        if json {
+            for item in &items {
+                app.screen.result(&report::list_line(item));
+            }
+        } else {
+            app.screen.result(&report::puzzles(&items, app.screen.width()));
+        }
+        if items.iter().any(|item| item.puzzle.is_err()) {
+            worst = worst.worst(Exit::Usage);
         }
     }
     worst
@@ -241,14 +247,21 @@ fn strategies(app: &mut App, call: &Call<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let search = Search { wish: call.order.flag("for").map(str::to_owned), ..Search::default() };
+    let search = match Search::read(|name| app.value(call.order, name)) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
     app.each_item(call, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         let wish = match search.wish_of(puzzle.as_ref()) {
             Ok(wish) => wish,
             Err(message) => return app.complain(&message),
         };
-        let fits = puzzle.strategies(wish);
+        let fits = app.signals.during(|| {
+            let mut nobody = ();
+            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut nobody);
+            puzzle.strategies(wish, &mut budget)
+        });
         if json {
             for fit in &fits {
                 app.screen.result(&report::strategy_line(fit.strategy.row(), Some(fit)));

@@ -24,7 +24,7 @@ pub(super) fn run(app: &mut App) -> Exit {
     loop {
         match editor.readline(PROMPT) {
             Ok(line) => {
-                let input = gather(app, &mut editor, line);
+                let Some(input) = gather(app, &mut editor, line) else { continue };
                 // A history that cannot grow is no reason to stop.
                 let _ = editor.add_history_entry(input.trim_end());
                 app.signals.cancel.reset();
@@ -44,9 +44,9 @@ pub(super) fn run(app: &mut App) -> Exit {
     }
 }
 
-/// Asks for the missing lines of a board; a blank line, Ctrl-C or Ctrl-D ends it.
-fn gather(app: &App, editor: &mut DefaultEditor, line: String) -> String {
-    let Some(start) = App::puzzle_start(&line) else { return line };
+/// Asks for the missing lines of a board; a blank line or Ctrl-D ends it, Ctrl-C drops it.
+fn gather(app: &App, editor: &mut DefaultEditor, line: String) -> Option<String> {
+    let Some(start) = App::puzzle_start(&line) else { return Some(line) };
     let mut input = line;
     while app.wants_more(&input[start..]) {
         match editor.readline(MORE) {
@@ -54,8 +54,9 @@ fn gather(app: &App, editor: &mut DefaultEditor, line: String) -> String {
                 input.push('\n');
                 input.push_str(&more);
             }
+            Err(ReadlineError::Interrupted) => return None,
             _ => break,
         }
     }
-    input
+    Some(input)
 }

@@ -42,9 +42,13 @@ pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
     };
     let (start, end) = (range.start + lead, range.start + ends_blank.len());
     let inner = &line[start..end.max(start)];
-    let quoted = inner.len() >= 2
-        && ['\'', '"'].iter().any(|&quote| inner.starts_with(quote) && inner.ends_with(quote));
-    if quoted { start + 1..end - 1 } else { start..end.max(start) }
+    if quoted(inner) == Some(inner.len()) { start + 1..end - 1 } else { start..end.max(start) }
+}
+
+/// Where the quotes end that `text` begins with.
+pub(super) fn quoted(text: &str) -> Option<usize> {
+    let quote = text.chars().next().filter(|letter| matches!(letter, '\'' | '"'))?;
+    text[1..].find(quote).map(|at| at + 2)
 }
 
 /// The places of the words of `text`, which begins at `offset`.
@@ -79,10 +83,20 @@ mod tests {
             ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),
             ("solve", Some(("solve", "", ""))),
             ("solve '", Some(("solve", "'", ""))),
+            ("verify '#@$.#' 'r'", Some(("verify", "'#@$.#' 'r'", ""))),
             ("slove x", None),
             ("", None),
         ] {
             assert_eq!(parts(line), wanted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn quotes_end_where_they_are_closed() {
+        assert_eq!(quoted("'a b' 'c'"), Some(5));
+        assert_eq!(quoted("\"it's\""), Some(6));
+        for open in ["'a b", "a 'b'", "", "'"] {
+            assert_eq!(quoted(open), None, "{open}");
         }
     }
 

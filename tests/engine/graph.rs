@@ -8,7 +8,7 @@ use lurd::search::store::Kept;
 use lurd::search::{self, Settings, Strategy};
 use lurd::space::{Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Space, State, StateList};
 
-/// A small generator of our own (SplitMix64), so that seeds mean the same for ever.
+/// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
 pub struct Random(u64);
 
 impl Random {
@@ -76,7 +76,7 @@ impl Graph {
                 (random.below(nodes), random.below(nodes), cost)
             })
             .collect();
-        let goals = (0..1 + random.below(2)).map(|_| random.below(nodes)).collect();
+        let goals = (0..=random.below(2)).map(|_| random.below(nodes)).collect();
         let mut graph = Self {
             nodes,
             edges,

@@ -2,6 +2,8 @@
 //! graphs in all three shapes of state, on the graphs that break careless implementations, and under
 //! random limits.
 
+#![expect(clippy::cast_possible_truncation, reason = "the numbers of a test are small")]
+
 mod graph;
 mod limits;
 mod random;

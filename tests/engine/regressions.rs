@@ -113,7 +113,7 @@ fn a_start_that_is_a_goal_needs_nothing() {
         match run::<Word>(&graph, row.strategy, Limits { nodes: Some(0), ..Limits::NONE }, &Cancel::default())
         {
             Ok(Outcome::Solved { plan, .. }) => {
-                assert!(plan.actions.is_empty() && plan.cost == 0, "{}", row.name)
+                assert!(plan.actions.is_empty() && plan.cost == 0, "{}", row.name);
             }
             other => panic!("{}: {other:?}", row.name),
         }

@@ -1,5 +1,7 @@
 //! lurd as a user meets it: transcripts in `tests/cmd`, pipes, signals.
 
+mod bad_input;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -62,20 +64,7 @@ fn colours_are_for_terminals() {
 }
 
 #[test]
-fn bad_input_by_pipe_is_refused() {
-    let square = "#".repeat(10_000_000);
-    for (input, message) in [
-        (&b"\xff\xfe"[..], "UTF-8"),
-        (b"a\0b", "binary"),
-        (b"", "empty"),
-        (b"hello\n", "no puzzle"),
-        (square.as_bytes(), "error:"),
-    ] {
-        let output = with_input(&["solve", "-"], input);
-        let stderr = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{stderr}");
-        assert!(stderr.contains(message) && stderr.len() < 2000, "{stderr}");
-    }
+fn a_script_that_is_no_text_is_carried_out_up_to_there() {
     let script = with_input(&[], b"solve missile/1\n\xff\n");
     assert_eq!(script.status.code(), Some(2));
     assert!(text(&script.stdout).contains("solved"), "the lines before are carried out");
@@ -91,6 +80,49 @@ fn a_script_stops_at_an_error_and_goes_on_after_a_no() {
     assert_eq!(worst.status.code(), Some(3), "{}", text(&worst.stderr));
     let stops = with_input(&[], b"slove\nsolve missile/1\n");
     assert_eq!((stops.status.code(), text(&stops.stdout)), (Some(2), String::new()));
+}
+
+/// Carries out `script` and gives code, standard output and standard error.
+fn script(script: &str) -> (Option<i32>, String, String) {
+    let output = with_input(&[], script.as_bytes());
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn solve_makes_its_puzzle_the_current_one_unless_there_are_several() {
+    let (code, out, err) = script("solve missile/1\nleft 1, left 2, right 3, left 2\n");
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.ends_with("solved\n"), "{out}");
+    let (code, out, _) = script("solve #####|#@$.#|#####\nR\n");
+    assert!(code == Some(0) && out.ends_with("solved\n"), "{out}");
+    let (code, _, err) =
+        script("load missile/1\nsolve missile/2 missile/3\nleft 1, left 2, right 3, left 2\n");
+    assert_eq!(code, Some(0), "missile/1 is still the current one: {err}");
+    let (code, _, err) = script("solve missile/2 missile/3\nleft 1\n");
+    assert!(code == Some(2) && err.contains("actions need a current puzzle"), "{err}");
+    let (code, _, err) = script("load missile/1\nsolve #####|#@@.#|#####\n");
+    assert!(code == Some(2) && err.contains("2 players"), "{err}");
+}
+
+#[test]
+fn help_of_a_command_at_the_prompt_carries_out_nothing() {
+    let (code, out, _) = script("load missile/4\nsolve --help\n");
+    assert!(code == Some(0) && out.contains("--strategy") && !out.contains("solved:"), "{out}");
+}
+
+#[test]
+fn verify_at_the_prompt_finds_where_the_puzzle_ends() {
+    for line in [
+        "verify 1234/4123/3412/2341 -> 1234/1234/1234/1234 left 1, left 2, right 3, left 2",
+        "verify '1234/4123/3412/2341 -> 1234/1234/1234/1234' 'left 1, left 2, right 3, left 2'",
+        "verify missile/1 left 1, left 2, right 3, left 2",
+        "verify missile/1 'left 1, left 2, right 3, left 2'",
+        "verify #######|#@ $ .#|####### r RR",
+        "verify '#######|#@ $ .#|#######' 'rRR'",
+    ] {
+        let (code, out, err) = script(line);
+        assert!(code == Some(0) && out.contains("valid: "), "{line}: {err}");
+    }
 }
 
 #[test]

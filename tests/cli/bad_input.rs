@@ -1,0 +1,158 @@
+//! Input that no puzzle can be read from: refused with its place, exit 2, soon, whichever way it
+//! comes in; and what looks like it and is none.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::{lurd, text, with_input};
+
+/// What a case may take, on a busy machine too.
+const SOON: Duration = Duration::from_secs(2);
+
+/// Levels and boards that are wrong: the message, and row and column where it points.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("#####\n# $.#\n#####\n", "no player; a level has exactly one", ":1:1"),
+    ("######\n#@@$.#\n######\n", "2 players (row 2 column 2, row 2 column 3)", ":2:3"),
+    ("######\n#@$$.#\n######\n", "2 boxes, 1 goal", ":2:4"),
+    ("######\n#@$..#\n######\n", "1 box, 2 goals", ":2:5"),
+    ("#####\n#@$.\n#####\n", "not closed: the player can leave at row 2 column 5", ":2:5"),
+    ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is no letter of a board", ":2:4"),
+    ("source:\n12\n345\ntarget:\n12\n345\n", "row 2 has 3 tiles, row 1 has 2", ":3:1"),
+    ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":5:1"),
+    ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),
+];
+
+/// A folder of files that is taken away at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("lurd-test-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for files");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).expect("a file");
+        shown(&path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+/// Runs lurd with `arguments` and `input`, and insists on the code, on speed and on a message of
+/// a size that people can read; gives standard error.
+fn refused(arguments: &[&str], input: &[u8], message: &str) -> String {
+    let started = Instant::now();
+    let output = with_input(arguments, input);
+    let took = started.elapsed();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}: {stderr}");
+    assert!(stderr.contains("error:") && stderr.contains(message), "{message}: {stderr}");
+    assert!(!stderr.contains("panicked") && stderr.len() < 2000, "{stderr}");
+    assert!(took < SOON, "{message} takes {took:?}");
+    stderr
+}
+
+#[test]
+fn wrong_puzzles_are_refused_with_their_place() {
+    let folder = Folder::new("wrong");
+    for (number, (puzzle, message, place)) in WRONG.iter().enumerate() {
+        let file = folder.file(&format!("{number}.txt"), puzzle.as_bytes());
+        let ways: [(&[&str], &[u8], String); 3] = [
+            (&["solve", &file], b"", format!("{file}{place}")),
+            (&["solve", "-"], puzzle.as_bytes(), format!("<stdin>{place}")),
+            (&["solve", puzzle], b"", format!("<argument>{place}")),
+        ];
+        for (arguments, input, place) in ways {
+            let stderr = refused(arguments, input, message);
+            assert!(stderr.contains(&format!("--> {place}\n")), "{place}: {stderr}");
+        }
+        // Piped without a command, the lines are a script whose one puzzle it is.
+        let stderr = refused(&[], puzzle.as_bytes(), message);
+        assert!(stderr.contains(&format!("--> <prompt>{place}\n")), "{place}: {stderr}");
+    }
+}
+
+#[test]
+fn a_wrong_puzzle_is_a_json_object_too() {
+    for (puzzle, message, _) in WRONG {
+        let output = with_input(&["solve", puzzle, "--json"], b"");
+        let line = text(&output.stdout);
+        assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+        assert!(line.contains(r#""status":"error""#) && line.contains(message), "{line}");
+    }
+}
+
+#[test]
+fn files_that_hold_no_text_are_refused() {
+    let folder = Folder::new("files");
+    let all_bytes: Vec<u8> = (0..=255).cycle().take(10_000).collect();
+    let binary = folder.file("binary.xsb", &all_bytes);
+    let latin = folder.file("latin.xsb", b"#####\n#@$.#\n#####\nTitle: \xe9t\xe9\n");
+    let empty = folder.file("empty.xsb", b"");
+    let blank = folder.file("blank.shift", b" \n\n");
+    let prose = folder.file("prose.txt", b"hello\n");
+    let missing = shown(&folder.0.join("missing.xsb"));
+    let directory = shown(&folder.0);
+    for (path, message) in [
+        (binary, "is a binary file: byte 0 is 0"),
+        (latin, "is no UTF-8 text: see byte 25"),
+        (empty, "empty, no puzzle in it"),
+        (blank, "empty, no puzzle in it"),
+        (prose, "no level in this text"),
+        (missing, "there is no file"),
+        (directory, "is a folder"),
+    ] {
+        let stderr = refused(&["solve", &path], b"", message);
+        assert!(stderr.contains(&path), "{stderr}");
+    }
+    for (input, message) in [
+        (&b"\xff\xfe"[..], "standard input is no UTF-8 text: see byte 0"),
+        (b"a\0b", "standard input is a binary file: byte 1 is 0"),
+        (b"", "error: empty, no puzzle in it"),
+        (b"hello\n", "this is no puzzle that lurd knows"),
+    ] {
+        refused(&["solve", "-"], input, message);
+    }
+}
+
+#[test]
+fn ten_megabytes_of_walls_are_refused_soon() {
+    let folder = Folder::new("walls");
+    let row = "#".repeat(10_000_000);
+    let rows = format!("{}\n", "#".repeat(999)).repeat(10_000);
+    for (walls, message) in [(row, "a row is longer than 1000 squares"), (rows, "more than 1000 rows")] {
+        let file = folder.file("walls.xsb", walls.as_bytes());
+        refused(&["solve", &file], b"", message);
+        refused(&["solve", "-"], walls.as_bytes(), message);
+        refused(&[], walls.as_bytes(), message);
+    }
+}
+
+#[test]
+fn a_box_that_is_walled_off_is_no_error() {
+    for (level, code, message) in [
+        ("#########|#@ $. #$#|#     #.#|#########", 1, "can never reach the box at row 2 column 8"),
+        ("#########|#@ $. #*#|#     # #|#########", 0, "solved: 1 push"),
+        ("#####|#@ *#|#####", 0, "solved: 0 pushes"),
+        ("12/34 -> 12/34", 0, "solved: 0 shifts"),
+    ] {
+        let output = lurd().args(["solve", level]).output().expect("lurd runs");
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{level}: {stdout}");
+        assert!(stdout.contains(message), "{level}: {stdout}");
+    }
+    let output = lurd().args(["solve", "#####|#@ *#|#####", "--json"]).output().expect("lurd runs");
+    assert!(text(&output.stdout).contains(r#""solution":"","buttons":[],"cost":0,"#));
+}
