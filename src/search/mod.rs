@@ -8,9 +8,12 @@ mod astar;
 mod bfs;
 mod bidirectional;
 mod closed;
+mod enumerate;
+mod enumeration;
 mod foreign;
 mod greedy;
 mod idastar;
+mod layers;
 mod open;
 mod path;
 mod resort;
@@ -20,8 +23,9 @@ mod uniform;
 
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Outcome, Plan, Proof, Stop, Weight};
-use crate::space::{DEAD, Estimate, Quality, Space};
+use crate::space::{DEAD, Estimate, Quality, Ranked, Space};
 
+pub use enumeration::{Enumeration, Origin, enumerate_all};
 pub use store::Searched;
 pub use table::{Claim, Family, Need, Row, STRATEGIES, Strategy, choose, fits};
 
@@ -58,6 +62,11 @@ fn rate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
     space.rate().expect("the table says that this strategy needs it")
 }
 
+/// The ranking, for strategies whose row in the table says that they need one.
+fn ranked_of<S: Space>(space: &S) -> &dyn Ranked<S> {
+    space.ranked().expect("the table says that this strategy needs it")
+}
+
 /// Notes the lower bound that an admissible estimate gives at the start.
 fn raise_to_estimate<S: Space>(space: &S, start: &S::State, budget: &mut Budget<'_>) {
     if let Some(estimate) = space.estimate()
@@ -90,6 +99,7 @@ pub fn run<S: Searched>(
         Strategy::Astar => astar::Astar::new(space, Weight::from_hundredths(100)).advance(budget),
         Strategy::WeightedAstar => astar::Astar::new(space, settings.weight).advance(budget),
         Strategy::Idastar => idastar::Idastar::new(space).advance(budget),
+        Strategy::Enumerate => enumerate::Enumerate::new(space, ranked_of(space)).advance(budget),
         Strategy::PathfindingBfs => foreign::bfs(space, budget),
         Strategy::PathfindingDijkstra => foreign::dijkstra(space, budget),
         Strategy::PathfindingAstar => foreign::astar(space, budget),

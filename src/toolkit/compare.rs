@@ -7,7 +7,7 @@ use super::settings::{Search, strategy};
 use super::solve::{End, Run, solve};
 use crate::budget::{Cancel, Observer};
 use crate::puzzle::Puzzle;
-use crate::search::Strategy;
+use crate::search::{Family, Strategy};
 
 /// Wall time of a run, unless told.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -83,10 +83,12 @@ fn candidates(puzzle: &dyn Puzzle, search: &Search, chosen: &Chosen) -> Vec<Stra
     }
     // An unknown wish fails the same way with every strategy: one row says so.
     let Ok(wish) = search.wish_of(puzzle) else { return vec![Strategy::Auto] };
+    let runs_unasked = |strategy: Strategy| strategy.row().family != Family::Exhaustive;
     puzzle
         .strategies(wish)
         .into_iter()
-        .filter(|fit| fit.strategy != Strategy::Auto && (*chosen == Chosen::All || fit.verdict.is_ok()))
+        .filter(|fit| fit.strategy != Strategy::Auto)
+        .filter(|fit| *chosen == Chosen::All || (fit.verdict.is_ok() && runs_unasked(fit.strategy)))
         .map(|fit| fit.strategy)
         .collect()
 }

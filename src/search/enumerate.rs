@@ -1,0 +1,81 @@
+//! Breadth-first search over a table of the whole space, whose states have numbers (Korf &
+//! Schultze, *Large-scale parallel breadth-first search*, 2005, do it on disks). Optimal where every
+//! action costs 1; exhaustion is a proof. Blind. All the room is asked for at the start: a byte a
+//! state.
+
+use std::borrow::Borrow;
+
+use super::enumeration::goals;
+use super::layers::Layers;
+use super::{Search, path};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::space::{Ranked, Space, Way};
+
+pub(super) struct Enumerate<'s, S: Space> {
+    space: &'s S,
+    ranked: &'s dyn Ranked<S>,
+    layers: Option<Layers<'s, S>>,
+    /// The ranks of the goals, if the space can name its goals.
+    goals: Option<Vec<u64>>,
+    /// Whether no state of the layer to be expanded is a goal.
+    tested: bool,
+}
+
+impl<'s, S: Space> Enumerate<'s, S> {
+    pub(super) fn new(space: &'s S, ranked: &'s dyn Ranked<S>) -> Self {
+        let goals = space.backward().map(|backward| goals(ranked, backward));
+        Self { space, ranked, layers: None, goals, tested: false }
+    }
+
+    /// The rank of a goal in the layer that is expanded next.
+    fn goal(&self, layers: &Layers<'s, S>, budget: &mut Budget<'_>) -> Result<Option<u64>, Stop> {
+        match &self.goals {
+            Some(goals) => Ok(goals.iter().copied().find(|&goal| layers.is_at(goal, layers.depth()))),
+            None => {
+                let is_goal = |rank| self.space.is_goal(self.ranked.unrank(rank).borrow());
+                layers.find(layers.depth(), budget, is_goal)
+            }
+        }
+    }
+}
+
+impl<S: Space> Search<S> for Enumerate<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        let mut layers = match self.layers.take() {
+            Some(layers) => layers,
+            None => {
+                let start = self.ranked.rank(self.space.start().borrow()).expect("the start is counted");
+                Layers::new(self.space, self.ranked, Way::Forward, &[start], 1, budget)?
+            }
+        };
+        let result = self.go_on(&mut layers, budget);
+        self.layers = Some(layers);
+        result
+    }
+}
+
+impl<'s, S: Space> Enumerate<'s, S> {
+    fn go_on(
+        &mut self,
+        layers: &mut Layers<'s, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Conclusion<S::Action>, Stop> {
+        loop {
+            if !self.tested {
+                if let Some(goal) = self.goal(layers, budget)? {
+                    let mut states = layers.trace(goal, layers.depth(), budget)?;
+                    states.reverse();
+                    let plan = path::along(self.space, states.iter().map(Borrow::borrow));
+                    return Ok(Conclusion::Found(plan));
+                }
+                self.tested = true;
+                budget.raise_bound(layers.depth() + 1);
+            }
+            if !layers.expand(budget)? {
+                return Ok(Conclusion::Exhausted);
+            }
+            self.tested = false;
+        }
+    }
+}
