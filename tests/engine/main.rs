@@ -5,4 +5,5 @@
 mod graph;
 mod limits;
 mod random;
+mod ranked;
 mod regressions;

@@ -58,8 +58,7 @@ impl Walker for Blocks<'_> {
 
     fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>) {
         let (base, first, second) = self.images(slot);
-        let rank =
-            |&[high, low]: &[u32; 2]| base + u64::from(first[high as usize] + second[low as usize]);
+        let rank = |&[high, low]: &[u32; 2]| base + u64::from(first[high as usize] + second[low as usize]);
         out.extend(self.digits.iter().map(rank));
     }
 
