@@ -79,3 +79,63 @@ impl<'s, S: Space> Enumerate<'s, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::space::{Children, Owned};
+
+    /// A ring: one step either way.
+    struct Ring(u64);
+
+    impl Space for Ring {
+        type State = u64;
+        type Action = bool;
+        fn start(&self) -> u64 {
+            0
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == self.0 / 2
+        }
+        fn expand(&self, state: &u64, children: &mut Children<Self>) {
+            children.push(&((state + 1) % self.0), true, 1);
+            children.push(&((state + self.0 - 1) % self.0), false, 1);
+        }
+        fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+            Some(self)
+        }
+    }
+
+    impl Ranked<Self> for Ring {
+        fn size(&self) -> u64 {
+            self.0
+        }
+        fn rank(&self, state: &u64) -> Option<u64> {
+            Some(*state)
+        }
+        fn unrank(&self, rank: u64) -> Owned<Self> {
+            rank
+        }
+    }
+
+    #[test]
+    fn it_goes_on_where_it_paused() {
+        for pause in [1, 2, 7] {
+            let ring = Ring(600);
+            let mut nobody = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+            let mut search = Enumerate::new(&ring, &ring);
+            let mut pauses = 0;
+            let conclusion = loop {
+                budget.pause_after(pause);
+                match search.advance(&mut budget) {
+                    Err(Stop::Paused) => pauses += 1,
+                    other => break other,
+                }
+            };
+            let Ok(Conclusion::Found(plan)) = conclusion else { panic!("{conclusion:?}") };
+            assert_eq!((plan.cost, budget.statistics().expanded, pauses), (300, 599, 598 / pause));
+        }
+    }
+}

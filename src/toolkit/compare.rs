@@ -206,6 +206,19 @@ mod tests {
     }
 
     #[test]
+    fn exhaustive_strategies_run_when_asked_for() {
+        let entries = crate::puzzle::Plugin::read(&crate::shifter::Shifter, "12/34 -> 21/34");
+        let puzzle = entries.unwrap().remove(0).puzzle.unwrap();
+        let names = |chosen: &Chosen| -> Vec<_> {
+            let search = Search::default();
+            let comparison = compare(puzzle.as_ref(), &search, chosen, &Cancel::default(), &mut ());
+            comparison.runs.iter().map(|run| run.strategy).collect()
+        };
+        assert!(!names(&Chosen::Fitting).contains(&Strategy::Enumerate));
+        assert!(names(&Chosen::All).contains(&Strategy::Enumerate));
+    }
+
+    #[test]
     fn nobody_succeeds() {
         assert_eq!(by("bfs,uniform", Some(1)).exit(&Chosen::All), Exit::GaveUp);
     }

@@ -39,6 +39,7 @@ pub(super) struct Layers<'s, S: Space> {
     from: u64,
     tally: Tally,
     method: Method,
+    dense: bool,
 }
 
 impl<'s, S: Space> Layers<'s, S> {
@@ -80,6 +81,7 @@ impl<'s, S: Space> Layers<'s, S> {
             from: 0,
             tally: Tally::default(),
             method: Method::Push,
+            dense: false,
         })
     }
 
@@ -109,6 +111,8 @@ impl<'s, S: Space> Layers<'s, S> {
             let unseen = self.table.size().saturating_sub(seen);
             let can_pull = self.way == Way::Backward || self.space.backward().is_some();
             self.method = if can_pull && unseen <= self.width { Method::Pull } else { Method::Push };
+            let wanted = if self.method == Method::Pull { unseen } else { self.width };
+            self.dense = wanted > self.table.size() / 32;
         }
         let generated = self.tally.generated;
         let result = if self.threads > 1 && self.from == 0 && !budget.counts_expansions() {
@@ -128,7 +132,8 @@ impl<'s, S: Space> Layers<'s, S> {
     }
 
     fn pass(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let pass = Pass { table: &self.table, depth: self.depth, way: self.way, method: self.method };
+        let (depth, way, method, dense) = (self.depth, self.way, self.method, self.dense);
+        let pass = Pass { table: &self.table, depth, way, method, dense };
         let walker = &mut *self.walker;
         let may = |count| budget.expand_up_to(count);
         pass.run(walker, &mut self.scratch, &mut self.from, self.table.size(), &mut self.tally, may)
@@ -137,7 +142,8 @@ impl<'s, S: Space> Layers<'s, S> {
     /// The same by several threads, which take one range of ranks after the other. A stop leaves the
     /// layer to be expanded again from its beginning, which changes nothing in the table.
     fn pass_by_threads(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let pass = Pass { table: &self.table, depth: self.depth, way: self.way, method: self.method };
+        let (depth, way, method, dense) = (self.depth, self.way, self.method, self.dense);
+        let pass = Pass { table: &self.table, depth, way, method, dense };
         let walker = &mut *self.walker;
         let size = self.table.size();
         let range = RANGE.div_ceil(walker.stretch().max(1)) * walker.stretch().max(1);
@@ -213,9 +219,8 @@ impl<'s, S: Space> Layers<'s, S> {
         let (mut from, mut found) = (0, Vec::new());
         while from < self.table.size() {
             budget.check()?;
-            found.clear();
             let to = (from + 4096).min(self.table.size());
-            from = self.table.gather(from, to, Some(depth), 64, &mut found);
+            from = self.table.gather(from, to, Some(depth), false, 64, &mut found);
             if let Some(&rank) = found.iter().find(|&&rank| visit(rank)) {
                 return Ok(Some(rank));
             }

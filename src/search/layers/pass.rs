@@ -45,6 +45,8 @@ pub(super) struct Pass<'t> {
     /// The way from a layer to the next.
     pub way: Way,
     pub method: Method,
+    /// Whether the states that are looked for are more than a few in a hundred.
+    pub dense: bool,
 }
 
 /// Buffers that are kept from one pass to the next.
@@ -71,8 +73,8 @@ impl Pass<'_> {
         let wanted = (self.method == Method::Push).then_some(self.depth);
         while *from < to {
             let border = ((*from / stretch + 1) * stretch).min(to);
-            scratch.ranks.clear();
-            let mut reached = self.table.gather(*from, border, wanted, TOGETHER, &mut scratch.ranks);
+            let ranks = &mut scratch.ranks;
+            let mut reached = self.table.gather(*from, border, wanted, self.dense, TOGETHER, ranks);
             if let Some(&first) = scratch.ranks.first() {
                 let allowed = may(scratch.ranks.len() as u64)?;
                 while scratch.ranks.len() as u64 > allowed {

@@ -140,16 +140,21 @@ impl Table {
     }
 
     /// Collects the states of layer `depth`, or those not seen with `None`, from `from` up to `to`,
-    /// until there are `most`; where it stopped.
+    /// until there are `most`; where it stopped. `dense` says that many are expected.
     pub(super) fn gather(
         &self,
         from: u64,
         to: u64,
         depth: Option<u32>,
+        dense: bool,
         most: usize,
         found: &mut Vec<u64>,
     ) -> u64 {
         let mark = depth.map_or(UNSEEN, mark_of);
+        if dense && self.ages.is_empty() {
+            return self.gather_dense(from, to, mark, most, found);
+        }
+        found.clear();
         for (rank, entry) in (from..to).zip(&self.marks[place(from)..place(to)]) {
             if entry.load(Ordering::Relaxed) == mark && depth.is_none_or(|depth| self.has_age(rank, depth)) {
                 found.push(rank);
@@ -159,6 +164,24 @@ impl Table {
             }
         }
         to
+    }
+
+    /// The same without a branch a state: every rank is written, and the next one over it unless it
+    /// is wanted.
+    fn gather_dense(&self, from: u64, to: u64, mark: u8, most: usize, found: &mut Vec<u64>) -> u64 {
+        found.resize(most, 0);
+        let (mut count, mut from) = (0, from);
+        // As many states as there is room for cannot be too many.
+        while from < to && count < most {
+            let end = to.min(from + (most - count) as u64);
+            for (rank, entry) in (from..end).zip(&self.marks[place(from)..place(end)]) {
+                found[count] = rank;
+                count += usize::from(entry.load(Ordering::Relaxed) == mark);
+            }
+            from = end;
+        }
+        found.truncate(count);
+        from
     }
 
     /// How many states of layer `depth` there are from `from` up to `to`.
