@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release --example whole_space [THREADS]`
 
+#![allow(clippy::print_stdout, reason = "an example may print")]
+
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::Stop;
 use lurd::search::{Origin, enumerate_all};

@@ -30,24 +30,21 @@ impl<'s, S: Space> Enumerate<'s, S> {
 
     /// The rank of a goal in the layer that is expanded next.
     fn goal(&self, layers: &Layers<'s, S>, budget: &mut Budget<'_>) -> Result<Option<u64>, Stop> {
-        match &self.goals {
-            Some(goals) => Ok(goals.iter().copied().find(|&goal| layers.is_at(goal, layers.depth()))),
-            None => {
-                let is_goal = |rank| self.space.is_goal(self.ranked.unrank(rank).borrow());
-                layers.find(layers.depth(), budget, is_goal)
-            }
+        if let Some(goals) = &self.goals {
+            return Ok(goals.iter().copied().find(|&goal| layers.is_at(goal, layers.depth())));
         }
+        let is_goal = |rank| self.space.is_goal(self.ranked.unrank(rank).borrow());
+        layers.find(layers.depth(), budget, is_goal)
     }
 }
 
 impl<S: Space> Search<S> for Enumerate<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let mut layers = match self.layers.take() {
-            Some(layers) => layers,
-            None => {
-                let start = self.ranked.rank(self.space.start().borrow()).expect("the start is counted");
-                Layers::new(self.space, self.ranked, Way::Forward, &[start], 1, budget)?
-            }
+        let mut layers = if let Some(layers) = self.layers.take() {
+            layers
+        } else {
+            let start = self.ranked.rank(self.space.start().borrow()).expect("the start is counted");
+            Layers::new(self.space, self.ranked, Way::Forward, &[start], 1, budget)?
         };
         let result = self.go_on(&mut layers, budget);
         self.layers = Some(layers);

@@ -9,13 +9,20 @@ use crate::outcome::Stop;
 use crate::space::{Backward, Owned, Ranked, Space, State, StateList, Way};
 
 /// From where distances are counted.
-#[derive(Clone, Copy)]
 pub enum Origin<'s, S: Space> {
     /// The distance from the start.
     Start,
     /// The distance to the nearest goal.
     Goals(&'s dyn Backward<S>),
 }
+
+impl<S: Space> Clone for Origin<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Origin<'_, S> {}
 
 /// All states that can be reached from an origin, with their distances, in a byte a state.
 pub struct Enumeration<'s, S: Space> {

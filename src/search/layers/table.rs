@@ -17,7 +17,6 @@ const PERIOD: u32 = 255;
 /// The mark of a layer: 1 to 255, then from 1 again. Neighbouring layers differ, and that is all
 /// a breadth-first search needs.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "below 255")]
 pub(super) fn mark_of(depth: u32) -> u8 {
     (depth % PERIOD) as u8 + 1
 }

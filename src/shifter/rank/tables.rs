@@ -110,11 +110,9 @@ impl Tables {
 /// `after` the *j*-th member of `before` gets.
 fn within(before: u64, after: u64, cells: usize, turn: &Permutation) -> u64 {
     let mut permutation = 0;
-    let mut nth = 0;
-    for cell in (0..cells).filter(|&cell| before >> cell & 1 == 1) {
+    for (nth, cell) in (0..cells).filter(|&cell| before >> cell & 1 == 1).enumerate() {
         let place = (after & ((1_u64 << turn[cell]) - 1)).count_ones();
         permutation |= u64::from(place) << (4 * nth);
-        nth += 1;
     }
     permutation
 }
