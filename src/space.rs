@@ -37,11 +37,14 @@
 //! assert_eq!(plan.cost, 6);
 //! ```
 
+mod ranked;
+
 use std::borrow::Borrow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::outcome::Cost;
+pub use ranked::{Ranked, Walker, Way};
 
 /// The estimate of a child that provably leads to no goal.
 pub const DEAD: Cost = Cost::MAX;
@@ -279,6 +282,11 @@ pub trait Space: Sized {
 
     /// Ability: predecessors, from the goals.
     fn backward(&self) -> Option<&dyn Backward<Self>> {
+        None
+    }
+
+    /// Ability: a number for every state, for tables of the whole space.
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         None
     }
 

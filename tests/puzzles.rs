@@ -81,8 +81,12 @@ fn the_hard_levels_have_these_optima_by_a_search_of_another_make() {
         assert!((6..=8).contains(&level.boxes().count()), "{title}");
         let puzzle = SokobanPuzzle::new(level.clone());
         let limits = Limits { nodes: Some(300_000), ..Limits::NONE };
-        let search =
-            Search { wish: Some("pushes".to_owned()), strategy: Some(Strategy::PathfindingAstar), limits };
+        let search = Search {
+            wish: Some("pushes".to_owned()),
+            strategy: Some(Strategy::PathfindingAstar),
+            limits,
+            ..Search::default()
+        };
         let run = solve(&puzzle, &search, &Cancel::default(), &mut ());
         assert_eq!(run.proved_cost(), Some(pushes), "{title}");
         let expanded = run.statistics.expect("it ran").expanded;

@@ -188,6 +188,38 @@ impl<'o> Budget<'o> {
         Ok(())
     }
 
+    /// Asks before many expansions at once, and counts those it allows: at least one of `count`,
+    /// and fewer than all of them only just before a limit.
+    ///
+    /// # Errors
+    /// As [`Budget::expand`].
+    pub fn expand_up_to(&mut self, count: u64) -> Result<u64, Stop> {
+        debug_assert!(count > 0, "asks for nothing");
+        let left = |at: u64| at.saturating_sub(self.statistics.expanded);
+        let (nodes, pause) = (self.limits.nodes.map_or(count, left), self.pause_at.map_or(count, left));
+        if nodes == 0 {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        if pause == 0 {
+            return Err(Stop::Paused);
+        }
+        self.check()?;
+        let allowed = count.min(nodes).min(pause);
+        self.statistics.expanded += allowed;
+        Ok(allowed)
+    }
+
+    /// Counts expansions that took place in another thread.
+    pub fn expanded_elsewhere(&mut self, count: u64) {
+        self.statistics.expanded += count;
+    }
+
+    /// Whether expansions are limited, so that each has to be asked for.
+    #[must_use]
+    pub fn counts_expansions(&self) -> bool {
+        self.limits.nodes.is_some() || self.pause_at.is_some()
+    }
+
     /// Asks whether there is time left, in loops that are not expansions.
     ///
     /// # Errors
@@ -329,6 +361,21 @@ mod tests {
     }
 
     #[test]
+    fn many_expansions_at_once_meet_the_limit_exactly() {
+        let mut nobody = ();
+        let limits = Limits { nodes: Some(30), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        budget.pause_after(20);
+        assert_eq!(budget.expand_up_to(16), Ok(16));
+        assert_eq!(budget.expand_up_to(16), Ok(4));
+        assert_eq!(budget.expand_up_to(16), Err(Stop::Paused));
+        budget.pause_after(100);
+        assert_eq!(budget.expand_up_to(16), Ok(10));
+        assert_eq!(budget.expand_up_to(16), Err(Stop::Limit(Limit::Nodes)));
+        assert_eq!(budget.statistics().expanded, 30);
+    }
+
+    #[test]
     fn a_paused_search_may_go_on() {
         let mut nobody = ();
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
@@ -367,8 +414,8 @@ mod tests {
     fn time_is_seen_although_the_clock_is_rarely_read() {
         let mut nobody = ();
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
         let started = Instant::now();
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
         while budget.expand().is_ok() {}
         assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Time)));
         assert!(started.elapsed() >= Duration::from_millis(20));

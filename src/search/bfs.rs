@@ -1,9 +1,6 @@
 //! Breadth-first search (Moore, *The shortest path through a maze*, 1959): all states at distance
 //! *d* before any at *d* + 1. Optimal where every action costs 1; exhaustion is a proof. Blind: it
 //! uses no estimate and no pruning rule of the puzzle.
-//!
-//! The children of several states are generated before any of them is looked up, in the same order
-//! as one after the other: the store then knows early enough which lines of memory it will need.
 
 use super::closed::{Layer, Tree};
 use super::store::Searched;
@@ -50,15 +47,13 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             // Every state nearer than the children of this layer has been tested.
             budget.raise_bound(self.depth + 1);
             let space = self.space;
-            let expanded =
-                self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
+            self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children))?;
             budget.stored(u64::from(self.tree.next_id()));
             for (id, state) in self.layer.new_states() {
                 if self.space.is_goal(state) {
                     return Ok(Conclusion::Found(path::forward(self.space, &self.tree, id)));
                 }
             }
-            expanded?;
         }
     }
 }

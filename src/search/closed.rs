@@ -148,28 +148,15 @@ pub(super) struct Layer<S: Searched> {
     /// The first state that has not been expanded, and the end of the layer.
     next: Id,
     end: Id,
-    /// The children of some states, and where those of each end.
     children: Children<S>,
-    families: Vec<(Id, usize)>,
-    /// The new ones among the children that were inserted last, by place; their ids begin at
-    /// `first_new`.
+    /// The new ones among the children, by place; their ids begin at `first_new`.
     new: Vec<u32>,
     first_new: Id,
 }
 
-/// Children that are looked up together.
-const TOGETHER: usize = 96;
-
 impl<S: Searched> Default for Layer<S> {
     fn default() -> Self {
-        Self {
-            next: 0,
-            end: 0,
-            children: Children::default(),
-            families: Vec::new(),
-            new: Vec::new(),
-            first_new: 0,
-        }
+        Self { next: 0, end: 0, children: Children::default(), new: Vec::new(), first_new: 0 }
     }
 }
 
@@ -189,41 +176,25 @@ impl<S: Searched> Layer<S> {
         self.end - self.next
     }
 
-    /// Expands some states of the layer and stores their new children. On a stop the states before
-    /// it have been expanded all the same.
+    /// Expands a state of the layer and stores its new children.
     #[inline]
     pub(super) fn expand(
         &mut self,
         tree: &mut Tree<S>,
         budget: &mut Budget<'_>,
-        mut generate: impl FnMut(&S::State, &mut Children<S>),
+        generate: impl FnOnce(&S::State, &mut Children<S>),
     ) -> Result<(), Stop> {
+        budget.expand()?;
         self.children.clear();
-        self.families.clear();
-        self.new.clear();
-        let mut allowed = Ok(());
-        while self.next < self.end && self.children.len() < TOGETHER {
-            allowed = budget.expand();
-            if allowed.is_err() {
-                break;
-            }
-            generate(tree.state(self.next), &mut self.children);
-            self.families.push((self.next, self.children.len()));
-            self.next += 1;
-        }
+        generate(tree.state(self.next), &mut self.children);
         budget.generated(self.children.len());
         self.first_new = tree.next_id();
         tree.seen.insert_new(self.children.states(), &mut self.new, budget)?;
-        let mut families = self.families.iter();
-        let (mut parent, mut end) = (NO_PARENT, 0);
-        for &place in &self.new {
-            while place as usize >= end {
-                let Some(&family) = families.next() else { break };
-                (parent, end) = family;
-            }
-            tree.parents.push(parent, budget)?;
+        for _ in &self.new {
+            tree.parents.push(self.next, budget)?;
         }
-        allowed
+        self.next += 1;
+        Ok(())
     }
 
     /// The states that the last call of [`Layer::expand`] stored.

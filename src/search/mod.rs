@@ -13,11 +13,14 @@ mod buckets;
 mod closed;
 mod dfs;
 mod egreedy;
+mod enumerate;
+mod enumeration;
 mod foreign;
 mod greedy;
 mod heap;
 mod idastar;
 mod iddfs;
+mod layers;
 mod nbs;
 mod open;
 mod path;
@@ -33,8 +36,9 @@ mod uniform;
 
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight};
-use crate::space::{DEAD, Estimate, Quality, Space};
+use crate::space::{DEAD, Estimate, Quality, Ranked, Space};
 
+pub use enumeration::{Enumeration, Origin, enumerate_all};
 pub use store::Searched;
 pub use table::{Claim, Family, Need, Row, STRATEGIES, Strategy, choose, fits};
 
@@ -112,6 +116,11 @@ fn rate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
     space.rate().expect("the table says that this strategy needs it")
 }
 
+/// The ranking, for strategies whose row in the table says that they need one.
+fn ranked_of<S: Space>(space: &S) -> &dyn Ranked<S> {
+    space.ranked().expect("the table says that this strategy needs it")
+}
+
 /// Notes the lower bound that an admissible estimate gives at the start.
 fn raise_to_estimate<S: Space>(space: &S, start: &S::State, budget: &mut Budget<'_>) {
     if let Some(estimate) = space.estimate()
@@ -152,6 +161,7 @@ pub fn run<S: Searched>(
         Strategy::Ara => finish(ara::Ara::new(space, settings.first_weight), budget),
         Strategy::Beam => finish(beam::Beam::new(space, settings.width), budget),
         Strategy::Rectangle => finish(rectangle::Rectangle::new(space), budget),
+        Strategy::Enumerate => finish(enumerate::Enumerate::new(space, ranked_of(space)), budget),
         Strategy::PathfindingBfs => foreign::bfs(space, budget).into(),
         Strategy::PathfindingDijkstra => foreign::dijkstra(space, budget).into(),
         Strategy::PathfindingAstar => foreign::astar(space, budget).into(),

@@ -39,6 +39,8 @@ pub enum Strategy {
     Beam,
     /// Rectangle search.
     Rectangle,
+    /// Breadth-first over a table of the whole space.
+    Enumerate,
     /// `pathfinding::bfs`.
     PathfindingBfs,
     /// `pathfinding::dijkstra`.
@@ -75,6 +77,8 @@ pub enum Need {
     Rate,
     /// Moves backward from the goals.
     Backward,
+    /// A number for every state.
+    Ranked,
 }
 
 impl Need {
@@ -87,6 +91,7 @@ impl Need {
             Self::ConsistentEstimate => "a consistent estimate",
             Self::Rate => "a rate function",
             Self::Backward => "moves backward from the goal",
+            Self::Ranked => "a number for every state",
         }
     }
 
@@ -98,6 +103,7 @@ impl Need {
             Self::ConsistentEstimate => quality() == Some(Quality::Consistent),
             Self::Rate => space.rate().is_some(),
             Self::Backward => space.backward().is_some(),
+            Self::Ranked => space.ranked().is_some(),
         }
     }
 }
@@ -111,6 +117,8 @@ pub enum Family {
     Blind,
     /// Uses the puzzle's estimate, its rate and its pruning rules.
     Informed,
+    /// Blind, and takes room for every state of the space before it starts.
+    Exhaustive,
     /// A blind strategy of the `pathfinding` crate, for reference.
     BlindReference,
     /// An informed strategy of the `pathfinding` crate, for reference.
@@ -329,6 +337,17 @@ pub const STRATEGIES: &[Row] = &[
         claim: Claim::Improving,
         stores: true,
         compared: true,
+    },
+    Row {
+        strategy: Strategy::Enumerate,
+        name: "enumerate",
+        summary: "breadth-first over a table of the whole space, a byte a state",
+        source: "Korf & Schultze 2005",
+        family: Family::Exhaustive,
+        needs: &[Need::UnitCosts, Need::Ranked],
+        claim: Claim::Optimal,
+        stores: true,
+        compared: false,
     },
     Row {
         strategy: Strategy::PathfindingBfs,

@@ -7,6 +7,7 @@
 //! - `puzzle`, `position`, `steps`: what a person sees
 //! - `gamepad`: from shifts to buttons
 //! - `packed`, `wide`: one puzzle as a space of `u64` or of words
+//! - `rank`: a number for every small board, for tables of all of them
 //! - `redundant`: which shift need not follow which
 //! - `obstacle`: why a target cannot be reached
 
@@ -18,6 +19,7 @@ mod obstacle;
 mod packed;
 mod position;
 mod puzzle;
+mod rank;
 mod redundant;
 mod steps;
 #[cfg(test)]

@@ -6,26 +6,28 @@
 //! columns differ in the numbers only, and nothing is ever unpacked.
 
 use super::board::{Board, Shift};
+use super::rank::{Lazy, Permutation};
 use super::redundant::is_redundant;
 use crate::outcome::Cost;
-use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space};
+use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space};
 
 /// The most cells and the most colours that fit.
 pub(super) const MOST: usize = 16;
 
-const NIBBLE: u64 = 0xF;
+pub(super) const NIBBLE: u64 = 0xF;
 /// The lowest bit of every nibble.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// A puzzle as a space of `u64`.
 pub struct Packed {
-    start: u64,
+    pub(super) start: u64,
     target: u64,
     turns: Vec<Turn>,
-    rows: usize,
-    columns: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
     estimate: Misplaced,
     rate: Misplaced,
+    pub(super) lazy: Lazy,
 }
 
 /// A shift as masked rotation.
@@ -82,12 +84,29 @@ impl Packed {
             columns: source.columns(),
             estimate: Misplaced::new(goal, source.longest_line(), Quality::Consistent, blocked),
             rate: Misplaced::new(goal, 1, Quality::Guess, blocked),
+            lazy: Lazy::default(),
         }
     }
 
     /// The successors of a state, in the order in which searches see them.
     pub fn successors(&self, state: u64) -> impl Iterator<Item = u64> {
         self.turns.iter().map(move |turn| turn.turn(state))
+    }
+
+    /// Where each shift takes each cell.
+    pub(super) fn permutations(&self) -> Vec<Permutation> {
+        // Sixteen cells that bear their own numbers.
+        const NUMBERS: u64 = 0xFEDC_BA98_7654_3210;
+        let permutation = |turn: &Turn| {
+            let moved = turn.turn(NUMBERS);
+            let mut places = [0; MOST];
+            for place in 0..16_u8 {
+                let cell = moved >> (4 * place) & NIBBLE;
+                places[usize::try_from(cell).expect("a nibble")] = place;
+            }
+            places
+        };
+        self.turns.iter().map(permutation).collect()
     }
 
     /// Whether a board fits into this shape.
@@ -128,6 +147,10 @@ impl Space for Packed {
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
+        Some(self)
+    }
+
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)
     }
 

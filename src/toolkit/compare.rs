@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_first_runs_only_when_named() {
+    fn depth_first_and_exhaustive_ones_run_only_when_named() {
         let puzzle = toy("1 -> 37");
         let of = |chosen| candidates(&puzzle, &Search::default(), &chosen, &Cancel::default(), &mut ());
         let default = of(Chosen::Fitting);

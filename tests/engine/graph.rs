@@ -6,7 +6,9 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome};
 use lurd::search::store::Kept;
 use lurd::search::{self, Settings, Strategy};
-use lurd::space::{Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Space, State, StateList};
+use lurd::space::{
+    Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Ranked, Space, State, StateList,
+};
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
 pub struct Random(u64);
@@ -168,7 +170,7 @@ impl Shape for OwnType {
 pub struct GraphSpace<'g, Sh> {
     pub graph: &'g Graph,
     pub expanded: AtomicU64,
-    shape: std::marker::PhantomData<Sh>,
+    shape: std::marker::PhantomData<fn() -> Sh>,
 }
 
 impl<'g, Sh> GraphSpace<'g, Sh> {
@@ -204,6 +206,22 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
+    }
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        Some(self)
+    }
+}
+
+/// A node is its own number.
+impl<Sh: Shape> Ranked<Self> for GraphSpace<'_, Sh> {
+    fn size(&self) -> u64 {
+        self.graph.nodes as u64
+    }
+    fn rank(&self, state: &Sh::State) -> Option<u64> {
+        Some(Sh::node(state) as u64)
+    }
+    fn unrank(&self, rank: u64) -> Owned<Self> {
+        Sh::make(rank as usize)
     }
 }
 

@@ -65,7 +65,6 @@ impl<E: Entry, const N: usize> Segment<E, N> {
 
     /// The line at which the search for a hash begins: its low half, scaled to the lines there are.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "less than the number of lines")]
     fn home(&self, hash: u64) -> usize {
         (((hash & 0xFFFF_FFFF) * self.lines.len() as u64) >> 32) as usize
     }
@@ -110,7 +109,6 @@ impl<E: Entry, const N: usize> Segment<E, N> {
 
 impl<E: Entry, const N: usize> Table<E, N> {
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a few bits")]
     fn segment(&self, hash: u64) -> usize {
         (hash >> 1 >> (63 - self.bits)) as usize
     }
