@@ -10,7 +10,7 @@ use common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{Ending, Puzzle};
-use lurd::search::{self, STRATEGIES, Settings, Strategy};
+use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::formats::write_xsb;
@@ -108,7 +108,7 @@ fn every_strategy_serves_every_wish_as_it_claims() {
         }
     }
     // What a row of the table promises has been kept often enough to mean something.
-    for row in STRATEGIES {
+    for row in STRATEGIES.iter().filter(|row| row.family != Family::Exhaustive) {
         let wishes = solver::WISHES
             .iter()
             .filter(|wish| solved.get(&(row.strategy, wish.name)).is_some_and(|&n| n > 60));
