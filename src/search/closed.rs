@@ -144,19 +144,37 @@ impl<S: Searched> Tree<S> {
 }
 
 /// A layer of a [`Tree`] that is being expanded.
+///
+/// The children of several states are generated before any of them is looked up: the store then
+/// knows early which lines of memory it will need. The order is that of one state after the other.
 pub(super) struct Layer<S: Searched> {
     /// The first state that has not been expanded, and the end of the layer.
     next: Id,
     end: Id,
+    /// The children of the states expanded last, and for each of these where its children end.
     children: Children<S>,
-    /// The new ones among the children, by place; their ids begin at `first_new`.
+    families: Vec<(Id, usize)>,
+    /// Whether those children have been looked up.
+    settled: bool,
+    /// The new ones among them, by place; their ids begin at `first_new`.
     new: Vec<u32>,
     first_new: Id,
 }
 
+/// About so many children are looked up together.
+const TOGETHER: usize = 64;
+
 impl<S: Searched> Default for Layer<S> {
     fn default() -> Self {
-        Self { next: 0, end: 0, children: Children::default(), new: Vec::new(), first_new: 0 }
+        Self {
+            next: 0,
+            end: 0,
+            children: Children::default(),
+            families: Vec::new(),
+            settled: true,
+            new: Vec::new(),
+            first_new: 0,
+        }
     }
 }
 
@@ -166,9 +184,9 @@ impl<S: Searched> Layer<S> {
         (self.next, self.end) = (self.end, tree.next_id());
     }
 
-    /// Whether all its states have been expanded.
+    /// Whether all its states have been expanded and their children looked up.
     pub(super) fn is_done(&self) -> bool {
-        self.next == self.end
+        self.next == self.end && self.settled
     }
 
     /// How many states there are to expand.
@@ -176,25 +194,48 @@ impl<S: Searched> Layer<S> {
         self.end - self.next
     }
 
-    /// Expands a state of the layer and stores its new children.
-    #[inline]
+    /// Expands some states of the layer and stores their new children. After a limit some may have
+    /// been stored as well; after a pause none, so that pauses change nothing.
     pub(super) fn expand(
         &mut self,
         tree: &mut Tree<S>,
         budget: &mut Budget<'_>,
-        generate: impl FnOnce(&S::State, &mut Children<S>),
+        mut generate: impl FnMut(&S::State, &mut Children<S>),
     ) -> Result<(), Stop> {
-        budget.expand()?;
-        self.children.clear();
-        generate(tree.state(self.next), &mut self.children);
-        budget.generated(self.children.len());
+        if self.settled {
+            self.children.clear();
+            self.families.clear();
+            self.settled = false;
+        }
+        self.new.clear();
+        let mut stop = None;
+        while self.next < self.end && self.children.len() < TOGETHER {
+            if let Err(reason) = budget.expand() {
+                if reason == Stop::Paused {
+                    return Err(reason);
+                }
+                stop = Some(reason);
+                break;
+            }
+            let before = self.children.len();
+            generate(tree.state(self.next), &mut self.children);
+            budget.generated(self.children.len() - before);
+            self.families.push((self.next, self.children.len()));
+            self.next += 1;
+        }
         self.first_new = tree.next_id();
         tree.seen.insert_new(self.children.states(), &mut self.new, budget)?;
-        for _ in &self.new {
-            tree.parents.push(self.next, budget)?;
+        self.settled = true;
+        let mut families = self.families.iter();
+        let (mut parent, mut end) = (NO_PARENT, 0);
+        for &place in &self.new {
+            while place as usize >= end {
+                let Some(&family) = families.next() else { break };
+                (parent, end) = family;
+            }
+            tree.parents.push(parent, budget)?;
         }
-        self.next += 1;
-        Ok(())
+        stop.map_or(Ok(()), Err)
     }
 
     /// The states that the last call of [`Layer::expand`] stored.

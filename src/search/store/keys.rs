@@ -8,7 +8,7 @@ use crate::outcome::{Limit, Stop};
 /// States of one word. 25 to 34 bytes a state: 13 a slot, and 8 in the order of insertion.
 #[derive(Default)]
 pub struct KeyStore {
-    table: Table<Slot, 5>,
+    table: Table<Slot>,
     /// The states in the order of insertion.
     states: Column<u64>,
     hashes: Vec<u64>,

@@ -10,7 +10,7 @@ use crate::outcome::Stop;
 /// States of one word, in the order of insertion. 19 to 24 bytes a state.
 #[derive(Default)]
 pub struct KeySet {
-    table: Table<Key, 8>,
+    table: Table<Key>,
     /// The states in the order of insertion.
     states: Column<u64>,
     /// Whether the state that looks like a free slot is there.
