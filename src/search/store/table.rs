@@ -91,10 +91,10 @@ impl<E: Entry> Segment<E> {
         self.entries += 1;
     }
 
-    /// Makes the segment half as large again. `rehash` gives at least the low half of the hash.
+    /// Makes the segment twice as large. `rehash` gives at least the low half of the hash.
     #[cold]
     fn grow(&mut self, rehash: impl Fn(E) -> u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let slots = (self.slots.len() + self.slots.len() / 2).max(SMALLEST);
+        let slots = (self.slots.len() * 2).max(SMALLEST);
         budget.grow(Self::bytes(slots))?;
         let old = std::mem::replace(self, Self::of(slots));
         for &entry in old.slots.iter().filter(|entry| !entry.is_empty()) {
