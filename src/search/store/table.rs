@@ -34,7 +34,7 @@ struct Segment<E> {
 /// Segments of a large table, as a power of two.
 const SEGMENT_BITS: u32 = 11;
 /// A small table is one segment until it holds this many entries.
-const SINGLE: usize = 1 << 13;
+const SINGLE: usize = 1 << 16;
 /// Slots of the smallest segment.
 const SMALLEST: usize = 16;
 
