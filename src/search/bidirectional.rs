@@ -90,15 +90,13 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
             Turn::Start => space.expand(state, children),
             Turn::Goals => backward.predecessors(state, children),
         });
-        for (here, state) in side.layer.new_states() {
-            if other.closed.contains(state)
-                && let Some(there) = other.closed.find(state)
-            {
-                return Ok(Some(match turn {
-                    Turn::Start => (here, there),
-                    Turn::Goals => (there, here),
-                }));
-            }
+        if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
+            && let Some(there) = other.closed.find(state)
+        {
+            return Ok(Some(match turn {
+                Turn::Start => (here, there),
+                Turn::Goals => (there, here),
+            }));
         }
         expanded.map(|()| None)
     }

@@ -118,9 +118,16 @@ impl<S: Searched> Tree<S> {
         new.iter().try_for_each(|_| self.parents.push(NO_PARENT, budget))
     }
 
-    /// Whether a state is there.
-    pub(super) fn contains(&self, state: &S::State) -> bool {
-        self.seen.contains(state)
+    /// The first of `states` that is there too.
+    pub(super) fn first_known<'a>(
+        &self,
+        states: impl Iterator<Item = (Id, &'a S::State)> + Clone,
+    ) -> Option<(Id, &'a S::State)>
+    where
+        S::State: 'a,
+    {
+        states.clone().for_each(|(_, state)| self.seen.announce(state));
+        states.into_iter().find(|(_, state)| self.seen.contains(state))
     }
 
     /// The id of a state, by looking at all: for the one state that ends a search.
@@ -240,7 +247,7 @@ impl<S: Searched> Layer<S> {
 
     /// The states that the last call of [`Layer::expand`] stored.
     #[inline]
-    pub(super) fn new_states(&self) -> impl Iterator<Item = (Id, &S::State)> {
+    pub(super) fn new_states(&self) -> impl Iterator<Item = (Id, &S::State)> + Clone {
         (self.first_new..).zip(self.new.iter().map(|&place| self.children.state(place as usize)))
     }
 }

@@ -110,6 +110,11 @@ pub trait Seen<S: State + ?Sized>: Default {
     /// Whether a state is there.
     fn contains(&self, state: &S) -> bool;
 
+    /// Says that somebody is about to ask whether a state is there.
+    fn announce(&self, state: &S) {
+        let _ = state;
+    }
+
     /// The state of that name.
     fn state(&self, id: Id) -> &S;
 

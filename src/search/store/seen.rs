@@ -83,6 +83,10 @@ impl Seen<u64> for KeySet {
         }
     }
 
+    fn announce(&self, state: &u64) {
+        self.table.prefetch(hash::of_word(*state));
+    }
+
     fn state(&self, id: Id) -> &u64 {
         self.states.at(id)
     }

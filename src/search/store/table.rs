@@ -35,8 +35,9 @@ struct Segment<E> {
 const SEGMENT_BITS: u32 = 11;
 /// A small table is one segment until it holds this many entries.
 const SINGLE: usize = 1 << 16;
-/// Slots of the smallest segment.
-const SMALLEST: usize = 16;
+/// Slots of a new table, and of the smallest of many segments.
+const SMALLEST: usize = 512;
+const SMALLEST_OF_MANY: usize = 16;
 
 impl<E: Entry> Default for Table<E> {
     fn default() -> Self {
@@ -94,7 +95,7 @@ impl<E: Entry> Segment<E> {
     /// Makes the segment twice as large. `rehash` gives at least the low half of the hash.
     #[cold]
     fn grow(&mut self, rehash: impl Fn(E) -> u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let slots = (self.slots.len() * 2).max(SMALLEST);
+        let slots = if self.slots.is_empty() { SMALLEST } else { self.slots.len() * 2 };
         budget.grow(Self::bytes(slots))?;
         let old = std::mem::replace(self, Self::of(slots));
         for &entry in old.slots.iter().filter(|entry| !entry.is_empty()) {
@@ -175,7 +176,7 @@ impl<E: Entry> Table<E> {
     #[cold]
     fn cut(&mut self, hash_of: impl Fn(E) -> u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let count = 1 << SEGMENT_BITS;
-        let slots = (self.entries * 3 / count).max(SMALLEST);
+        let slots = (self.entries * 3 / count).max(SMALLEST_OF_MANY);
         budget.grow(count as u64 * (Segment::<E>::bytes(slots) + size_of::<Segment<E>>() as u64))?;
         let fine = Self {
             bits: SEGMENT_BITS,
