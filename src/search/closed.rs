@@ -1,30 +1,23 @@
 //! The closed list of the strategies that need the cost of a state: a store, and beside each state
 //! its parent and the cost to reach it.
 
+pub(super) use super::store::Node;
 use super::store::prefetch;
-use super::store::{Column, Id, Inserted, Kept, NO_PARENT, Searched, Seen, Store};
+use super::store::{Column, Id, Inserted, Kept, NO_PARENT, Offer, Searched, Seen, Store};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::space::{Children, State};
-
-/// What is kept beside a state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Node {
-    /// The state it was reached from; [`NO_PARENT`](super::store::NO_PARENT) for a root.
-    pub(super) parent: Id,
-    /// The cost to reach it.
-    pub(super) cost: Cost,
-}
+use crate::space::{Children, State, StateList};
 
 /// Every state seen, with its node.
 pub(super) struct Closed<S: Searched> {
     store: <S::State as Kept>::Closed,
     nodes: Column<Node>,
+    costs: Vec<Cost>,
 }
 
 impl<S: Searched> Default for Closed<S> {
     fn default() -> Self {
-        Self { store: Default::default(), nodes: Column::default() }
+        Self { store: Default::default(), nodes: Column::default(), costs: Vec::new() }
     }
 }
 
@@ -67,9 +60,46 @@ impl<S: Searched> Closed<S> {
         Ok(())
     }
 
+    /// Keeps the children of `parent`, which was reached at `cost`, that are new or cheaper than
+    /// before. For each child `offers` tells what came of it. A closed list that is asked this way
+    /// must be asked this way only, roots included.
+    #[inline]
+    pub(super) fn offer_children(
+        &mut self,
+        parent: Id,
+        cost: Cost,
+        children: &Children<S>,
+        offers: &mut Vec<Offer>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.costs.clear();
+        self.costs.extend((0..children.len()).map(|index| cost.saturating_add(children.cost(index))));
+        self.store.offer_list(children.states(), &self.costs, &self.nodes, offers, budget)?;
+        for (offer, &cost) in offers.iter_mut().zip(&self.costs) {
+            match *offer {
+                Offer::New(_) => self.nodes.push(Node { parent, cost }, budget)?,
+                Offer::Cheaper(id) if cost < self.nodes.get(id).cost => {
+                    self.nodes.set(id, Node { parent, cost });
+                }
+                // Twice among the children, and the other one was cheaper still.
+                Offer::Cheaper(_) => *offer = Offer::Known,
+                Offer::Known => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Looks a state up.
     pub(super) fn find(&self, state: &S::State) -> Option<Id> {
         self.store.find(state)
+    }
+
+    /// Keeps the start, at no cost.
+    pub(super) fn offer_root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let mut list = <S::State as State>::List::default();
+        list.push_state(state);
+        self.store.offer_list(&list, &[0], &self.nodes, &mut Vec::new(), budget)?;
+        self.nodes.push(Node { parent: NO_PARENT, cost: 0 }, budget)
     }
 
     pub(super) fn state(&self, id: Id) -> &S::State {

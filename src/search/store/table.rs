@@ -132,8 +132,9 @@ impl<E: Entry> Table<E> {
         (!entry.is_empty()).then_some(entry)
     }
 
-    /// The entry with this hash that `is` the one looked for; if there is none, `None`, after the
-    /// entry that `make` gives has been put in its place. `rehash` gives at least the low half of the
+    /// The entry with this hash that `is` the one looked for (it may be changed in what is not
+    /// looked for); if there is none, `None`, after the entry that `make` gives has been put in its
+    /// place. `rehash` gives at least the low half of the
     /// hash of an entry.
     #[inline]
     pub(super) fn find_or_insert(
@@ -143,24 +144,23 @@ impl<E: Entry> Table<E> {
         make: impl FnOnce(&mut Budget<'_>) -> Result<E, Stop>,
         rehash: impl Fn(E) -> u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<E>, Stop> {
+    ) -> Result<Option<&mut E>, Stop> {
         let segment = self.segment(hash);
         let segment = &mut self.segments[segment];
         if segment.slots.is_empty() {
             segment.grow(&rehash, budget)?;
         }
         let slot = segment.slot(hash, is);
-        let entry = segment.slots[slot];
-        if !entry.is_empty() {
-            return Ok(Some(entry));
+        if segment.slots[slot].is_empty() {
+            segment.slots[slot] = make(budget)?;
+            segment.entries += 1;
+            self.entries += 1;
+            if segment.is_full() {
+                segment.grow(rehash, budget)?;
+            }
+            return Ok(None);
         }
-        segment.slots[slot] = make(budget)?;
-        segment.entries += 1;
-        self.entries += 1;
-        if segment.is_full() {
-            segment.grow(rehash, budget)?;
-        }
-        Ok(None)
+        Ok(Some(&mut segment.slots[slot]))
     }
 
     /// Cuts the table into segments if it has become large. `hash_of` gives the whole hash.
