@@ -101,6 +101,9 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             self.open(0, 0, estimate, budget)?;
         }
         while let Some(entry) = self.open.pop() {
+            if let Some(next) = self.open.peek() {
+                self.closed.announce(next);
+            }
             let id = entry.id;
             let cost = self.closed.node(id).cost;
             if u64::from(cost) < self.cost_of(entry) {

@@ -57,6 +57,13 @@ impl Buckets {
         }
     }
 
+    /// The id that is popped next if nothing better is pushed before: worth fetching.
+    pub(super) fn peek(&mut self) -> Option<Id> {
+        let (_, ties) = self.priorities.first()?;
+        let (_, stack) = ties.first()?;
+        stack.last().copied()
+    }
+
     pub(super) fn pop(&mut self) -> Option<Entry> {
         loop {
             let (priority, ties) = self.priorities.first()?;

@@ -106,6 +106,13 @@ impl<S: Searched> Closed<S> {
         self.store.state(id)
     }
 
+    /// Says that somebody is about to ask for the node of a state and for the state.
+    #[inline]
+    pub(super) fn announce(&self, id: Id) {
+        prefetch(self.nodes.at(id));
+        self.store.announce(id);
+    }
+
     pub(super) fn node(&self, id: Id) -> Node {
         self.nodes.get(id)
     }

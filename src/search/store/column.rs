@@ -12,7 +12,7 @@ const CHUNK: usize = 1 << 12;
 
 /// A growing list of values, named by the ids of the states they belong to.
 pub struct Column<T> {
-    chunks: Vec<Box<[T]>>,
+    chunks: Vec<Vec<T>>,
     len: usize,
 }
 
@@ -22,18 +22,18 @@ impl<T> Default for Column<T> {
     }
 }
 
-impl<T: Copy + Default> Column<T> {
+impl<T: Copy> Column<T> {
     /// Appends a value.
     ///
     /// # Errors
     /// When the memory limit forbids another chunk.
     #[inline]
     pub fn push(&mut self, value: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (chunk, place) = (self.len / CHUNK, self.len % CHUNK);
+        let chunk = self.len / CHUNK;
         if chunk == self.chunks.len() {
             self.make_room(budget)?;
         }
-        self.chunks[chunk][place] = value;
+        self.chunks[chunk].push(value);
         self.len += 1;
         Ok(())
     }
@@ -41,8 +41,8 @@ impl<T: Copy + Default> Column<T> {
     #[cold]
     fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // The list of chunks is a thousandth of what it lists.
-        budget.grow((CHUNK * size_of::<T>() + 2 * size_of::<Box<[T]>>()) as u64)?;
-        self.chunks.push(vec![T::default(); CHUNK].into_boxed_slice());
+        budget.grow((CHUNK * size_of::<T>() + 2 * size_of::<Vec<T>>()) as u64)?;
+        self.chunks.push(Vec::with_capacity(CHUNK));
         Ok(())
     }
 

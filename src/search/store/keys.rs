@@ -1,5 +1,6 @@
 //! A closed list for states of one word: the state itself is the key in the table, beside its id.
 
+use super::prefetch::prefetch;
 use super::table::{Entry, Table};
 use super::{Column, Id, Inserted, Node, Offer, Store, hash};
 use crate::budget::Budget;
@@ -147,6 +148,10 @@ impl Store<u64> for KeyStore {
 
     fn state(&self, id: Id) -> &u64 {
         self.states.at(id)
+    }
+
+    fn announce(&self, id: Id) {
+        prefetch(self.states.at(id));
     }
 
     fn len(&self) -> usize {

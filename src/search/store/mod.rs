@@ -145,6 +145,11 @@ pub trait Store<S: State + ?Sized>: Default {
     /// The state of that name.
     fn state(&self, id: Id) -> &S;
 
+    /// Says that somebody is about to ask for the state of that name.
+    fn announce(&self, id: Id) {
+        let _ = id;
+    }
+
     /// How many states are stored.
     fn len(&self) -> usize;
 

@@ -130,6 +130,10 @@ impl Store<[u64]> for WordStore {
         self.arena.get(id)
     }
 
+    fn announce(&self, id: Id) {
+        self.arena.prefetch(id);
+    }
+
     fn len(&self) -> usize {
         self.arena.len()
     }
