@@ -21,8 +21,10 @@ pub enum Step<A> {
 /// A search that goes on for as many expansions at a time as its caller likes, so that a prompt, a
 /// test or a window can own the loop.
 ///
-/// The slices change nothing: the outcome and the statistics are those of a search in one go. Only
-/// the strategies of the `pathfinding` crate cannot pause; their first advance runs to the end.
+/// The slices change nothing: the outcome and the statistics are those of a search in one go. (But
+/// `enumerate` may count fewer neighbours as generated, because it looks at those of many states
+/// together and counts empty places.) Only the strategies of the `pathfinding` crate cannot pause;
+/// their first advance runs to the end.
 /// Figures and the lower bound can be read off the budget between two slices, which must be the same
 /// budget throughout.
 ///
