@@ -78,7 +78,7 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// Wall time.
     pub seconds: f64,
-    /// Processor time of the searching thread.
+    /// Processor time of the searching threads.
     pub cpu_seconds: f64,
 }
 
@@ -222,6 +222,16 @@ impl<'o> Budget<'o> {
         self.statistics.expanded += count;
     }
 
+    /// Counts all that a search in another thread did, which kept its memory to the end. Its threads
+    /// ran side by side, so what each held at most is added up.
+    pub fn done_elsewhere(&mut self, done: &Statistics) {
+        self.statistics.expanded += done.expanded;
+        self.statistics.generated += done.generated;
+        self.statistics.stored += done.stored;
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
+        self.statistics.cpu_seconds += done.cpu_seconds;
+    }
+
     /// Whether expansions are limited, so that each has to be asked for.
     #[must_use]
     pub fn counts_expansions(&self) -> bool {
@@ -236,6 +246,15 @@ impl<'o> Budget<'o> {
     pub fn check(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
         if self.countdown == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// The same with a look at the clock, for those who ask seldom.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn check_now(&mut self) -> Result<(), Stop> {
+        self.countdown = 1;
+        self.check()
     }
 
     #[cold]
@@ -337,7 +356,7 @@ impl<'o> Budget<'o> {
     pub fn statistics(&self) -> Statistics {
         Statistics {
             seconds: self.started.elapsed().as_secs_f64(),
-            cpu_seconds: self.cpu.seconds(),
+            cpu_seconds: self.cpu.seconds() + self.statistics.cpu_seconds,
             ..self.statistics
         }
     }

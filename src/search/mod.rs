@@ -61,6 +61,8 @@ pub struct Settings {
     pub epsilon: u32,
     /// Where the random numbers of `egreedy` begin: the same seed, the same search.
     pub seed: u64,
+    /// How many threads `portfolio` may use, if the space has twins and expansions are not limited.
+    pub threads: usize,
 }
 
 impl Default for Settings {
@@ -72,6 +74,7 @@ impl Default for Settings {
             width: 1000,
             epsilon: 50,
             seed: 0,
+            threads: 1,
         }
     }
 }

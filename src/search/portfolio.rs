@@ -11,6 +11,11 @@
 //! counts. Memory is divided evenly among those that are left; one that would need more than its
 //! share is dropped, what it held is divided anew, and the last one may have it all. Only if there is
 //! none left to drop does the memory limit end the race.
+//!
+//! With more than one thread, and unless expansions are limited or the search is to pause, the
+//! members are divided among the threads ([`threads`]).
+
+mod threads;
 
 use super::stepper::begin;
 use super::store::Searched;
@@ -22,6 +27,9 @@ use crate::outcome::{Conclusion, Limit, Stop};
 const FIRST_TURN: u64 = 1000;
 
 pub(super) struct Portfolio<'s, S: Searched> {
+    space: &'s S,
+    settings: Settings,
+    begun: bool,
     /// Those that are still in the race, in the order of their turns.
     members: Vec<Member<'s, S>>,
     /// Whose turn it is.
@@ -39,31 +47,52 @@ struct Member<'s, S: Searched> {
     share: Share,
 }
 
+/// Who would take part in a race in `space`, in the order of the turns.
+fn entrants<S: Searched>(space: &S, settings: &Settings) -> impl Iterator<Item = (Strategy, Settings)> {
+    // One of the blind ones fits any space.
+    let blind = if space.unit_costs() { Strategy::Bfs } else { Strategy::Uniform };
+    let other_seed = settings.seed.wrapping_add(1);
+    [
+        (Strategy::Bidirectional, settings.seed),
+        (Strategy::Greedy, settings.seed),
+        (Strategy::Astar, settings.seed),
+        (Strategy::Idastar, settings.seed),
+        (Strategy::WeightedAstar, settings.seed),
+        (Strategy::Egreedy, settings.seed),
+        (Strategy::Egreedy, other_seed),
+        (blind, settings.seed),
+    ]
+    .into_iter()
+    .filter(|&(strategy, _)| fits(strategy, space).is_ok())
+    .map(|(strategy, seed)| (strategy, Settings { seed, ..*settings }))
+}
+
 impl<'s, S: Searched> Portfolio<'s, S> {
     pub(super) fn new(space: &'s S, settings: &Settings) -> Self {
-        // One of the blind ones fits any space.
-        let blind = if space.unit_costs() { Strategy::Bfs } else { Strategy::Uniform };
-        let other_seed = Settings { seed: settings.seed.wrapping_add(1), ..*settings };
-        let entrants = [
-            (Strategy::Bidirectional, settings),
-            (Strategy::Greedy, settings),
-            (Strategy::Astar, settings),
-            (Strategy::Idastar, settings),
-            (Strategy::WeightedAstar, settings),
-            (Strategy::Egreedy, settings),
-            (Strategy::Egreedy, &other_seed),
-            (blind, settings),
-        ];
-        let members = entrants
-            .into_iter()
-            .filter(|&(strategy, _)| fits(strategy, space).is_ok())
+        Self::part(space, settings, (0, 1))
+    }
+
+    /// Every `of`-th of those who would take part, beginning with number `part`.
+    fn part(space: &'s S, settings: &Settings, (part, of): (usize, usize)) -> Self {
+        let members = entrants(space, settings)
+            .skip(part)
+            .step_by(of)
             .map(|(strategy, settings)| Member {
                 strategy,
-                search: begin(space, strategy, settings),
+                search: begin(space, strategy, &settings),
                 share: Share::default(),
             })
             .collect();
-        Self { members, turn: 0, length: FIRST_TURN, left: FIRST_TURN, winner: None }
+        Self {
+            space,
+            settings: *settings,
+            begun: false,
+            members,
+            turn: 0,
+            length: FIRST_TURN,
+            left: FIRST_TURN,
+            winner: None,
+        }
     }
 
     /// How many bytes each member may hold.
@@ -79,10 +108,9 @@ impl<'s, S: Searched> Portfolio<'s, S> {
         budget.reclaim(&share);
         self.left = self.length;
     }
-}
 
-impl<S: Searched> Search<S> for Portfolio<'_, S> {
-    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+    /// The race on one thread.
+    fn take_turns(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         loop {
             if self.turn == self.members.len() {
                 self.turn = 0;
@@ -109,6 +137,21 @@ impl<S: Searched> Search<S> for Portfolio<'_, S> {
                 Err(stop) => return Err(stop),
             }
         }
+    }
+}
+
+impl<S: Searched> Search<S> for Portfolio<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        let first = !std::mem::replace(&mut self.begun, true);
+        if first
+            && !budget.counts_expansions()
+            && let Some(end) = threads::race(self.space, &self.settings, budget)
+        {
+            let (conclusion, winner) = end?;
+            self.winner = winner;
+            return Ok(conclusion);
+        }
+        self.take_turns(budget)
     }
 
     fn winner(&self) -> Option<Strategy> {

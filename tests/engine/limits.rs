@@ -73,6 +73,9 @@ impl Space for Endless {
     fn backward(&self) -> Option<&dyn lurd::space::Backward<Self>> {
         Some(self)
     }
+    fn twin(&self) -> Option<lurd::space::Twin<'_, Self>> {
+        Some(Box::new(|_| Ok(Self)))
+    }
 }
 
 impl Estimate<Self> for Endless {
@@ -103,9 +106,18 @@ pub fn endless(
     limits: Limits,
     cancel: &Cancel,
 ) -> (Outcome<u8>, lurd::budget::Statistics) {
+    endless_with(strategy, &Settings::default(), limits, cancel)
+}
+
+pub fn endless_with(
+    strategy: Strategy,
+    settings: &Settings,
+    limits: Limits,
+    cancel: &Cancel,
+) -> (Outcome<u8>, lurd::budget::Statistics) {
     let mut nobody = ();
     let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
-    let outcome = search::run(&Endless, strategy, &Settings::default(), &mut budget).expect("fits");
+    let outcome = search::run(&Endless, strategy, settings, &mut budget).expect("fits");
     (outcome, budget.statistics())
 }
 
