@@ -152,14 +152,20 @@ impl StateList<[u64]> for Words {
 /// The successors (or predecessors) of a state, as a space emits them into the engine's buffer.
 pub struct Children<S: Space> {
     states: <S::State as State>::List,
-    actions: Vec<S::Action>,
-    costs: Vec<Cost>,
-    estimates: Vec<Cost>,
+    links: Vec<Link<S::Action>>,
+}
+
+/// What is known of a child beside its state.
+#[derive(Clone, Copy)]
+struct Link<A> {
+    action: A,
+    cost: Cost,
+    estimate: Cost,
 }
 
 impl<S: Space> Default for Children<S> {
     fn default() -> Self {
-        Self { states: Default::default(), actions: Vec::new(), costs: Vec::new(), estimates: Vec::new() }
+        Self { states: Default::default(), links: Vec::new() }
     }
 }
 
@@ -168,9 +174,7 @@ impl<S: Space> Children<S> {
     #[inline]
     pub fn push(&mut self, state: &S::State, action: S::Action, cost: Cost) {
         self.states.push_state(state);
-        self.actions.push(action);
-        self.costs.push(cost);
-        self.estimates.push(0);
+        self.links.push(Link { action, cost, estimate: 0 });
     }
 
     /// The states of all children.
@@ -184,13 +188,13 @@ impl<S: Space> Children<S> {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.actions.len()
+        self.links.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.actions.is_empty()
+        self.links.is_empty()
     }
 
     /// The state of child `index`.
@@ -204,44 +208,42 @@ impl<S: Space> Children<S> {
     #[inline]
     #[must_use]
     pub fn action(&self, index: usize) -> S::Action {
-        self.actions[index]
+        self.links[index].action
     }
 
     /// What that action costs.
     #[inline]
     #[must_use]
     pub fn cost(&self, index: usize) -> Cost {
-        self.costs[index]
+        self.links[index].cost
     }
 
     /// The estimate of child `index`: zero until an ability sets it, [`DEAD`] once proved dead.
     #[inline]
     #[must_use]
     pub fn estimate(&self, index: usize) -> Cost {
-        self.estimates[index]
+        self.links[index].estimate
     }
 
     /// Sets the estimate of child `index`; what is dead stays dead.
     #[inline]
     pub fn set_estimate(&mut self, index: usize, estimate: Cost) {
-        if self.estimates[index] != DEAD {
-            self.estimates[index] = estimate;
+        if self.links[index].estimate != DEAD {
+            self.links[index].estimate = estimate;
         }
     }
 
     /// Takes child `index` out of the search.
     #[inline]
     pub fn kill(&mut self, index: usize) {
-        self.estimates[index] = DEAD;
+        self.links[index].estimate = DEAD;
     }
 
     /// Drops all children and keeps the room.
     #[inline]
     pub fn clear(&mut self) {
         self.states.clear_states();
-        self.actions.clear();
-        self.costs.clear();
-        self.estimates.clear();
+        self.links.clear();
     }
 }
 

@@ -8,8 +8,8 @@
 //! exhaustion still is one.
 
 use super::buckets::{Buckets, Entry};
-use super::closed::{Closed, Node};
-use super::store::{Id, Inserted, NO_PARENT, Searched};
+use super::closed::Closed;
+use super::store::{Id, Offer, Searched};
 use super::{Search, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop, Weight};
@@ -25,7 +25,7 @@ pub(super) struct Astar<'s, S: Searched> {
     /// By priority, then by estimate.
     open: Buckets,
     children: Children<S>,
-    found: Vec<Inserted>,
+    offers: Vec<Offer>,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
@@ -40,7 +40,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             closed: Closed::default(),
             open: Buckets::default(),
             children: Children::default(),
-            found: Vec::new(),
+            offers: Vec::new(),
         }
     }
 
@@ -61,23 +61,20 @@ impl<'s, S: Searched> Astar<'s, S> {
         budget.generated(self.children.len());
         // First the look-up, then the estimates: those of states that are known already would be
         // wasted.
-        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
-        for (index, &found) in self.found.iter().enumerate() {
-            if let Inserted::Old(child) = found {
-                let cost = cost.saturating_add(self.children.cost(index));
-                if cost < self.closed.node(child).cost {
-                    self.closed.set_node(child, Node { parent: id, cost });
-                } else {
-                    self.children.kill(index);
-                }
+        self.closed.offer_children(id, cost, &self.children, &mut self.offers, budget)?;
+        for (index, &offer) in self.offers.iter().enumerate() {
+            if offer == Offer::Known {
+                self.children.kill(index);
             }
         }
         self.estimate.of_children(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
-            if estimate != DEAD {
+            if let Offer::New(child) | Offer::Cheaper(child) = self.offers[index]
+                && estimate != DEAD
+            {
                 let cost = cost.saturating_add(self.children.cost(index));
-                self.open(self.found[index].id(), cost, estimate, budget)?;
+                self.open(child, cost, estimate, budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -96,7 +93,7 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             let start = self.space.start();
             let start = std::borrow::Borrow::borrow(&start);
             let estimate = self.estimate.of(start);
-            self.closed.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            self.closed.offer_root(start, budget)?;
             if estimate == DEAD {
                 return Ok(Conclusion::Exhausted);
             }

@@ -47,13 +47,15 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             // Every state nearer than the children of this layer has been tested.
             budget.raise_bound(self.depth + 1);
             let space = self.space;
-            self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children))?;
+            let expanded =
+                self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
             budget.stored(u64::from(self.tree.next_id()));
             for (id, state) in self.layer.new_states() {
                 if self.space.is_goal(state) {
                     return Ok(Conclusion::Found(path::forward(self.space, &self.tree, id)));
                 }
             }
+            expanded?;
         }
     }
 }

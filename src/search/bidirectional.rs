@@ -78,7 +78,7 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
         Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
     }
 
-    /// Expands a state of the layer of `turn`; gives a state that both sides know, by its id on
+    /// Expands some states of the layer of `turn`; gives a state that both sides know, by its id on
     /// either side.
     fn expand(&mut self, turn: Turn, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
         let (side, other) = match turn {
@@ -86,21 +86,19 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
             Turn::Goals => (&mut self.from_goals, &self.from_start),
         };
         let (space, backward) = (self.space, self.backward);
-        side.layer.expand(&mut side.closed, budget, |state, children| match turn {
+        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
             Turn::Start => space.expand(state, children),
             Turn::Goals => backward.predecessors(state, children),
-        })?;
-        for (here, state) in side.layer.new_states() {
-            if other.closed.contains(state)
-                && let Some(there) = other.closed.find(state)
-            {
-                return Ok(Some(match turn {
-                    Turn::Start => (here, there),
-                    Turn::Goals => (there, here),
-                }));
-            }
+        });
+        if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
+            && let Some(there) = other.closed.find(state)
+        {
+            return Ok(Some(match turn {
+                Turn::Start => (here, there),
+                Turn::Goals => (there, here),
+            }));
         }
-        Ok(None)
+        expanded.map(|()| None)
     }
 
     fn join(&self, (front, back): (Id, Id)) -> Plan<S::Action> {

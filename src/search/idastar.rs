@@ -29,7 +29,7 @@ struct Frame<S: Space> {
     /// What it cost to get here.
     cost: Cost,
     children: Children<S>,
-    /// The children, best estimate first, and how many of them have been tried.
+    /// The children within the bound, best estimate first, and how many of them have been tried.
     order: Vec<u32>,
     tried: usize,
 }
@@ -54,8 +54,9 @@ impl<'s, S: Space> Idastar<'s, S> {
         }
     }
 
-    /// Expands the deepest state of the path into a frame of its own.
-    fn deepen(&mut self, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    /// Expands the deepest state of the path into a frame of its own. Children beyond the bound only
+    /// raise the next one.
+    fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.expand()?;
         if self.frames.len() == self.depth {
             self.frames.push(Frame { cost: 0, children: Children::default(), order: Vec::new(), tried: 0 });
@@ -90,10 +91,20 @@ impl<'s, S: Space> Idastar<'s, S> {
         self.estimate.of_children(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();
-        #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 2^32 children")]
-        frame
-            .order
-            .extend((0..children.len() as u32).filter(|&index| children.estimate(index as usize) != DEAD));
+        for index in 0..children.len() {
+            let estimate = children.estimate(index);
+            let sum = cost.saturating_add(children.cost(index)).saturating_add(estimate);
+            if estimate == DEAD {
+                continue;
+            }
+            if sum > bound {
+                self.next_bound = self.next_bound.min(sum);
+            } else {
+                #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 2^32 children")]
+                frame.order.push(index as u32);
+            }
+        }
+        // Most are cut off, so there is little to sort.
         frame.order.sort_by_key(|&index| children.estimate(index as usize));
         self.depth += 1;
         Ok(())
@@ -127,19 +138,17 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
         loop {
             if self.depth == 0 {
                 budget.raise_bound(bound);
-                self.deepen(0, budget)?;
+                self.deepen(0, bound, budget)?;
             }
             let frame = &mut self.frames[self.depth - 1];
             if frame.tried < frame.order.len() {
                 frame.tried += 1;
                 let child = frame.current();
                 let cost = frame.cost.saturating_add(frame.children.cost(child));
-                let sum = cost.saturating_add(frame.children.estimate(child));
-                if sum > bound {
-                    self.next_bound = self.next_bound.min(sum);
-                } else if self.space.is_goal(frame.children.state(child)) {
+                if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
-                } else if let Err(stop) = self.deepen(cost, budget) {
+                }
+                if let Err(stop) = self.deepen(cost, bound, budget) {
                     // To be tried again when the search goes on.
                     self.frames[self.depth - 1].tried -= 1;
                     return Err(stop);

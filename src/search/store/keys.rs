@@ -1,42 +1,31 @@
 //! A closed list for states of one word: the state itself is the key in the table, beside its id.
 
 use super::table::{Entry, Table};
-use super::{Column, Id, Inserted, Store, hash};
+use super::{Column, Id, Inserted, Node, Offer, Store, hash};
 use crate::budget::Budget;
-use crate::outcome::{Limit, Stop};
+use crate::outcome::{Cost, Limit, Stop};
 
-/// States of one word. 25 to 34 bytes a state: 13 a slot, and 8 in the order of insertion.
+/// States of one word. 32 to 54 bytes a state: 16 a slot, and 8 in the order of insertion.
 #[derive(Default)]
 pub struct KeyStore {
-    table: Table<Slot, 5>,
+    table: Table<Slot>,
     /// The states in the order of insertion.
     states: Column<u64>,
     hashes: Vec<u64>,
 }
 
-/// A key in two halves and its id: 12 bytes, where a `u64` would make it 16.
+/// A key, its id, and the cost it was last offered at: a state that is known at less is dismissed
+/// without a look elsewhere.
 #[derive(Clone, Copy)]
 struct Slot {
-    key: [u32; 2],
+    key: u64,
     id: Id,
-}
-
-impl Slot {
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "halves")]
-    fn new(key: u64, id: Id) -> Self {
-        Self { key: [key as u32, (key >> 32) as u32], id }
-    }
-
-    #[inline]
-    fn key(self) -> u64 {
-        u64::from(self.key[1]) << 32 | u64::from(self.key[0])
-    }
+    cost: Cost,
 }
 
 impl Entry for Slot {
     /// The id that no state has.
-    const EMPTY: Self = Self { key: [0; 2], id: Id::MAX };
+    const EMPTY: Self = Self { key: 0, id: Id::MAX, cost: 0 };
 
     #[inline]
     fn is_empty(self) -> bool {
@@ -46,29 +35,59 @@ impl Entry for Slot {
 
 #[inline]
 fn hash_of(slot: Slot) -> u64 {
-    hash::of_word(slot.key())
+    hash::of_word(slot.key)
 }
 
 impl KeyStore {
     #[inline]
-    fn insert_hashed(&mut self, key: u64, hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+    fn offer_hashed(
+        &mut self,
+        key: u64,
+        cost: Cost,
+        hash: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Inserted, bool), Stop> {
         let states = &mut self.states;
         let known = self.table.find_or_insert(
             hash,
-            |slot| slot.key() == key && !slot.is_empty(),
+            |slot| slot.key == key && !slot.is_empty(),
             |budget| {
                 let id = next_id(states.len())?;
                 states.push(key, budget)?;
-                Ok(Slot::new(key, id))
+                Ok(Slot { key, id, cost })
             },
             hash_of,
             budget,
         )?;
         Ok(match known {
-            Some(slot) => Inserted::Old(slot.id),
+            Some(slot) => {
+                let cheaper = cost < slot.cost;
+                let id = slot.id;
+                if cheaper {
+                    slot.cost = cost;
+                }
+                (Inserted::Old(id), cheaper)
+            }
             // It fits, or it would not be stored.
-            None => Inserted::New(next_id(self.states.len() - 1)?),
+            None => (Inserted::New(next_id(self.states.len() - 1)?), false),
         })
+    }
+
+    #[inline]
+    fn insert_hashed(&mut self, key: u64, hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        self.offer_hashed(key, 0, hash, budget).map(|(inserted, _)| inserted)
+    }
+
+    /// The hashes of `states`, whose lines are fetched.
+    fn look_ahead(&mut self, states: &[u64]) -> Vec<u64> {
+        let mut hashes = std::mem::take(&mut self.hashes);
+        hashes.clear();
+        hashes.extend(states.iter().map(|&state| {
+            let hash = hash::of_word(state);
+            self.table.prefetch(hash);
+            hash
+        }));
+        hashes
     }
 }
 
@@ -91,13 +110,7 @@ impl Store<u64> for KeyStore {
         found: &mut Vec<Inserted>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let mut hashes = std::mem::take(&mut self.hashes);
-        hashes.clear();
-        hashes.extend(states.iter().map(|&state| {
-            let hash = hash::of_word(state);
-            self.table.prefetch(hash);
-            hash
-        }));
+        let hashes = self.look_ahead(states);
         found.clear();
         for (&state, &hash) in states.iter().zip(&hashes) {
             found.push(self.insert_hashed(state, hash, budget)?);
@@ -106,9 +119,30 @@ impl Store<u64> for KeyStore {
         self.table.cut_if_large(hash_of, budget)
     }
 
+    fn offer_list(
+        &mut self,
+        states: &Vec<u64>,
+        costs: &[Cost],
+        _: &Column<Node>,
+        offers: &mut Vec<Offer>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let hashes = self.look_ahead(states);
+        offers.clear();
+        for ((&state, &hash), &cost) in states.iter().zip(&hashes).zip(costs) {
+            offers.push(match self.offer_hashed(state, cost, hash, budget)? {
+                (Inserted::New(id), _) => Offer::New(id),
+                (Inserted::Old(id), true) => Offer::Cheaper(id),
+                (Inserted::Old(_), false) => Offer::Known,
+            });
+        }
+        self.hashes = hashes;
+        self.table.cut_if_large(hash_of, budget)
+    }
+
     fn find(&self, state: &u64) -> Option<Id> {
         let hash = hash::of_word(*state);
-        self.table.find(hash, |slot| slot.key() == *state && !slot.is_empty()).map(|slot| slot.id)
+        self.table.find(hash, |slot| slot.key == *state && !slot.is_empty()).map(|slot| slot.id)
     }
 
     fn state(&self, id: Id) -> &u64 {

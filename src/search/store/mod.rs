@@ -22,7 +22,7 @@ pub use seen::KeySet;
 pub use words::WordStore;
 
 use crate::budget::Budget;
-use crate::outcome::Stop;
+use crate::outcome::{Cost, Stop};
 use crate::space::{PlainState, Space, State, StateList};
 
 /// The name of a stored state: its number in the order of insertion.
@@ -30,6 +30,15 @@ pub type Id = u32;
 
 /// The parent of a root.
 pub const NO_PARENT: Id = Id::MAX;
+
+/// What strategies that care for costs keep beside a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The state it was reached from; [`NO_PARENT`] for a root.
+    pub parent: Id,
+    /// The cost to reach it.
+    pub cost: Cost,
+}
 
 /// What came of offering a state to a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +58,17 @@ impl Inserted {
             Self::New(id) | Self::Old(id) => id,
         }
     }
+}
+
+/// What came of offering a state at a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// It is new and now stored.
+    New(Id),
+    /// It was there at a higher cost.
+    Cheaper(Id),
+    /// It was there at this cost or less.
+    Known,
 }
 
 /// A closed list. States are compared whole: a hash is never an identity.
@@ -73,6 +93,48 @@ pub trait Store<S: State + ?Sized>: Default {
         found.clear();
         for index in 0..states.count() {
             found.push(self.insert(states.state(index), budget)?);
+        }
+        Ok(())
+    }
+
+    /// Keeps the new states of a list, in order, and tells for each whether it is new, or cheaper
+    /// at the cost of its place in `costs` than `known` says. `known` is only asked by stores that
+    /// keep no costs themselves; one that does must always be told them this way.
+    ///
+    /// # Errors
+    /// As [`Store::insert_list`].
+    fn offer_list(
+        &mut self,
+        states: &S::List,
+        costs: &[Cost],
+        known: &Column<Node>,
+        offers: &mut Vec<Offer>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let mut found = Vec::with_capacity(states.count());
+        self.insert_list(states, &mut found, budget)?;
+        offers.clear();
+        // A state may stand in the list twice.
+        let first_new = known.len();
+        let mut cheapest: Vec<Cost> = Vec::new();
+        for (&inserted, &cost) in found.iter().zip(costs) {
+            offers.push(match inserted {
+                Inserted::New(id) => {
+                    cheapest.push(cost);
+                    Offer::New(id)
+                }
+                Inserted::Old(id) => {
+                    let before = match (id as usize).checked_sub(first_new) {
+                        Some(new) => {
+                            let before = cheapest[new];
+                            cheapest[new] = before.min(cost);
+                            before
+                        }
+                        None => known.get(id).cost,
+                    };
+                    if cost < before { Offer::Cheaper(id) } else { Offer::Known }
+                }
+            });
         }
         Ok(())
     }
@@ -109,6 +171,11 @@ pub trait Seen<S: State + ?Sized>: Default {
 
     /// Whether a state is there.
     fn contains(&self, state: &S) -> bool;
+
+    /// Says that somebody is about to ask whether a state is there.
+    fn announce(&self, state: &S) {
+        let _ = state;
+    }
 
     /// The state of that name.
     fn state(&self, id: Id) -> &S;

@@ -10,7 +10,7 @@ use crate::outcome::Stop;
 /// States of one word, in the order of insertion. 19 to 24 bytes a state.
 #[derive(Default)]
 pub struct KeySet {
-    table: Table<Key, 8>,
+    table: Table<Key>,
     /// The states in the order of insertion.
     states: Column<u64>,
     /// Whether the state that looks like a free slot is there.
@@ -81,6 +81,10 @@ impl Seen<u64> for KeySet {
         } else {
             self.table.find(hash_of(key), |entry| entry == key).is_some()
         }
+    }
+
+    fn announce(&self, state: &u64) {
+        self.table.prefetch(hash::of_word(*state));
     }
 
     fn state(&self, id: Id) -> &u64 {

@@ -12,7 +12,7 @@ use crate::space::{StateList, Words};
 /// States of several words. 11 to 16 bytes a state beside its words.
 #[derive(Default)]
 pub struct WordStore {
-    table: Table<Tag, 8>,
+    table: Table<Tag>,
     arena: Arena,
     hashes: Vec<u64>,
 }
