@@ -76,7 +76,8 @@ pub struct Answer {
 /// What `solve` gives back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The strategy that ran; where `auto` was asked for, the one it chose.
+    /// The strategy that ran; where `auto` was asked for, the one it chose; of a portfolio, the one
+    /// whose conclusion it is.
     pub strategy: Strategy,
     /// How it ended.
     pub ending: Ending,
@@ -258,8 +259,9 @@ pub fn solve_by_search<S: search::Searched>(
     write: impl FnOnce(&[S::Action]) -> String,
     why: impl FnOnce() -> String,
 ) -> Report {
-    let strategy = if choice == Strategy::Auto { search::choose(space) } else { choice };
-    let ending = match search::run(space, strategy, settings, budget) {
+    let mut search = search::Stepper::new(space, choice, settings);
+    let outcome = search.as_mut().map(|search| search.finish(budget)).map_err(|lacking| &*lacking);
+    let ending = match outcome {
         Ok(Outcome::Solved { plan, proof, lower_bound, stopped }) => Ending::Solved(Answer {
             solution: write(&plan.actions),
             cost: plan.cost,
@@ -277,9 +279,10 @@ pub fn solve_by_search<S: search::Searched>(
                 .filter(|fit| fit.verdict.is_ok())
                 .map(|fit| fit.strategy.row().name)
                 .collect();
-            let reason = format!("{} {lacking}; these fit: {}", strategy.row().name, fitting.join(", "));
+            let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
             Ending::Unsupported { reason }
         }
     };
+    let strategy = search.map_or(choice, |search| search.strategy());
     Report { strategy, ending, statistics: budget.statistics() }
 }

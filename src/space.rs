@@ -43,7 +43,8 @@ use std::borrow::Borrow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::outcome::Cost;
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
 pub use ranked::{Ranked, Walker, Way};
 
 /// The estimate of a child that provably leads to no goal.
@@ -254,7 +255,7 @@ pub trait Space: Sized {
     /// What a search keeps of a state.
     type State: State + ?Sized;
     /// What leads from one state to the next.
-    type Action: Copy + Eq + Debug;
+    type Action: Copy + Eq + Debug + Send;
 
     /// The state the search starts from.
     fn start(&self) -> Owned<Self>;
@@ -292,11 +293,21 @@ pub trait Space: Sized {
         None
     }
 
+    /// Ability: another space of the same states for another thread. Asked once for each thread.
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        None
+    }
+
     /// Ability: knows pairs of actions of which only one order need be tried.
     fn commuting(&self) -> Option<&dyn Commuting<Self>> {
         None
     }
 }
+
+/// A recipe for a space that is like another one in every respect. It is followed in the thread that
+/// will use the new space, which may therefore hold what cannot be shared (buffers, caches); tables
+/// ask the budget of that thread.
+pub type Twin<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
 
 /// What an estimate promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

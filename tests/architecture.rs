@@ -10,7 +10,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("outcome", &[]),
     ("diagnostic", &[]),
     ("budget", &["outcome"]),
-    ("space", &["outcome"]),
+    ("space", &["budget", "outcome"]),
     ("search", &["space", "budget", "outcome"]),
     ("puzzle", &["search", "space", "budget", "outcome", "diagnostic"]),
     ("verify", &["puzzle"]),

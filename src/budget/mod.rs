@@ -4,10 +4,11 @@
 //! ([`Budget::expand`]) and before anything it keeps grows ([`Budget::grow`]); the answer is either
 //! `Ok` or a [`Stop`], which `?` carries out of the search. Looking at the clock costs more than a
 //! fast expansion, so the budget looks often enough to be within a few milliseconds of the limit
-//! and no oftener.
+//! and no oftener. Searches that take turns can divide one budget among them ([`Share`]).
 
 mod clock;
 mod machine;
+mod share;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 use crate::outcome::{Cost, Limit, Stop};
 use clock::CpuClock;
 pub use machine::memory_of_this_machine;
+pub use share::Share;
 
 /// What a search may use. `None` means without limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +78,7 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// Wall time.
     pub seconds: f64,
-    /// Processor time of the searching thread.
+    /// Processor time of the searching threads.
     pub cpu_seconds: f64,
 }
 
@@ -131,6 +133,10 @@ pub struct Budget<'o> {
     cpu: CpuClock,
     statistics: Statistics,
     memory: u64,
+    /// What may be held at this moment: the limit, or less while a share is lent.
+    memory_cap: Option<u64>,
+    /// States kept by those that share this budget with the search whose turn it is.
+    stored_elsewhere: u64,
     lower_bound: Cost,
     pause_at: Option<u64>,
     /// Questions left until the clock is looked at, and how many there are between two looks.
@@ -161,6 +167,8 @@ impl<'o> Budget<'o> {
             cpu: CpuClock::start(),
             statistics: Statistics::default(),
             memory: 0,
+            memory_cap: limits.memory,
+            stored_elsewhere: 0,
             lower_bound: 0,
             pause_at: None,
             countdown: 1,
@@ -214,6 +222,16 @@ impl<'o> Budget<'o> {
         self.statistics.expanded += count;
     }
 
+    /// Counts all that a search in another thread did, which kept its memory to the end. Its threads
+    /// ran side by side, so what each held at most is added up.
+    pub fn done_elsewhere(&mut self, done: &Statistics) {
+        self.statistics.expanded += done.expanded;
+        self.statistics.generated += done.generated;
+        self.statistics.stored += done.stored;
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
+        self.statistics.cpu_seconds += done.cpu_seconds;
+    }
+
     /// Whether expansions are limited, so that each has to be asked for.
     #[must_use]
     pub fn counts_expansions(&self) -> bool {
@@ -228,6 +246,15 @@ impl<'o> Budget<'o> {
     pub fn check(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
         if self.countdown == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// The same with a look at the clock, for those who ask seldom.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn check_now(&mut self) -> Result<(), Stop> {
+        self.countdown = 1;
+        self.check()
     }
 
     #[cold]
@@ -266,7 +293,7 @@ impl<'o> Budget<'o> {
     /// Notes how many states are kept.
     #[inline]
     pub fn stored(&mut self, count: u64) {
-        self.statistics.stored = count;
+        self.statistics.stored = self.stored_elsewhere + count;
     }
 
     /// Asks for `bytes` more, before they are allocated.
@@ -275,7 +302,7 @@ impl<'o> Budget<'o> {
     /// When they do not fit into the memory limit; nothing is then reserved.
     pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
         let wanted = self.memory.saturating_add(bytes);
-        if self.limits.memory.is_some_and(|most| wanted > most) {
+        if self.memory_cap.is_some_and(|most| wanted > most) {
             return Err(Stop::Limit(Limit::Memory));
         }
         self.memory = wanted;
@@ -292,7 +319,7 @@ impl<'o> Budget<'o> {
     /// Bytes that may still be asked for; `None` without a limit.
     #[must_use]
     pub fn memory_left(&self) -> Option<u64> {
-        self.limits.memory.map(|most| most.saturating_sub(self.memory))
+        self.memory_cap.map(|most| most.saturating_sub(self.memory))
     }
 
     /// Notes that no plan costs less than `bound`.
@@ -329,7 +356,7 @@ impl<'o> Budget<'o> {
     pub fn statistics(&self) -> Statistics {
         Statistics {
             seconds: self.started.elapsed().as_secs_f64(),
-            cpu_seconds: self.cpu.seconds(),
+            cpu_seconds: self.cpu.seconds() + self.statistics.cpu_seconds,
             ..self.statistics
         }
     }

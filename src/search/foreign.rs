@@ -16,13 +16,31 @@ use std::rc::Rc;
 
 use pathfinding::num_traits::Zero;
 
-use super::{estimate_of, path};
+use super::{Search, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
 use crate::space::{Children, DEAD, Estimate, Owned, Space, State};
 
 /// The crate's IDA* is recursive; this many levels fit into the stack of any thread.
 const DEEPEST: u32 = 2_000;
+
+/// A function of the crate as a search that cannot pause.
+pub(super) struct InOneGo<'s, S: Space> {
+    pub(super) space: &'s S,
+    pub(super) run: Run<S>,
+}
+
+type Run<S> = fn(&S, &mut Budget<'_>) -> Result<Conclusion<<S as Space>::Action>, Stop>;
+
+impl<S: Space> Search<S> for InOneGo<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        (self.run)(self.space, budget)
+    }
+
+    fn can_pause(&self) -> bool {
+        false
+    }
+}
 
 /// Counts the states that the crate holds.
 #[derive(Default)]

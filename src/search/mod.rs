@@ -2,7 +2,8 @@
 //!
 //! [`run`] takes a space, a strategy and a budget and ends in an [`Outcome`]. Every strategy keeps
 //! what it knows in a value and goes on where it was when it is asked again after a stop, except
-//! those of the `pathfinding` crate, which run in one go.
+//! those of the `pathfinding` crate, which run in one go: with a [`Stepper`] the caller owns the
+//! loop.
 
 mod ara;
 mod astar;
@@ -25,11 +26,13 @@ mod nbs;
 mod open;
 mod path;
 mod pea;
+mod portfolio;
 mod random;
 mod rectangle;
 mod resort;
 #[cfg(test)]
 mod resuming;
+mod stepper;
 pub mod store;
 mod table;
 mod uniform;
@@ -39,6 +42,7 @@ use crate::outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD, Estimate, Quality, Ranked, Space};
 
 pub use enumeration::{Enumeration, Origin, enumerate_all};
+pub use stepper::{Step, Stepper};
 pub use store::Searched;
 pub use table::{Claim, Family, Need, Row, STRATEGIES, Strategy, choose, fits};
 
@@ -57,6 +61,8 @@ pub struct Settings {
     pub epsilon: u32,
     /// Where the random numbers of `egreedy` begin: the same seed, the same search.
     pub seed: u64,
+    /// How many threads `portfolio` may use, if the space has twins and expansions are not limited.
+    pub threads: usize,
 }
 
 impl Default for Settings {
@@ -68,6 +74,7 @@ impl Default for Settings {
             width: 1000,
             epsilon: 50,
             seed: 0,
+            threads: 1,
         }
     }
 }
@@ -84,26 +91,16 @@ trait Search<S: Space> {
     fn incumbent(&self) -> Option<Plan<S::Action>> {
         None
     }
-}
 
-/// How a search was left: its end, and after a stop the plan it had.
-struct Left<A> {
-    end: Result<Conclusion<A>, Stop>,
-    incumbent: Option<Plan<A>>,
-}
-
-/// For searches that never hold a plan when they stop.
-impl<A> From<Result<Conclusion<A>, Stop>> for Left<A> {
-    fn from(end: Result<Conclusion<A>, Stop>) -> Self {
-        Self { end, incumbent: None }
+    /// Whether it can go on after a pause.
+    fn can_pause(&self) -> bool {
+        true
     }
-}
 
-/// Lets `search` run to its end or its stop.
-fn finish<S: Space>(mut search: impl Search<S>, budget: &mut Budget<'_>) -> Left<S::Action> {
-    let end = search.advance(budget);
-    let incumbent = if end.is_err() { search.incumbent() } else { None };
-    Left { end, incumbent }
+    /// After the end of a search that ran several strategies: the one whose conclusion it is.
+    fn winner(&self) -> Option<Strategy> {
+        None
+    }
 }
 
 /// The estimate, for strategies whose row in the table says that they need one.
@@ -141,44 +138,20 @@ pub fn run<S: Searched>(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<S::Action>, String> {
-    fits(strategy, space)?;
-    let strategy = if strategy == Strategy::Auto { choose(space) } else { strategy };
-    let left = match strategy {
-        Strategy::Auto => unreachable!("choose names a strategy"),
-        Strategy::Bfs => finish(bfs::Bfs::new(space), budget),
-        Strategy::Uniform => finish(uniform::Uniform::new(space), budget),
-        Strategy::Dfs => finish(dfs::Dfs::new(space), budget),
-        Strategy::Iddfs => finish(iddfs::Iddfs::new(space), budget),
-        Strategy::Bidirectional => finish(bidirectional::Bidirectional::new(space), budget),
-        Strategy::Greedy => finish(greedy::Greedy::new(space), budget),
-        Strategy::Resort => finish(resort::Resort::new(space, settings.resort_every), budget),
-        Strategy::Egreedy => finish(egreedy::Egreedy::new(space, settings.epsilon, settings.seed), budget),
-        Strategy::Astar => finish(astar::Astar::new(space, Weight::from_hundredths(100)), budget),
-        Strategy::WeightedAstar => finish(astar::Astar::new(space, settings.weight), budget),
-        Strategy::Pea => finish(pea::Pea::new(space), budget),
-        Strategy::Idastar => finish(idastar::Idastar::new(space), budget),
-        Strategy::Nbs => finish(nbs::Nbs::new(space), budget),
-        Strategy::Ara => finish(ara::Ara::new(space, settings.first_weight), budget),
-        Strategy::Beam => finish(beam::Beam::new(space, settings.width), budget),
-        Strategy::Rectangle => finish(rectangle::Rectangle::new(space), budget),
-        Strategy::Enumerate => finish(enumerate::Enumerate::new(space, ranked_of(space)), budget),
-        Strategy::PathfindingBfs => foreign::bfs(space, budget).into(),
-        Strategy::PathfindingDijkstra => foreign::dijkstra(space, budget).into(),
-        Strategy::PathfindingAstar => foreign::astar(space, budget).into(),
-        Strategy::PathfindingIdastar => foreign::idastar(space, budget).into(),
-    };
-    Ok(conclude(left, strategy, settings, budget))
+    Ok(Stepper::new(space, strategy, settings)?.finish(budget))
 }
 
+/// What an end proves, by the claim in the strategy's row: the only place that attaches proofs.
 fn conclude<A>(
-    left: Left<A>,
+    end: Result<Conclusion<A>, Stop>,
+    incumbent: Option<Plan<A>>,
     strategy: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Outcome<A> {
-    match left.end {
+    match end {
         Ok(Conclusion::Exhausted) => Outcome::Unsolvable,
-        Err(stop) => match left.incumbent {
+        Err(stop) => match incumbent {
             None => Outcome::Stopped { stop, lower_bound: budget.lower_bound() },
             Some(plan) => {
                 let lower_bound = budget.lower_bound();

@@ -149,8 +149,7 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
             self.layers[0].open.push(Reverse((estimate, 0, 0)), budget)?;
         }
         loop {
-            let proved = self.best.as_ref().filter(|plan| plan.cost <= budget.lower_bound());
-            if self.layers.iter().all(|layer| layer.open.is_empty()) || proved.is_some() {
+            if self.layers.iter().all(|layer| layer.open.is_empty()) {
                 return Ok(self.best.clone().map_or(Conclusion::Exhausted, Conclusion::Found));
             }
             while self.at < self.size.min(self.layers.len()) {
@@ -158,6 +157,9 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
                 while self.layers[self.at].expanded < self.size
                     && let Some((cost, id)) = self.head()
                 {
+                    if let Some(best) = self.best.as_ref().filter(|plan| plan.cost <= budget.lower_bound()) {
+                        return Ok(Conclusion::Found(best.clone()));
+                    }
                     self.expand(id, cost, budget)?;
                 }
                 self.at += 1;

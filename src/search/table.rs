@@ -41,6 +41,8 @@ pub enum Strategy {
     Rectangle,
     /// Breadth-first over a table of the whole space.
     Enumerate,
+    /// Several strategies in turn.
+    Portfolio,
     /// `pathfinding::bfs`.
     PathfindingBfs,
     /// `pathfinding::dijkstra`.
@@ -111,7 +113,7 @@ impl Need {
 /// What kind of strategy it is: decides which ones a comparison runs unless told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Chooses among the others.
+    /// Chooses among the others, or runs several of them.
     Plan,
     /// Uses nothing but the rules: no estimate, and no pruning rule of the puzzle.
     Blind,
@@ -145,7 +147,8 @@ pub struct Row {
     /// Whether it keeps the states it has seen.
     pub stores: bool,
     /// Whether a comparison runs it unless told which ones to run. Depth-first and exhaustive
-    /// strategies say no: they mostly show how long a limit is.
+    /// strategies say no: they mostly show how long a limit is. So does the portfolio, which is made
+    /// of the others.
     pub compared: bool,
 }
 
@@ -350,6 +353,17 @@ pub const STRATEGIES: &[Row] = &[
         compared: false,
     },
     Row {
+        strategy: Strategy::Portfolio,
+        name: "portfolio",
+        summary: "races strategies that fit, in turns that double: the first conclusion wins",
+        source: "Huberman, Lukose & Hogg 1997",
+        family: Family::Plan,
+        needs: &[],
+        claim: Claim::Nothing,
+        stores: true,
+        compared: false,
+    },
+    Row {
         strategy: Strategy::PathfindingBfs,
         name: "pathfinding-bfs",
         summary: "breadth-first of the pathfinding crate",
@@ -416,10 +430,11 @@ impl Strategy {
     }
 
     /// Whether a puzzle may give it a space that its pruning rules have thinned out: it is informed,
-    /// and does not go backward, where states appear that no rule has judged.
+    /// and does not go backward, where states appear that no rule has judged. (The portfolio does
+    /// wherever it can, so a space that was thinned out should not offer it.)
     #[must_use]
     pub fn takes_pruned_spaces(self) -> bool {
-        self.is_informed() && !self.row().needs.contains(&Need::Backward)
+        self == Self::Portfolio || (self.is_informed() && !self.row().needs.contains(&Need::Backward))
     }
 
     /// Whether it uses estimates, rates and pruning rules of the puzzle.

@@ -3,12 +3,13 @@
 use super::board::{Board, Shift};
 use super::redundant::is_redundant;
 use crate::outcome::Cost;
-use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Words};
+use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Twin, Words};
 
 /// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// A puzzle as a space of words.
+#[derive(Clone)]
 pub struct Wide {
     start: Vec<u64>,
     target: Vec<u64>,
@@ -20,6 +21,7 @@ pub struct Wide {
 }
 
 /// A shift as a rotation of cells at equal distances.
+#[derive(Clone, Copy)]
 struct Turn {
     shift: Shift,
     first: usize,
@@ -136,6 +138,10 @@ impl Space for Wide {
         Some(&self.rate)
     }
 
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        Some(Box::new(|_| Ok(self.clone())))
+    }
+
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
     }
@@ -169,6 +175,7 @@ impl Commuting<Self> for Wide {
 
 /// Misplaced cells, divided by how many a shift can put right, rounded up. Why it is consistent is
 /// said beside its twin in `packed`.
+#[derive(Clone)]
 struct Misplaced {
     target: Vec<u64>,
     at_once: usize,

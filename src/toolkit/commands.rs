@@ -89,6 +89,12 @@ pub const FLAGS: &[Flag] = &[
         summary: "where random choices begin: same seed, same search [default: 0]",
     },
     Flag {
+        name: "threads",
+        short: None,
+        value: Some("N"),
+        summary: "threads of a portfolio, on puzzles that can divide it; who wins may then vary [default: 1]",
+    },
+    Flag {
         name: "weight",
         short: None,
         value: Some("W"),
@@ -111,9 +117,12 @@ pub const FLAGS: &[Flag] = &[
     },
 ];
 
-const SOLVE: &[&str] =
-    &["for", "strategy", "time", "memory", "nodes", "seed", "weight", "width", "json", "stats", "quiet"];
-const COMPARE: &[&str] = &["for", "strategies", "time", "memory", "nodes", "seed", "weight", "width", "json"];
+const SOLVE: &[&str] = &[
+    "for", "strategy", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json", "stats",
+    "quiet",
+];
+const COMPARE: &[&str] =
+    &["for", "strategies", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json"];
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: &[Command] = &[

@@ -67,6 +67,17 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("'{text}' is no seed; for example 0 or 42"))
 }
 
+/// Reads how many threads there may be.
+///
+/// # Errors
+/// In words, with an example.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(threads) if threads > 0 => Ok(threads),
+        _ => Err(format!("'{text}' is no number of threads; for example 1 or 2")),
+    }
+}
+
 /// Reads a weight from 1 to 1000, of which two places behind the point count.
 ///
 /// # Errors
@@ -145,6 +156,7 @@ mod tests {
         for text in ["0.5", "-2", "NaN", "inf", "1001", "much"] {
             assert!(parse_weight(text).is_err(), "{text}");
         }
+        assert!(parse_threads("0").is_err() && parse_threads("2") == Ok(2));
         assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
     }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::limits::{parse_memory, parse_nodes, parse_seed, parse_time, parse_weight, parse_width};
+use super::limits::{
+    parse_memory, parse_nodes, parse_seed, parse_threads, parse_time, parse_weight, parse_width,
+};
 use crate::budget::Limits;
 use crate::catalog::{did_you_mean, nearest};
 use crate::puzzle::{Puzzle, Wish};
@@ -43,6 +45,9 @@ impl Search {
         }
         if let Some(text) = value("seed") {
             search.settings.seed = parse_seed(text).map_err(|error| format!("--seed: {error}"))?;
+        }
+        if let Some(text) = value("threads") {
+            search.settings.threads = parse_threads(text).map_err(|error| format!("--threads: {error}"))?;
         }
         if let Some(text) = value("weight") {
             let weight = parse_weight(text).map_err(|error| format!("--weight: {error}"))?;
@@ -105,6 +110,7 @@ const SETTINGS: &[Setting] = &[
         check: |text| parse_memory(text).map(drop),
     },
     Setting { name: "nodes", default: "none", check: |text| parse_nodes(text).map(drop) },
+    Setting { name: "threads", default: "1", check: |text| parse_threads(text).map(drop) },
     Setting { name: "seed", default: "0", check: |text| parse_seed(text).map(drop) },
     Setting {
         name: "weight",

@@ -63,7 +63,8 @@ pub enum End {
 pub struct Run {
     /// The wish; `None` if the puzzle does not know it.
     pub wish: Option<Wish>,
-    /// The strategy that ran (of `auto`, the one it chose), or that was asked for.
+    /// The strategy that ran (of `auto`, the one it chose; of a portfolio, the winner), or that was
+    /// asked for.
     pub strategy: Strategy,
     /// How it ended.
     pub end: End,

@@ -7,7 +7,7 @@ use lurd::outcome::{Cost, Outcome};
 use lurd::search::store::Kept;
 use lurd::search::{self, Settings, Strategy};
 use lurd::space::{
-    Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Ranked, Space, State, StateList,
+    Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Ranked, Space, State, StateList, Twin,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -206,6 +206,9 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
+    }
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        Some(Box::new(|_| Ok(Self::new(self.graph))))
     }
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)

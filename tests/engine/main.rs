@@ -10,7 +10,9 @@
 
 mod graph;
 mod limits;
+mod portfolio;
 mod random;
 mod ranked;
 mod regressions;
 mod settings;
+mod steps;

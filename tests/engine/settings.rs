@@ -15,6 +15,7 @@ fn any_settings(seed: u64) -> Settings {
         width: 1 + random.below(4) as u32,
         epsilon: random.below(101) as u32,
         seed,
+        threads: 1 + random.below(2),
     }
 }
 

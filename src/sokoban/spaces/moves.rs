@@ -15,7 +15,7 @@ use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::space::{Children, Estimate, Quality, Space};
+use crate::space::{Children, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct MoveSpace<'b> {
@@ -95,6 +95,11 @@ impl Space for MoveSpace<'_> {
 
     fn unit_costs(&self) -> bool {
         false
+    }
+
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        let (board, rules) = (self.board, self.rules);
+        Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {

@@ -14,7 +14,7 @@ use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, Matcher, matching};
 use crate::sokoban::deadlock::{Freeze, Rule, Rules, tunnel};
-use crate::space::{Backward, Children, DEAD, Estimate, Quality, Space};
+use crate::space::{Backward, Children, DEAD, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct PushSpace<'b> {
@@ -175,6 +175,11 @@ impl Space for PushSpace<'_> {
 
     fn unit_costs(&self) -> bool {
         !self.rules.has(Rule::Tunnels)
+    }
+
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        let (board, rules) = (self.board, self.rules);
+        Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {

@@ -1,0 +1,114 @@
+//! Several searches that take turns under one budget.
+//!
+//! They count into the same statistics, obey the same limits of expansions and time, and raise the
+//! same lower bound: a bound that one of them proved holds for all. Only memory is divided.
+
+use super::Budget;
+
+/// What one of several searches holds of the budget they share.
+#[derive(Debug, Default)]
+pub struct Share {
+    /// Bytes it has asked for and not given back.
+    held: u64,
+    /// States it keeps.
+    stored: u64,
+}
+
+impl Share {
+    /// Bytes that the search holds.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+}
+
+impl Budget<'_> {
+    /// Lets `work` go on for at most `expansions` more, after which it pauses. A pause that was
+    /// asked for before stays, and may come first.
+    pub fn in_slice<T>(&mut self, expansions: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.pause_at;
+        let end = self.statistics.expanded.saturating_add(expansions);
+        self.pause_at = Some(outer.map_or(end, |at| at.min(end)));
+        let result = work(self);
+        self.pause_at = outer;
+        result
+    }
+
+    /// Lets the search that owns `share` go on for at most `expansions` more; it may hold no more
+    /// than `memory` bytes, what it holds already among them.
+    pub fn lend<T>(
+        &mut self,
+        share: &mut Share,
+        expansions: u64,
+        memory: Option<u64>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let (cap, elsewhere) = (self.memory_cap, self.stored_elsewhere);
+        let others = self.memory.saturating_sub(share.held);
+        if let Some(memory) = memory {
+            let most = others.saturating_add(memory);
+            self.memory_cap = Some(cap.map_or(most, |cap| cap.min(most)));
+        }
+        self.stored_elsewhere = self.statistics.stored.saturating_sub(share.stored);
+        let result = self.in_slice(expansions, work);
+        share.held = self.memory.saturating_sub(others);
+        share.stored = self.statistics.stored.saturating_sub(self.stored_elsewhere);
+        (self.memory_cap, self.stored_elsewhere) = (cap, elsewhere);
+        result
+    }
+
+    /// Takes back what a search held that has been dropped.
+    pub fn reclaim(&mut self, share: &Share) {
+        self.shrink(share.held);
+        self.statistics.stored = self.statistics.stored.saturating_sub(share.stored);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::outcome::{Limit, Stop};
+
+    #[test]
+    fn a_share_limits_its_owner_and_nobody_else() {
+        let mut nobody = ();
+        let limits = Limits { memory: Some(100), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let (mut one, mut two) = (Share::default(), Share::default());
+        let memory = Stop::Limit(Limit::Memory);
+        assert_eq!(budget.lend(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
+        assert_eq!(budget.lend(&mut one, 9, Some(50), |budget| budget.grow(20)), Err(memory));
+        assert_eq!(budget.lend(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
+        assert_eq!((one.held(), two.held(), budget.memory_left()), (40, 50, Some(10)));
+        budget.reclaim(&one);
+        // Never more than the whole, whatever the share says.
+        assert_eq!(budget.lend(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));
+        assert_eq!(budget.lend(&mut two, 9, Some(100), |budget| budget.grow(50)), Ok(()));
+        assert_eq!(budget.statistics().peak_bytes, 100);
+    }
+
+    #[test]
+    fn states_kept_are_added_up() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let (mut one, mut two) = (Share::default(), Share::default());
+        budget.lend(&mut one, 9, None, |budget| budget.stored(5));
+        budget.lend(&mut two, 9, None, |budget| budget.stored(3));
+        budget.lend(&mut one, 9, None, |budget| budget.stored(7));
+        assert_eq!(budget.statistics().stored, 10);
+        budget.reclaim(&one);
+        assert_eq!(budget.statistics().stored, 3);
+    }
+
+    #[test]
+    fn the_earlier_pause_comes_first() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let most = |budget: &mut Budget<'_>| (0..100).take_while(|_| budget.expand().is_ok()).count();
+        assert_eq!(budget.in_slice(3, most), 3);
+        assert_eq!(budget.in_slice(5, |budget| budget.in_slice(9, most)), 5);
+        assert_eq!(budget.in_slice(9, |budget| budget.in_slice(5, most)), 5);
+        assert!(budget.expand().is_ok(), "a slice leaves no pause behind");
+    }
+}
