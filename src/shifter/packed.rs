@@ -9,7 +9,7 @@ use super::board::{Board, Shift};
 use super::rank::{Lazy, Permutation};
 use super::redundant::is_redundant;
 use crate::outcome::Cost;
-use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space};
+use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin};
 
 /// The most cells and the most colours that fit.
 pub(super) const MOST: usize = 16;
@@ -19,6 +19,7 @@ pub(super) const NIBBLE: u64 = 0xF;
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// A puzzle as a space of `u64`.
+#[derive(Clone)]
 pub struct Packed {
     pub(super) start: u64,
     target: u64,
@@ -31,6 +32,7 @@ pub struct Packed {
 }
 
 /// A shift as masked rotation.
+#[derive(Clone)]
 struct Turn {
     shift: Shift,
     mask: u64,
@@ -146,6 +148,10 @@ impl Space for Packed {
         Some(&self.rate)
     }
 
+    fn twin(&self) -> Option<Twin<'_, Self>> {
+        Some(Box::new(|_| Ok(self.clone())))
+    }
+
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
     }
@@ -189,6 +195,7 @@ impl Commuting<Self> for Packed {
 /// by at most the length *l* of the longest line that can move, and ceil(m / l) by at most 1, which
 /// is what a shift costs. It is 0 on the target, hence *admissible* too. With *l* = 1 it is the
 /// number of misplaced cells: the rate.
+#[derive(Clone)]
 struct Misplaced {
     target: u64,
     quality: Quality,

@@ -146,6 +146,13 @@ pub(super) struct Lazy {
     tables: OnceLock<Tables>,
 }
 
+impl Clone for Lazy {
+    /// A copy makes its own when it needs them: most never do.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 impl Packed {
     fn ranking(&self) -> &Ranking {
         self.lazy.ranking.get_or_init(|| Ranking::new(self.start, self.rows * self.columns))
