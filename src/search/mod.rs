@@ -32,6 +32,7 @@ mod rectangle;
 mod resort;
 #[cfg(test)]
 mod resuming;
+mod rows;
 mod stepper;
 pub mod store;
 mod table;

@@ -1,13 +1,8 @@
 //! The static topology of a level, computed once: the cells the player could ever reach, who is
 //! whose neighbour, and which sides of a box stay connected.
 
+pub use super::cell::{Cell, WALL};
 use super::{Direction, Level};
-
-/// A square the player could reach if there were no boxes, numbered from 0 in reading order.
-pub type Cell = u16;
-
-/// The neighbour of a cell where a wall is.
-pub const WALL: Cell = Cell::MAX;
 
 /// What never changes while a level is played. Squares the player can never reach are walls here.
 #[derive(Clone, Debug)]

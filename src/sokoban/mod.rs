@@ -17,6 +17,7 @@
 
 pub mod board;
 pub mod bounds;
+pub mod cell;
 pub mod deadlock;
 pub mod direction;
 pub mod formats;

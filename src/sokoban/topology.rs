@@ -5,7 +5,7 @@
 //! (*Efficient algorithms for graph manipulation*, 1973) therefore answers the question for all
 //! cells at once, in time linear in the floor, where a flood from each cell would be quadratic.
 
-use super::board::{Cell, WALL};
+use super::cell::{Cell, WALL};
 
 /// For each cell and direction, the number of the region on that side when a box stands on the cell;
 /// sides with equal numbers are connected. 255 where there is a wall.

@@ -1,10 +1,12 @@
 //! One level seen as a space: by pushes, or by the player's moves.
 
+mod estimates;
 mod moves;
 mod packing;
 mod pulls;
 mod pushes;
 mod region;
+mod scratch;
 
 pub use moves::MoveSpace;
 pub use packing::Packing;

@@ -7,7 +7,8 @@
 
 use std::cell::RefCell;
 
-use super::pushes::{Scratch, estimate_children, root_estimate};
+use super::estimates::{estimate_children, root_estimate};
+use super::scratch::Scratch;
 use super::{Packing, Push};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};

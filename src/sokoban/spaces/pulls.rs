@@ -1,6 +1,7 @@
 //! The pushes of a [`PushSpace`] backward: pulls, by the plain rules.
 
-use super::pushes::{PushSpace, Scratch};
+use super::pushes::PushSpace;
+use super::scratch::Scratch;
 use super::{Packing, Push};
 use crate::sokoban::Direction;
 use crate::sokoban::board::WALL;

@@ -6,15 +6,16 @@
 
 use std::cell::RefCell;
 
-use super::region::Region;
+use super::estimates::{estimate_children, root_estimate};
+use super::scratch::Scratch;
 use super::{Packing, Push, pulls};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::{Distances, Matcher, matching};
-use crate::sokoban::deadlock::{Freeze, Rule, Rules, tunnel};
-use crate::space::{Backward, Children, DEAD, Estimate, Quality, Space, Twin};
+use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::{Rule, Rules, tunnel};
+use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct PushSpace<'b> {
@@ -26,43 +27,6 @@ pub struct PushSpace<'b> {
     rules: Rules,
     watch: Watch,
     scratch: RefCell<Scratch>,
-}
-
-/// What an expansion needs and the next one can use again.
-pub(super) struct Scratch {
-    pub(super) boxes: Vec<Cell>,
-    pub(super) occupied: Vec<bool>,
-    pub(super) here: Region,
-    pub(super) there: Region,
-    pub(super) state: Vec<u64>,
-    pub(super) matcher: Matcher,
-    pub(super) freeze: Freeze,
-}
-
-impl Scratch {
-    pub(super) fn new(board: &Board, packing: Packing) -> Self {
-        Self {
-            boxes: Vec::new(),
-            occupied: vec![false; board.cells()],
-            here: Region::new(board.cells()),
-            there: Region::new(board.cells()),
-            state: vec![0; packing.words()],
-            matcher: Matcher::default(),
-            freeze: Freeze::default(),
-        }
-    }
-
-    /// Unpacks the boxes of `state` into the list and the map.
-    pub(super) fn load(&mut self, packing: Packing, state: &[u64]) {
-        for &cell in &self.boxes {
-            self.occupied[usize::from(cell)] = false;
-        }
-        self.boxes.clear();
-        packing.boxes(state, &mut self.boxes);
-        for &cell in &self.boxes {
-            self.occupied[usize::from(cell)] = true;
-        }
-    }
 }
 
 impl<'b> PushSpace<'b> {
@@ -219,76 +183,5 @@ impl Backward<Self> for PushSpace<'_> {
 
     fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
         pulls::predecessors(self, state, children);
-    }
-}
-
-/// The estimate of the position in `scratch`.
-pub(super) fn root_estimate(
-    board: &Board,
-    distances: &Distances,
-    rules: Rules,
-    scratch: &mut Scratch,
-) -> Cost {
-    let live = |cell| !rules.has(Rule::DeadSquares) || distances.is_live(cell);
-    if rules.has(Rule::DeadSquares) && !scratch.boxes.iter().all(|&cell| distances.is_live(cell)) {
-        return DEAD;
-    }
-    let Scratch { boxes, occupied, freeze, .. } = scratch;
-    if rules.has(Rule::Freeze) && freeze.frozen_off_goal(board, live, boxes.iter().copied(), occupied) {
-        return DEAD;
-    }
-    match matching::assignment(distances, boxes) {
-        Some(total) => total,
-        None if rules.has(Rule::Assignment) => DEAD,
-        None => 0,
-    }
-}
-
-/// Sets the estimates of the children of the position in `scratch`: dead by freezing, dead for want
-/// of an assignment, or the total of the cheapest one.
-pub(super) fn estimate_children<S>(
-    board: &Board,
-    distances: &Distances,
-    rules: Rules,
-    watch: &Watch,
-    scratch: &mut Scratch,
-    children: &mut Children<S>,
-) where
-    S: Space<Action = Push>,
-{
-    let live = |cell| !rules.has(Rule::DeadSquares) || distances.is_live(cell);
-    let Scratch { boxes, occupied, freeze, matcher, .. } = scratch;
-    let assigned = matcher.set(distances, boxes);
-    for index in 0..children.len() {
-        if children.estimate(index) == DEAD {
-            continue;
-        }
-        // With hundreds of boxes one expansion can outlast the limit; no estimate is a weak one.
-        if boxes.len() > 50 && watch.is_over() {
-            return;
-        }
-        let Push { from, direction, count } = children.action(index);
-        let mut to = from;
-        for _ in 0..count {
-            to = board.next(to, direction);
-        }
-        if rules.has(Rule::Freeze) {
-            occupied[usize::from(from)] = false;
-            occupied[usize::from(to)] = true;
-            let moved = boxes.iter().map(|&cell| if cell == from { to } else { cell });
-            let frozen = freeze.completes(board, live, moved, occupied, to);
-            occupied[usize::from(from)] = true;
-            occupied[usize::from(to)] = false;
-            if frozen {
-                children.kill(index);
-                continue;
-            }
-        }
-        let total = if assigned { matcher.total_after(distances, from, to) } else { None };
-        match total {
-            Some(total) => children.set_estimate(index, total),
-            None if rules.has(Rule::Assignment) => children.kill(index),
-            None => {}
-        }
     }
 }
