@@ -9,17 +9,32 @@ const FOLD: u64 = 0xBF58_476D_1CE4_E5B9;
 /// A hash of one word: a full product, folded, so that every bit of the key reaches both halves.
 #[inline]
 pub(super) fn of_word(key: u64) -> u64 {
-    let product = u128::from(key ^ SPREAD) * u128::from(FOLD | 1 << 63);
-    #[expect(clippy::cast_possible_truncation, reason = "both halves are folded into one")]
-    let folded = (product >> 64) as u64 ^ product as u64;
+    let folded = fold(key ^ SPREAD, FOLD | 1 << 63);
     // The low half alone decides the place in a segment; mix the halves once more.
     folded.wrapping_mul(SPREAD) ^ folded >> 32
 }
 
-/// A hash of several words.
+/// A hash of several words: the folded products of pairs of them, which do not wait for each other,
+/// turned by their places.
 #[inline]
 pub(super) fn of_words(words: &[u64]) -> u64 {
-    words.iter().fold(SPREAD, |hash, &word| of_word(hash.rotate_left(23) ^ word))
+    let mut pairs = words.chunks_exact(2);
+    let mut sum = words.len() as u64;
+    for pair in &mut pairs {
+        sum = sum.rotate_left(21) ^ fold(pair[0] ^ SPREAD, pair[1] ^ FOLD);
+    }
+    if let [last] = pairs.remainder() {
+        sum = sum.rotate_left(21) ^ fold(last ^ SPREAD, FOLD);
+    }
+    of_word(sum)
+}
+
+/// The two halves of a product, one on the other.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
 }
 
 #[cfg(test)]

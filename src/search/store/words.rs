@@ -14,7 +14,8 @@ use crate::space::{StateList, Words};
 pub struct WordStore {
     table: Table<Tag>,
     arena: Arena,
-    hashes: Vec<u64>,
+    /// Of each state being looked up: its hash, and the id of the state it probably is.
+    probes: Vec<(u64, Id)>,
 }
 
 /// The low half of the hash and the id. The half saves nearly all comparisons of different states,
@@ -80,6 +81,9 @@ impl WordStore {
     }
 }
 
+/// The id that no state has.
+const NOBODY: Id = Id::MAX;
+
 /// Whether `tag` names `state`. States are compared whole.
 #[inline]
 fn is_state(tag: Tag, hash: u64, state: &[u64], arena: &Arena) -> bool {
@@ -101,23 +105,30 @@ impl Store<[u64]> for WordStore {
         found: &mut Vec<Inserted>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let mut hashes = std::mem::take(&mut self.hashes);
-        hashes.clear();
-        hashes.extend((0..states.count()).map(|index| {
+        let mut probes = std::mem::take(&mut self.probes);
+        probes.clear();
+        probes.extend((0..states.count()).map(|index| {
             let hash = hash::of_words(states.state(index));
             self.table.prefetch(hash);
-            hash
+            (hash, NOBODY)
         }));
-        for &hash in &hashes {
-            if let Some(tag) = self.table.find(hash, |tag| tag.low_half() == hash & 0xFFFF_FFFF) {
+        for (hash, candidate) in &mut probes {
+            let half = *hash & 0xFFFF_FFFF;
+            if let Some(tag) = self.table.find(*hash, |tag| tag.low_half() == half && !tag.is_empty()) {
+                *candidate = tag.id();
                 self.arena.prefetch(tag.id());
             }
         }
         found.clear();
-        for (index, &hash) in hashes.iter().enumerate() {
-            found.push(self.insert_hashed(states.state(index), hash, budget)?);
+        for (index, &(hash, candidate)) in probes.iter().enumerate() {
+            let state = states.state(index);
+            found.push(if candidate != NOBODY && self.arena.get(candidate) == state {
+                Inserted::Old(candidate)
+            } else {
+                self.insert_hashed(state, hash, budget)?
+            });
         }
-        self.hashes = hashes;
+        self.probes = probes;
         self.cut_if_large(budget)
     }
 
