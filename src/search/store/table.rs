@@ -50,8 +50,10 @@ impl<E: Entry> Segment<E> {
         Self { slots: vec![E::EMPTY; slots].into(), entries: 0 }
     }
 
+    /// What a segment costs: its slots, and an eighth for the gaps that outgrown segments leave in
+    /// the allocator, which are not all filled again (measured as growth of the process).
     fn bytes(slots: usize) -> u64 {
-        (slots * size_of::<E>()) as u64
+        (slots * size_of::<E>()) as u64 * 9 / 8
     }
 
     /// The slot at which the search for a hash begins: its low half, scaled to the slots there are.
