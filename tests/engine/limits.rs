@@ -125,13 +125,17 @@ pub fn endless_with(
 fn the_time_limit_holds_in_every_strategy() {
     for row in rows() {
         let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::NONE };
-        let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
-        assert!(
-            matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Time | Limit::Depth), .. }),
-            "{}: {outcome:?}",
-            row.name
-        );
-        assert!(statistics.seconds < 0.3, "{}: {} s", row.name, statistics.seconds);
+        // A busy machine may take the processor away for longer than the limit: then once more.
+        let in_time = (0..3).any(|_| {
+            let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
+            assert!(
+                matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Time | Limit::Depth), .. }),
+                "{}: {outcome:?}",
+                row.name
+            );
+            statistics.seconds < 0.16
+        });
+        assert!(in_time, "{} goes on for more than 100 ms after its limit", row.name);
     }
 }
 
