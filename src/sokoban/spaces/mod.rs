@@ -1,6 +1,6 @@
 //! One level seen as a space: by pushes, or by the player's moves.
 
-mod estimates;
+mod ground;
 mod moves;
 mod packing;
 mod pulls;

@@ -5,12 +5,10 @@
 //! Rules that reorder pushes have no place here: they do not change the pushes, but they may change
 //! the walking between them.
 
-use std::cell::RefCell;
-
-use super::estimates::{estimate_children, root_estimate};
+use super::ground::Ground;
 use super::scratch::Scratch;
 use super::{Packing, Push};
-use crate::budget::{Budget, Watch};
+use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, WALL};
@@ -20,14 +18,7 @@ use crate::space::{Children, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct MoveSpace<'b> {
-    board: &'b Board,
-    packing: Packing,
-    /// The goals, packed like boxes.
-    goals: Vec<u64>,
-    distances: Distances,
-    rules: Rules,
-    watch: Watch,
-    scratch: RefCell<Scratch>,
+    ground: Ground<'b>,
 }
 
 impl<'b> MoveSpace<'b> {
@@ -37,22 +28,13 @@ impl<'b> MoveSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        let packing = Packing::new(board.cells());
-        Ok(Self {
-            board,
-            packing,
-            goals: packing.packed(board.goals()),
-            distances: Distances::new(board, budget)?,
-            rules: rules.without(Rule::Tunnels),
-            watch: budget.watch(),
-            scratch: RefCell::new(Scratch::new(board, packing)),
-        })
+        Ok(Self { ground: Ground::new(board, rules.without(Rule::Tunnels), budget)? })
     }
 
     /// The distances to the goals.
     #[must_use]
     pub fn distances(&self) -> &Distances {
-        &self.distances
+        &self.ground.distances
     }
 }
 
@@ -61,34 +43,38 @@ impl Space for MoveSpace<'_> {
     type Action = Push;
 
     fn start(&self) -> Vec<u64> {
-        let mut state = vec![0; self.packing.words()];
-        self.packing.pack(self.board.boxes().iter().copied(), self.board.player(), &mut state);
+        let mut state = vec![0; self.ground.packing.words()];
+        self.ground.packing.pack(
+            self.ground.board.boxes().iter().copied(),
+            self.ground.board.player(),
+            &mut state,
+        );
         state
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        self.packing.boxes_within(state, &self.goals)
+        self.ground.is_solved(state)
     }
 
     /// Boxes in reading order, directions in the order left, up, right, down.
     fn expand(&self, state: &[u64], children: &mut Children<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, state);
+        let scratch = &mut *self.ground.scratch.borrow_mut();
+        scratch.load(self.ground.packing, state);
         let Scratch { boxes, occupied, here, state: child, .. } = scratch;
-        here.walk(self.board, occupied, self.packing.player(state));
+        here.walk(self.ground.board, occupied, self.ground.packing.player(state));
         for &from in boxes.iter() {
             for direction in Direction::ALL {
-                let stand = self.board.next(from, direction.opposite());
-                let to = self.board.next(from, direction);
+                let stand = self.ground.board.next(from, direction.opposite());
+                let to = self.ground.board.next(from, direction);
                 if stand == WALL || !here.contains(stand) || to == WALL || occupied[usize::from(to)] {
                     continue;
                 }
-                if self.rules.has(Rule::DeadSquares) && !self.distances.is_live(to) {
+                if self.ground.rules.has(Rule::DeadSquares) && !self.ground.distances.is_live(to) {
                     continue;
                 }
                 child.copy_from_slice(state);
                 Packing::move_box(child, from, to);
-                self.packing.set_player(child, from);
+                self.ground.packing.set_player(child, from);
                 children.push(child, Push { from, direction, count: 1 }, here.steps(stand) + 1);
             }
         }
@@ -99,7 +85,7 @@ impl Space for MoveSpace<'_> {
     }
 
     fn twin(&self) -> Option<Twin<'_, Self>> {
-        let (board, rules) = (self.board, self.rules);
+        let (board, rules) = (self.ground.board, self.ground.rules);
         Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
@@ -115,14 +101,10 @@ impl Estimate<Self> for MoveSpace<'_> {
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, state);
-        root_estimate(self.board, &self.distances, self.rules, scratch)
+        self.ground.estimate(state)
     }
 
     fn of_children(&self, parent: &[u64], children: &mut Children<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, parent);
-        estimate_children(self.board, &self.distances, self.rules, &self.watch, scratch, children);
+        self.ground.estimate_children(parent, children);
     }
 }

@@ -6,10 +6,10 @@
 
 use std::cell::RefCell;
 
-use super::estimates::{estimate_children, root_estimate};
+use super::ground::Ground;
 use super::scratch::Scratch;
 use super::{Packing, Push, pulls};
-use crate::budget::{Budget, Watch};
+use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
@@ -19,14 +19,7 @@ use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct PushSpace<'b> {
-    board: &'b Board,
-    packing: Packing,
-    /// The goals, packed like boxes.
-    goals: Vec<u64>,
-    distances: Distances,
-    rules: Rules,
-    watch: Watch,
-    scratch: RefCell<Scratch>,
+    ground: Ground<'b>,
 }
 
 impl<'b> PushSpace<'b> {
@@ -35,36 +28,27 @@ impl<'b> PushSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        let packing = Packing::new(board.cells());
-        Ok(Self {
-            board,
-            packing,
-            goals: packing.packed(board.goals()),
-            distances: Distances::new(board, budget)?,
-            rules,
-            watch: budget.watch(),
-            scratch: RefCell::new(Scratch::new(board, packing)),
-        })
+        Ok(Self { ground: Ground::new(board, rules, budget)? })
     }
 
     /// How the states are packed.
     #[must_use]
     pub fn packing(&self) -> Packing {
-        self.packing
+        self.ground.packing
     }
 
     /// The distances to the goals.
     #[must_use]
     pub fn distances(&self) -> &Distances {
-        &self.distances
+        &self.ground.distances
     }
 
     pub(super) fn board(&self) -> &'b Board {
-        self.board
+        self.ground.board
     }
 
     pub(super) fn scratch(&self) -> &RefCell<Scratch> {
-        &self.scratch
+        &self.ground.scratch
     }
 
     /// Where a box pushed from `from` comes to rest, and after how many pushes: the next cell, or
@@ -73,16 +57,16 @@ impl<'b> PushSpace<'b> {
         let free = |cell: Cell| {
             cell != WALL
                 && !occupied[usize::from(cell)]
-                && (!self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell))
+                && (!self.ground.rules.has(Rule::DeadSquares) || self.ground.distances.is_live(cell))
         };
-        let mut to = self.board.next(from, direction);
+        let mut to = self.ground.board.next(from, direction);
         let mut count = 1;
         if !free(to) {
             return None;
         }
-        if self.rules.has(Rule::Tunnels) {
-            while tunnel::goes_on(self.board, to, direction) {
-                to = self.board.next(to, direction);
+        if self.ground.rules.has(Rule::Tunnels) {
+            while tunnel::goes_on(self.ground.board, to, direction) {
+                to = self.ground.board.next(to, direction);
                 count += 1;
                 if !free(to) {
                     return None;
@@ -98,51 +82,52 @@ impl Space for PushSpace<'_> {
     type Action = Push;
 
     fn start(&self) -> Vec<u64> {
-        let scratch = &mut *self.scratch.borrow_mut();
-        let mut state = vec![0; self.packing.words()];
-        self.packing.pack(self.board.boxes().iter().copied(), 0, &mut state);
-        scratch.load(self.packing, &state);
-        let player = scratch.here.fill(self.board, &scratch.occupied, self.board.player());
-        self.packing.set_player(&mut state, player);
+        let scratch = &mut *self.ground.scratch.borrow_mut();
+        let mut state = vec![0; self.ground.packing.words()];
+        self.ground.packing.pack(self.ground.board.boxes().iter().copied(), 0, &mut state);
+        scratch.load(self.ground.packing, &state);
+        let player = scratch.here.fill(self.ground.board, &scratch.occupied, self.ground.board.player());
+        self.ground.packing.set_player(&mut state, player);
         state
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        self.packing.boxes_within(state, &self.goals)
+        self.ground.is_solved(state)
     }
 
     /// Boxes in reading order, directions in the order left, up, right, down.
     fn expand(&self, state: &[u64], children: &mut Children<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, state);
+        let scratch = &mut *self.ground.scratch.borrow_mut();
+        scratch.load(self.ground.packing, state);
         let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
-        here.fill(self.board, occupied, self.packing.player(state));
+        here.fill(self.ground.board, occupied, self.ground.packing.player(state));
         for &from in boxes.iter() {
             for direction in Direction::ALL {
-                let stand = self.board.next(from, direction.opposite());
+                let stand = self.ground.board.next(from, direction.opposite());
                 if stand == WALL || !here.contains(stand) {
                     continue;
                 }
                 let Some((to, count)) = self.destination(occupied, from, direction) else { continue };
                 occupied[usize::from(from)] = false;
                 occupied[usize::from(to)] = true;
-                let player = there.fill(self.board, occupied, self.board.next(to, direction.opposite()));
+                let player =
+                    there.fill(self.ground.board, occupied, self.ground.board.next(to, direction.opposite()));
                 occupied[usize::from(from)] = true;
                 occupied[usize::from(to)] = false;
                 child.copy_from_slice(state);
                 Packing::move_box(child, from, to);
-                self.packing.set_player(child, player);
+                self.ground.packing.set_player(child, player);
                 children.push(child, Push { from, direction, count }, Cost::from(count));
             }
         }
     }
 
     fn unit_costs(&self) -> bool {
-        !self.rules.has(Rule::Tunnels)
+        !self.ground.rules.has(Rule::Tunnels)
     }
 
     fn twin(&self) -> Option<Twin<'_, Self>> {
-        let (board, rules) = (self.board, self.rules);
+        let (board, rules) = (self.ground.board, self.ground.rules);
         Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
@@ -152,7 +137,7 @@ impl Space for PushSpace<'_> {
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         // Predecessors are those by the plain rules.
-        (self.rules == Rules::NONE).then_some(self)
+        (self.ground.rules == Rules::NONE).then_some(self)
     }
 }
 
@@ -164,15 +149,11 @@ impl Estimate<Self> for PushSpace<'_> {
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, state);
-        root_estimate(self.board, &self.distances, self.rules, scratch)
+        self.ground.estimate(state)
     }
 
     fn of_children(&self, parent: &[u64], children: &mut Children<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.packing, parent);
-        estimate_children(self.board, &self.distances, self.rules, &self.watch, scratch, children);
+        self.ground.estimate_children(parent, children);
     }
 }
 
