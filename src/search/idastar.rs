@@ -6,7 +6,7 @@
 //! redundant after the previous one; otherwise states that are already on the path are skipped.
 //! Optimal with an admissible estimate; an iteration that cuts nothing off is a proof.
 
-use super::{Search, estimate_of};
+use super::{Search, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::space::{Children, DEAD, Estimate, Owned, Space};
@@ -72,22 +72,11 @@ impl<'s, S: Space> Idastar<'s, S> {
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
         budget.generated(frame.children.len());
-        match (self.space.commuting(), path.last()) {
-            (Some(commuting), Some(parent)) => {
-                commuting.prune(parent.children.action(parent.current()), &mut frame.children);
-            }
-            (Some(_), None) => {}
-            (None, _) => {
-                for index in 0..frame.children.len() {
-                    let child = frame.children.state(index);
-                    let on_path = child == std::borrow::Borrow::borrow(&self.start)
-                        || path.iter().any(|above| above.children.state(above.current()) == child);
-                    if on_path {
-                        frame.children.kill(index);
-                    }
-                }
-            }
-        }
+        let start = std::borrow::Borrow::borrow(&self.start);
+        let previous = path.last().map(|parent| parent.children.action(parent.current()));
+        path::prune(self.space, previous, &mut frame.children, |child| {
+            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
+        });
         self.estimate.of_children(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();

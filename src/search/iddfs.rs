@@ -12,7 +12,7 @@
 
 use std::mem::size_of;
 
-use super::Search;
+use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::space::{Children, DEAD, Owned, Space, State};
@@ -81,22 +81,10 @@ impl<'s, S: Space> Iddfs<'s, S> {
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
         budget.generated(frame.children.len());
-        match (self.space.commuting(), path.last()) {
-            (Some(commuting), Some(parent)) => {
-                commuting.prune(parent.children.action(parent.current()), &mut frame.children);
-            }
-            (Some(_), None) => {}
-            (None, _) => {
-                for index in 0..frame.children.len() {
-                    let child = frame.children.state(index);
-                    let on_path = child == start
-                        || path.iter().any(|above| above.children.state(above.current()) == child);
-                    if on_path {
-                        frame.children.kill(index);
-                    }
-                }
-            }
-        }
+        let previous = path.last().map(|parent| parent.children.action(parent.current()));
+        path::prune(self.space, previous, &mut frame.children, |child| {
+            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
+        });
         frame.charge(budget)?;
         self.depth += 1;
         Ok(())

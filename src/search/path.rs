@@ -74,6 +74,27 @@ where
     plan
 }
 
+/// Kills the children with which a search over paths need not go on: those that the space calls
+/// redundant after the `previous` action, or, where it knows no such thing, those on the path already.
+pub(super) fn prune<S: Space>(
+    space: &S,
+    previous: Option<S::Action>,
+    children: &mut Children<S>,
+    is_on_path: impl Fn(&S::State) -> bool,
+) {
+    if let Some(commuting) = space.commuting() {
+        if let Some(previous) = previous {
+            commuting.prune(previous, children);
+        }
+        return;
+    }
+    for index in 0..children.len() {
+        if is_on_path(children.state(index)) {
+            children.kill(index);
+        }
+    }
+}
+
 /// The cheapest action among `children` that leads to `state`; the first of equals.
 fn cheapest<S: Space>(children: &Children<S>, state: &S::State) -> (S::Action, Cost) {
     (0..children.len())
