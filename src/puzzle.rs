@@ -7,6 +7,7 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::budget::{Budget, Statistics};
@@ -114,6 +115,53 @@ pub struct Metric {
     pub value: u64,
 }
 
+/// How the listing of all optimal answers ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// They are all there.
+    Complete,
+    /// There may be more.
+    Stopped(Stop),
+    /// Not for this puzzle.
+    Unsupported(String),
+}
+
+/// Where distances of a whole space are counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CensusFrom {
+    /// The target: the distance to it.
+    Target,
+    /// The start.
+    Source,
+}
+
+/// A whole state space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Census {
+    /// What was counted, in words: `boards`.
+    pub of: &'static str,
+    /// The states that there are, of which some may be out of reach; `None` if nobody knows.
+    pub size: Option<u64>,
+    /// The states at each distance, from 0.
+    pub layers: Vec<u64>,
+    /// The mean distance.
+    pub mean: f64,
+    /// Some of the farthest states, as text.
+    pub examples: Vec<String>,
+    /// The distance of the other end: from the target that of the source, from the source that of
+    /// the target; `None` if it is out of reach.
+    pub other_end: Option<Cost>,
+}
+
+/// Why there is no census.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoCensus {
+    /// Not for this puzzle or wish.
+    Unsupported(String),
+    /// Stopped by a limit or the user.
+    Stopped(Stop),
+}
+
 /// One puzzle that was read.
 pub trait Puzzle: Send + Sync {
     /// The name of the plug-in: `sokoban`, `shifter`.
@@ -137,6 +185,48 @@ pub trait Puzzle: Send + Sync {
 
     /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
     fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
+
+    /// Appends every answer of the least `cost`, which has been proved, to `found`. With `canonical`
+    /// answers that differ in the order of actions that commute are one.
+    fn all_optimal(
+        &self,
+        wish: &Wish,
+        cost: Cost,
+        canonical: bool,
+        budget: &mut Budget<'_>,
+        found: &mut Vec<String>,
+    ) -> Listing {
+        let _ = (wish, cost, canonical, budget, found);
+        Listing::Unsupported(format!("all answers of a {} cannot be listed", self.kind()))
+    }
+
+    /// The whole state space.
+    ///
+    /// # Errors
+    /// Why it cannot be told.
+    fn census(
+        &self,
+        wish: &Wish,
+        from: CensusFrom,
+        threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Census, NoCensus> {
+        let _ = (wish, from, threads, budget);
+        Err(NoCensus::Unsupported(format!("the whole space of a {} cannot be counted", self.kind())))
+    }
+
+    /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text;
+    /// `None` for puzzles without layouts.
+    fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
+        let _ = text;
+        None
+    }
+
+    /// Whether the least cost from any position is found at once, so that a prompt may tell it after
+    /// every action.
+    fn tells_what_is_left(&self) -> bool {
+        false
+    }
 
     /// The position at the start.
     fn start(&self) -> Box<dyn Position>;
@@ -162,7 +252,7 @@ pub trait Puzzle: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Buttons {
     /// The gamepad layout, and whether it is an assumption.
-    pub profile: &'static str,
+    pub profile: Cow<'static, str>,
     /// One name a press.
     pub presses: Vec<String>,
 }
@@ -248,6 +338,26 @@ pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
         .collect()
 }
 
+/// The outcome of a search in words: what [`solve_by_search`] does, for puzzles that search by
+/// themselves.
+pub fn in_words<A>(
+    outcome: Outcome<A>,
+    write: impl FnOnce(&[A]) -> String,
+    why: impl FnOnce() -> String,
+) -> Ending {
+    match outcome {
+        Outcome::Solved { plan, proof, lower_bound, stopped } => Ending::Solved(Answer {
+            solution: write(&plan.actions),
+            cost: plan.cost,
+            proof,
+            lower_bound: Some(lower_bound),
+            stopped,
+        }),
+        Outcome::Unsolvable => Ending::Unsolvable { reason: why() },
+        Outcome::Stopped { stop, lower_bound } => Ending::Stopped { stop, lower_bound: Some(lower_bound) },
+    }
+}
+
 /// Runs `choice` on `space` and puts the outcome into words: what most puzzles do in
 /// [`Puzzle::solve`]. `write` turns the actions of a plan into the text of a solution; `why` says
 /// why there is none, once that is proved.
@@ -262,17 +372,7 @@ pub fn solve_by_search<S: search::Searched>(
     let mut search = search::Stepper::new(space, choice, settings);
     let outcome = search.as_mut().map(|search| search.finish(budget)).map_err(|lacking| &*lacking);
     let ending = match outcome {
-        Ok(Outcome::Solved { plan, proof, lower_bound, stopped }) => Ending::Solved(Answer {
-            solution: write(&plan.actions),
-            cost: plan.cost,
-            proof,
-            lower_bound: Some(lower_bound),
-            stopped,
-        }),
-        Ok(Outcome::Unsolvable) => Ending::Unsolvable { reason: why() },
-        Ok(Outcome::Stopped { stop, lower_bound }) => {
-            Ending::Stopped { stop, lower_bound: Some(lower_bound) }
-        }
+        Ok(outcome) => in_words(outcome, write, why),
         Err(lacking) => {
             let fitting: Vec<_> = fits(space)
                 .into_iter()

@@ -93,6 +93,19 @@ pub struct Progress {
     pub memory: u64,
     /// The limits.
     pub limits: Limits,
+    /// What is being prepared, if something is.
+    pub task: Option<Task>,
+}
+
+/// Work that is done once, before or within a search: a table that is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// What it is, in words.
+    pub name: &'static str,
+    /// How much of it is done.
+    pub done: u64,
+    /// How much there is.
+    pub of: u64,
 }
 
 /// Receives progress now and then (about ten times a second) and never prints on behalf of a
@@ -139,6 +152,7 @@ pub struct Budget<'o> {
     stored_elsewhere: u64,
     lower_bound: Cost,
     pause_at: Option<u64>,
+    task: Option<Task>,
     /// Questions left until the clock is looked at, and how many there are between two looks.
     countdown: u32,
     stride: u32,
@@ -171,6 +185,7 @@ impl<'o> Budget<'o> {
             stored_elsewhere: 0,
             lower_bound: 0,
             pause_at: None,
+            task: None,
             countdown: 1,
             stride: 1,
             last_look: now,
@@ -334,6 +349,11 @@ impl<'o> Budget<'o> {
         self.lower_bound
     }
 
+    /// Notes what is being prepared and how far it is; `None` when it is over.
+    pub fn note_task(&mut self, task: Option<Task>) {
+        self.task = task;
+    }
+
     /// Lets the search pause ([`Stop::Paused`]) after `expansions` more.
     pub fn pause_after(&mut self, expansions: u64) {
         self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
@@ -367,6 +387,7 @@ impl<'o> Budget<'o> {
             lower_bound: self.lower_bound,
             memory: self.memory,
             limits: self.limits,
+            task: self.task,
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Subject;
+use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
 use crate::puzzle::{Fit, Metric};
 use crate::search::{Claim, Row};
@@ -16,26 +17,26 @@ const SCHEMA: u32 = 1;
 
 /// What every result is written as.
 #[derive(Serialize, Default)]
-struct Line {
-    schema: u32,
-    puzzle: Option<String>,
-    name: Option<String>,
-    source: String,
-    index: Option<usize>,
-    id: Option<String>,
-    status: &'static str,
-    limit: Option<&'static str>,
-    objective: Option<&'static str>,
-    strategy: Option<&'static str>,
-    solution: Option<String>,
-    buttons: Option<Vec<String>>,
-    cost: Option<u64>,
-    proof: Option<String>,
-    lower_bound: Option<u32>,
-    reason: Option<String>,
-    metrics: Option<Map<String, Value>>,
-    stats: Option<Stats>,
-    error: Option<String>,
+pub(super) struct Line {
+    pub(super) schema: u32,
+    pub(super) puzzle: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) source: String,
+    pub(super) index: Option<usize>,
+    pub(super) id: Option<String>,
+    pub(super) status: &'static str,
+    pub(super) limit: Option<&'static str>,
+    pub(super) objective: Option<&'static str>,
+    pub(super) strategy: Option<&'static str>,
+    pub(super) solution: Option<String>,
+    pub(super) buttons: Option<Vec<String>>,
+    pub(super) cost: Option<u64>,
+    pub(super) proof: Option<String>,
+    pub(super) lower_bound: Option<u32>,
+    pub(super) reason: Option<String>,
+    pub(super) metrics: Option<Map<String, Value>>,
+    pub(super) stats: Option<Stats>,
+    pub(super) error: Option<String>,
 }
 
 /// The same for `verify`.
@@ -47,7 +48,7 @@ struct VerdictLine {
 }
 
 #[derive(Serialize)]
-struct Stats {
+pub(super) struct Stats {
     expanded: u64,
     generated: u64,
     stored: u64,
@@ -56,8 +57,21 @@ struct Stats {
     cpu_seconds: f64,
 }
 
+impl Stats {
+    pub(super) fn of(it: &Statistics) -> Self {
+        Self {
+            expanded: it.expanded,
+            generated: it.generated,
+            stored: it.stored,
+            peak_bytes: it.peak_bytes,
+            seconds: it.seconds,
+            cpu_seconds: it.cpu_seconds,
+        }
+    }
+}
+
 impl Line {
-    fn about(subject: &Subject<'_>) -> Self {
+    pub(super) fn about(subject: &Subject<'_>) -> Self {
         Self {
             schema: SCHEMA,
             puzzle: Some(subject.puzzle.kind().to_owned()),
@@ -69,6 +83,31 @@ impl Line {
         }
     }
 
+    pub(super) fn of(subject: &Subject<'_>, run: &Run) -> Self {
+        let mut line = Self {
+            status: run.status(),
+            limit: run.limit().map(crate::outcome::Limit::name),
+            objective: run.wish.map(|wish| wish.name),
+            strategy: Some(run.strategy.name()),
+            lower_bound: run.lower_bound(),
+            stats: run.statistics.as_ref().map(Stats::of),
+            ..Self::about(subject)
+        };
+        match &run.end {
+            End::Solved(verified) => {
+                line.solution = Some(verified.answer.solution.clone());
+                line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
+                line.cost = Some(verified.answer.cost.into());
+                line.proof = Some(verified.answer.proof.to_string());
+                line.metrics = Some(metrics(&verified.metrics));
+            }
+            End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
+            End::Error { message } => line.error = Some(message.clone()),
+            End::Limit { .. } | End::Cancelled { .. } => {}
+        }
+        line
+    }
+
     fn write(&self) -> String {
         // Plain data with string keys: there is nothing that could fail.
         serde_json::to_string(self).unwrap_or_default()
@@ -78,35 +117,7 @@ impl Line {
 /// A run of `solve` or `compare`.
 #[must_use]
 pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
-    let mut line = Line {
-        status: run.status(),
-        limit: run.limit().map(crate::outcome::Limit::name),
-        objective: run.wish.map(|wish| wish.name),
-        strategy: Some(run.strategy.name()),
-        lower_bound: run.lower_bound(),
-        stats: run.statistics.map(|it| Stats {
-            expanded: it.expanded,
-            generated: it.generated,
-            stored: it.stored,
-            peak_bytes: it.peak_bytes,
-            seconds: it.seconds,
-            cpu_seconds: it.cpu_seconds,
-        }),
-        ..Line::about(subject)
-    };
-    match &run.end {
-        End::Solved(verified) => {
-            line.solution = Some(verified.answer.solution.clone());
-            line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
-            line.cost = Some(verified.answer.cost.into());
-            line.proof = Some(verified.answer.proof.to_string());
-            line.metrics = Some(metrics(&verified.metrics));
-        }
-        End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
-        End::Error { message } => line.error = Some(message.clone()),
-        End::Limit { .. } | End::Cancelled { .. } => {}
-    }
-    line.write()
+    Line::of(subject, run).write()
 }
 
 /// The verdict of `verify`.

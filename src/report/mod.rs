@@ -1,17 +1,21 @@
 //! Values to text and JSON: the only place that formats results. It returns strings and prints
 //! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
 
+mod census;
 mod diagnostic;
 mod guide;
 mod json;
+mod left;
 mod numbers;
 mod solution;
 mod style;
 mod table;
 
+pub use census::{all_line, all_text, census_line, census_text};
 pub use diagnostic::{complaint, escaped, message};
 pub use guide::overview;
 pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
+pub use left::{hint, left};
 pub use numbers::{bytes, count, seconds};
 pub use solution::{heading, picture, progress, run_text, statistics, verdict_text};
 pub use table::{collections, comparison, fitting, puzzles, settings, strategies};

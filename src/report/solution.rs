@@ -66,7 +66,7 @@ fn bound(bound: Option<u32>, unit: &str) -> String {
 }
 
 /// `1 push`, `2 pushes`.
-fn amount(cost: u32, unit: &str) -> String {
+pub(super) fn amount(cost: u32, unit: &str) -> String {
     format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
 
@@ -147,6 +147,12 @@ pub fn statistics(statistics: &Statistics) -> String {
 #[must_use]
 pub fn progress(progress: &Progress) -> String {
     let statistics = &progress.statistics;
+    if let Some(task) = &progress.task {
+        const WIDTH: u64 = 24;
+        let done = task.done.min(task.of) * WIDTH / task.of.max(1);
+        let bar: String = (0..WIDTH).map(|at| if at < done { '#' } else { '.' }).collect();
+        return format!("{}: {} [{bar}]", seconds(statistics.seconds), task.name);
+    }
     let mut line = format!("{}: {} expanded", seconds(statistics.seconds), count(statistics.expanded));
     if statistics.seconds > 0.0 {
         #[expect(

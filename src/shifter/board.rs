@@ -6,11 +6,16 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+
+use super::locks::Locks;
 
 /// The most cells a board may have.
 pub const MOST_CELLS: usize = 1024;
 /// The most colours a puzzle may have.
-pub const MOST_COLOURS: usize = 256;
+pub const MOST_COLOURS: usize = 255;
+/// In a target: any tile will do here.
+pub const WILD: u8 = u8::MAX;
 
 /// Which way the contents of a line move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,12 +115,14 @@ impl FromStr for Shift {
     }
 }
 
-/// A board: colours (indices into the puzzle's labels) row by row.
+/// A board: colours (indices into the puzzle's labels, in a target also [`WILD`]) row by row, and the
+/// lines that are locked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,
     columns: usize,
     cells: Vec<u8>,
+    locks: Arc<Locks>,
 }
 
 impl Board {
@@ -127,7 +134,60 @@ impl Board {
     pub fn new(columns: usize, cells: Vec<u8>) -> Self {
         assert!(columns > 0 && !cells.is_empty() && cells.len() <= MOST_CELLS, "a board has cells");
         assert!(cells.len().is_multiple_of(columns), "rows are of one length");
-        Self { rows: cells.len() / columns, columns, cells }
+        Self { rows: cells.len() / columns, columns, cells, locks: Arc::default() }
+    }
+
+    /// The same board with these lines locked.
+    #[must_use]
+    pub fn with_locks(self, locks: Arc<Locks>) -> Self {
+        Self { locks, ..self }
+    }
+
+    /// The same lines with other tiles.
+    ///
+    /// # Panics
+    /// If there are not as many.
+    #[must_use]
+    pub fn with_cells(&self, cells: Vec<u8>) -> Self {
+        assert_eq!(cells.len(), self.cells.len(), "a tile a cell");
+        Self { cells, ..self.clone() }
+    }
+
+    /// The lines that are locked.
+    #[must_use]
+    pub fn locks(&self) -> &Locks {
+        &self.locks
+    }
+
+    /// Whether a line can be shifted: it is not locked, and longer than one cell.
+    #[must_use]
+    pub fn is_free(&self, direction: Direction, line: usize) -> bool {
+        let line = u16::try_from(line).unwrap_or(u16::MAX);
+        self.line_length(direction) >= 2 && !self.locks.holds(direction, line)
+    }
+
+    /// Whether some row (`Left`) or column (`Up`) can be shifted.
+    #[must_use]
+    pub fn any_free(&self, direction: Direction) -> bool {
+        (0..self.lines(direction)).any(|line| self.is_free(direction, line))
+    }
+
+    /// Whether some shift moves the tile in this cell.
+    #[must_use]
+    pub fn is_movable(&self, cell: usize) -> bool {
+        self.is_free(Direction::Left, cell / self.columns) || self.is_free(Direction::Up, cell % self.columns)
+    }
+
+    /// Whether `board` is what this one, as a target, asks for.
+    #[must_use]
+    pub fn accepts(&self, board: &Self) -> bool {
+        self.cells.iter().zip(&board.cells).all(|(&wanted, &found)| wanted == WILD || wanted == found)
+    }
+
+    /// Whether some cell of this target takes any tile.
+    #[must_use]
+    pub fn has_wildcards(&self) -> bool {
+        self.cells.contains(&WILD)
     }
 
     /// How many rows it has.
@@ -160,12 +220,11 @@ impl Board {
         if direction.is_row() { self.columns } else { self.rows }
     }
 
-    /// The length of the longest line that can be moved; 1 if none can.
+    /// The length of the longest line that can be shifted; 1 if none can.
     #[must_use]
     pub fn longest_line(&self) -> usize {
-        // Each row is as long as there are columns; a line of one cell does not move, and the
-        // maximum is then the length of the lines that do.
-        self.rows.max(self.columns)
+        let length = |direction| if self.any_free(direction) { self.line_length(direction) } else { 1 };
+        length(Direction::Left).max(length(Direction::Up))
     }
 
     /// Every different shift, in the order in which searches try them: for each row left, right;
@@ -176,6 +235,9 @@ impl Board {
         let mut shifts = Vec::new();
         for first in [Direction::Left, Direction::Up] {
             for line in 0..self.lines(first) {
+                if !self.is_free(first, line) {
+                    continue;
+                }
                 let line = u16::try_from(line).unwrap_or(u16::MAX);
                 let length = self.line_length(first);
                 if length >= 2 {
@@ -208,6 +270,9 @@ impl Board {
         let length = self.line_length(direction);
         if length == 1 {
             return Err(format!("a {what} of one cell cannot move"));
+        }
+        if self.locks.holds(direction, shift.line) {
+            return Err(format!("{what} {line} is locked"));
         }
         let place = |index: usize| {
             if direction.is_row() { line * self.columns + index } else { index * self.columns + line }
@@ -260,6 +325,19 @@ mod tests {
             Err("there is no column 65535: columns are counted from 0 to 1".into())
         );
         assert!(Board::new(1, vec![0]).shifts().is_empty());
+    }
+
+    #[test]
+    fn locked_lines_stay() {
+        let mut locks = Locks::default();
+        locks.lock(Direction::Right, 1);
+        locks.lock(Direction::Up, 0);
+        assert_eq!(locks.to_string(), "row 1, column 0");
+        let mut board = Board::new(2, vec![0, 1, 2, 3]).with_locks(Arc::new(locks));
+        assert_eq!(board.shifts(), [shift("left 0"), shift("up 1")]);
+        assert_eq!(board.shift(shift("left 1")), Err("row 1 is locked".into()));
+        assert_eq!(board.shift(shift("down 0")), Err("column 0 is locked".into()));
+        assert_eq!((0..4).map(|cell| board.is_movable(cell)).collect::<Vec<_>>(), [true, true, false, true]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The names of the colours, as the user wrote them.
 
-use super::board::Board;
+use super::board::{Board, WILD};
 
 /// What the colours of a puzzle are called: one label for each index. A label is a single letter or
 /// digit, or a number.
@@ -13,13 +13,13 @@ impl Labels {
         Self(labels)
     }
 
-    /// The label of a colour.
+    /// The label of a colour, `?` for [`WILD`].
     ///
     /// # Panics
     /// If there is no such colour.
     #[must_use]
     pub fn of(&self, colour: u8) -> &str {
-        &self.0[usize::from(colour)]
+        if colour == WILD { "?" } else { &self.0[usize::from(colour)] }
     }
 
     /// The widest label, in characters.

@@ -12,28 +12,40 @@
 //! - `obstacle`: why a target cannot be reached
 
 mod board;
+mod buttons;
+mod census;
 pub mod gamepad;
+mod goal;
 mod labels;
+mod locks;
+mod meet;
 mod notation;
 mod obstacle;
 mod packed;
+mod plan;
 mod position;
 mod puzzle;
 mod rank;
 mod redundant;
+mod sixteen;
+mod slide;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod turning;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Entry, Plugin};
 
-pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift};
+pub use buttons::{Press, Pressed, Walked};
+pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift, WILD};
 pub use labels::Labels;
+pub use locks::Locks;
 pub use packed::Packed;
 pub use position::ShifterPosition;
 pub use puzzle::{ShifterPuzzle, WISHES};
+pub use slide::{Moves, Slide};
 pub use wide::Wide;
 
 /// The name of the plug-in.

@@ -9,13 +9,14 @@ use crate::puzzle::{Position, Puzzle};
 pub struct ShifterPosition {
     puzzle: ShifterPuzzle,
     board: Board,
+    done: Vec<Shift>,
 }
 
 impl ShifterPosition {
     /// The start of a puzzle.
     #[must_use]
     pub fn new(puzzle: ShifterPuzzle) -> Self {
-        Self { board: puzzle.source().clone(), puzzle }
+        Self { board: puzzle.source().clone(), puzzle, done: Vec::new() }
     }
 
     /// The board as it stands.
@@ -43,20 +44,23 @@ impl Position for ShifterPosition {
         let head = format!("{:margin$}  {}     target", "", numbers.join(" "));
         let body =
             (0..rows).map(|row| format!("{row:margin$}  {}     {}", line(board, row), line(target, row)));
-        std::iter::once(head).chain(body).collect::<Vec<_>>().join("\n")
+        let locked = (!board.locks().is_empty()).then(|| format!("locked: {}", board.locks()));
+        std::iter::once(head).chain(body).chain(locked).collect::<Vec<_>>().join("\n")
     }
 
     fn apply(&mut self, step: &str) -> Result<String, String> {
         let shift: Shift = step.parse()?;
-        Ok(self.board.shift(shift)?.to_string())
+        let done = self.board.shift(shift)?;
+        self.done.push(done);
+        Ok(done.to_string())
     }
 
     fn is_solved(&self) -> bool {
-        self.board == *self.puzzle.target()
+        self.puzzle.target().accepts(&self.board)
     }
 
     fn puzzle(&self) -> Box<dyn Puzzle> {
-        Box::new(self.puzzle.starting_at(self.board.clone()))
+        Box::new(self.puzzle.starting_at(self.board.clone(), &self.done))
     }
 
     fn boxed(&self) -> Box<dyn Position> {

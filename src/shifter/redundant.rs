@@ -9,20 +9,30 @@
 //! path that is left leads to the same state, is no longer than the first, and has no pair that
 //! [`is_redundant`] names. Hence an optimal path without such pairs always exists.
 
-use super::board::Shift;
+use super::slide::{Moves, Slide};
 
 /// Whether `next` right after `previous` may be left out; `length` is the number of cells of the
-/// line that `next` moves.
+/// line that `next` moves, and `moves` says what counts as one move.
 #[inline]
-pub(super) fn is_redundant(previous: Shift, next: Shift, length: usize) -> bool {
+pub(super) fn is_redundant(previous: Slide, next: Slide, length: usize, moves: Moves) -> bool {
+    let (previous, next) = (previous.shift, next.shift);
     if previous.direction.is_row() != next.direction.is_row() || next.line > previous.line {
         return false;
     }
-    if next.line < previous.line {
+    // Two turns of one line in a row are one turn.
+    if next.line < previous.line || moves == Moves::Grouped {
         return true;
     }
     let same = previous.direction == next.direction;
     !same || length <= 3 || (length == 4 && !next.direction.is_first())
+}
+
+/// Whether `next` right after `previous` is in the order that canonical answers have: of moves that
+/// commute, that of the lower line first. Each answer can be brought into this order by exchanging
+/// neighbours that commute, and in one way only.
+#[inline]
+pub(super) fn is_in_order(previous: Slide, next: Slide) -> bool {
+    previous.is_row() != next.is_row() || next.shift.line >= previous.shift.line
 }
 
 #[cfg(test)]
@@ -42,8 +52,9 @@ mod tests {
             ("up 1", "up 1", 3, true),
             ("up 1", "up 1", 2, true),
         ] {
-            let shift = |text: &str| text.parse::<Shift>().expect("a shift");
-            assert_eq!(is_redundant(shift(previous), shift(next), length), redundant, "{previous}, {next}");
+            let slide = |text: &str| Slide { shift: text.parse().expect("a shift"), times: 1 };
+            let (one, two) = (slide(previous), slide(next));
+            assert_eq!(is_redundant(one, two, length, Moves::Single), redundant, "{previous}, {next}");
         }
     }
 }

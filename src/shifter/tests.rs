@@ -263,7 +263,7 @@ fn cells_of_wide(state: &[u64], cells: usize) -> Vec<u8> {
 }
 
 /// Every child of `space` is what the plain rules make of `board`, and is led back by `backward`.
-fn agrees<S: Space<Action = Shift>>(
+fn agrees<S: Space<Action = Slide>>(
     space: &S,
     board: &Board,
     cells: impl Fn(&S::State) -> Vec<u8>,
@@ -273,7 +273,7 @@ fn agrees<S: Space<Action = Shift>>(
     prop_assert_eq!(cells(start), board.cells());
     let mut children = Children::<S>::default();
     space.expand(start, &mut children);
-    let shifts: Vec<_> = (0..children.len()).map(|index| children.action(index)).collect();
+    let shifts: Vec<_> = (0..children.len()).map(|index| children.action(index).shift).collect();
     prop_assert_eq!(&shifts, &board.shifts());
     for (index, &shift) in shifts.iter().enumerate() {
         let mut moved = board.clone();
@@ -281,7 +281,7 @@ fn agrees<S: Space<Action = Shift>>(
         prop_assert_eq!(cells(children.state(index)), moved.cells());
         let mut back = Children::<S>::default();
         space.backward().expect("it has one").predecessors(children.state(index), &mut back);
-        prop_assert_eq!(back.action(index), shift);
+        prop_assert_eq!(back.action(index).shift, shift);
         prop_assert!(back.state(index) == start);
     }
     Ok(())

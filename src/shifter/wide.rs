@@ -1,10 +1,14 @@
 //! The shape for every other board: a byte a cell, eight cells a word.
 
-use super::board::{Board, Shift};
+use super::board::{Board, WILD};
+use super::goal::Goal;
 use super::redundant::is_redundant;
+use super::slide::{Moves, Slide};
 use crate::outcome::Cost;
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Twin, Words};
 
+/// A target that more boards are than this offers no moves backward.
+const MOST_GOALS: u64 = 1 << 16;
 /// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
@@ -13,6 +17,11 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 pub struct Wide {
     start: Vec<u64>,
     target: Vec<u64>,
+    /// The cells that the target names.
+    named: Vec<u64>,
+    /// All boards that are the target, unless they are too many.
+    goals: Option<Words>,
+    moves: Moves,
     turns: Vec<Turn>,
     rows: usize,
     columns: usize,
@@ -23,23 +32,29 @@ pub struct Wide {
 /// A shift as a rotation of cells at equal distances.
 #[derive(Clone, Copy)]
 struct Turn {
-    shift: Shift,
+    slide: Slide,
     first: usize,
     distance: usize,
     length: usize,
 }
 
 impl Turn {
-    fn new(board: &Board, shift: Shift) -> Self {
-        let line = usize::from(shift.line);
-        let length = board.line_length(shift.direction);
+    fn new(board: &Board, slide: Slide) -> Self {
+        let line = usize::from(slide.shift.line);
+        let length = board.line_length(slide.shift.direction);
         let columns = board.columns();
-        let (first, distance) = if shift.direction.is_row() { (line * columns, 1) } else { (line, columns) };
-        Self { shift, first, distance, length }
+        let (first, distance) = if slide.is_row() { (line * columns, 1) } else { (line, columns) };
+        Self { slide, first, distance, length }
     }
 
-    /// Rotates the line: towards its first cell or away from it.
+    /// Turns the line as often as the move says: towards its first cell or away from it.
     fn rotate(&self, state: &mut [u64], towards_first: bool) {
+        for _ in 0..self.slide.times {
+            self.rotate_once(state, towards_first);
+        }
+    }
+
+    fn rotate_once(&self, state: &mut [u64], towards_first: bool) {
         let cells = (0..self.length).map(|index| self.first + index * self.distance);
         if towards_first {
             let mut carried = cell(state, self.first);
@@ -70,60 +85,98 @@ fn replace(state: &mut [u64], index: usize, colour: u8) -> u8 {
 }
 
 impl Wide {
-    /// The space of the ways from `source` to `target`. `blocked` says that there is provably none.
+    /// The space of the ways from `source` to `target` by single shifts. `blocked` says that there is
+    /// provably none.
     ///
     /// # Panics
     /// If the boards differ in shape.
     #[must_use]
     pub fn new(source: &Board, target: &Board, blocked: bool) -> Self {
+        Self::by(Moves::Single, source, target, blocked)
+    }
+
+    /// The same by other moves.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    #[must_use]
+    pub fn by(moves: Moves, source: &Board, target: &Board, blocked: bool) -> Self {
         assert!(
             source.rows() == target.rows() && source.columns() == target.columns(),
             "boards of one shape"
         );
-        let goal = pack(target);
+        let goal = Goal::new(source, target);
+        let goals = (goal.size() <= MOST_GOALS).then(|| {
+            let mut goals = Words::default();
+            goal.each(|board| goals.push_state(&pack(board)));
+            goals
+        });
+        let (wanted, named) = (pack(&goal.target), named(&goal.target));
+        let estimate = Misplaced {
+            target: wanted.clone(),
+            named: named.clone(),
+            at_once: source.longest_line(),
+            quality: Quality::Consistent,
+            blocked,
+        };
         Self {
-            start: pack(source),
-            turns: source.shifts().into_iter().map(|shift| Turn::new(source, shift)).collect(),
+            start: pack(&goal.source),
+            rate: Misplaced { at_once: 1, quality: Quality::Guess, ..estimate.clone() },
+            target: wanted,
+            named,
+            goals,
+            moves,
+            turns: moves.on(source).into_iter().map(|slide| Turn::new(source, slide)).collect(),
             rows: source.rows(),
             columns: source.columns(),
-            estimate: Misplaced {
-                target: goal.clone(),
-                at_once: source.longest_line(),
-                quality: Quality::Consistent,
-                blocked,
-            },
-            rate: Misplaced { target: goal.clone(), at_once: 1, quality: Quality::Guess, blocked },
-            target: goal,
+            estimate,
         }
     }
 
-    /// Emits what every shift (or its inverse) makes of `state`.
+    /// Carries out the move of that place, or undoes it.
+    pub(super) fn turn(&self, state: &mut [u64], index: usize, back: bool) {
+        let turn = &self.turns[index];
+        turn.rotate(state, turn.slide.shift.direction.is_first() != back);
+    }
+
+    /// Emits what every move (or its inverse) makes of `state`.
     fn emit(&self, state: &[u64], inverse: bool, children: &mut Children<Self>) {
         let mut turned = state.to_vec();
         for turn in &self.turns {
-            let towards_first = turn.shift.direction.is_first() != inverse;
+            let towards_first = turn.slide.shift.direction.is_first() != inverse;
             turn.rotate(&mut turned, towards_first);
-            children.push(&turned, turn.shift, 1);
+            children.push(&turned, turn.slide, 1);
             turn.rotate(&mut turned, !towards_first);
         }
     }
 }
 
+/// Eight cells a word; 0 where any tile will do.
 fn pack(board: &Board) -> Vec<u64> {
-    let word = |cells: &[u8]| cells.iter().rev().fold(0, |word, &colour| word << 8 | u64::from(colour));
+    bytes(board, |colour| if colour == WILD { 0 } else { colour })
+}
+
+/// The bytes of the cells that a target names.
+fn named(target: &Board) -> Vec<u64> {
+    bytes(target, |colour| if colour == WILD { 0 } else { u8::MAX })
+}
+
+fn bytes(board: &Board, byte: impl Fn(u8) -> u8) -> Vec<u64> {
+    let word = |cells: &[u8]| cells.iter().rev().fold(0, |word, &colour| word << 8 | u64::from(byte(colour)));
     board.cells().chunks(8).map(word).collect()
 }
 
 impl Space for Wide {
     type State = [u64];
-    type Action = Shift;
+    type Action = Slide;
 
     fn start(&self) -> Vec<u64> {
         self.start.clone()
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        *state == *self.target
+        let differs = |((&here, &there), &named): ((&u64, &u64), &u64)| (here ^ there) & named != 0;
+        !state.iter().zip(&self.target).zip(&self.named).any(differs)
     }
 
     fn expand(&self, state: &[u64], children: &mut Children<Self>) {
@@ -143,7 +196,7 @@ impl Space for Wide {
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
-        Some(self)
+        self.goals.as_ref().map(|_| self as _)
     }
 
     fn commuting(&self) -> Option<&dyn Commuting<Self>> {
@@ -153,7 +206,9 @@ impl Space for Wide {
 
 impl Backward<Self> for Wide {
     fn roots(&self, goals: &mut Words) {
-        goals.push_state(&self.target);
+        if let Some(all) = &self.goals {
+            (0..all.count()).for_each(|index| goals.push_state(all.state(index)));
+        }
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
@@ -162,22 +217,23 @@ impl Backward<Self> for Wide {
 }
 
 impl Commuting<Self> for Wide {
-    fn prune(&self, previous: Shift, children: &mut Children<Self>) {
+    fn prune(&self, previous: Slide, children: &mut Children<Self>) {
         for index in 0..children.len() {
             let next = children.action(index);
-            let length = if next.direction.is_row() { self.columns } else { self.rows };
-            if is_redundant(previous, next, length) {
+            let length = if next.is_row() { self.columns } else { self.rows };
+            if is_redundant(previous, next, length, self.moves) {
                 children.kill(index);
             }
         }
     }
 }
 
-/// Misplaced cells, divided by how many a shift can put right, rounded up. Why it is consistent is
+/// Misplaced cells among those that the target names, divided by how many a shift can put right, rounded up. Why it is consistent is
 /// said beside its twin in `packed`.
 #[derive(Clone)]
 struct Misplaced {
     target: Vec<u64>,
+    named: Vec<u64>,
     at_once: usize,
     quality: Quality,
     blocked: bool,
@@ -192,12 +248,13 @@ impl Estimate<Wide> for Misplaced {
         if self.blocked {
             return DEAD;
         }
-        let differing = |(&here, &there): (&u64, &u64)| {
-            let nibbles = (here ^ there) | (here ^ there) >> 4;
+        let differing = |((&here, &there), &named): ((&u64, &u64), &u64)| {
+            let bits = (here ^ there) & named;
+            let nibbles = bits | bits >> 4;
             let pairs = nibbles | nibbles >> 2;
             ((pairs | pairs >> 1) & ONES).count_ones() as usize
         };
-        let misplaced: usize = state.iter().zip(&self.target).map(differing).sum();
+        let misplaced: usize = state.iter().zip(&self.target).zip(&self.named).map(differing).sum();
         Cost::try_from(misplaced.div_ceil(self.at_once)).unwrap_or(DEAD)
     }
 }

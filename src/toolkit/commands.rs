@@ -56,7 +56,7 @@ pub const FLAGS: &[Flag] = &[
         name: "for",
         short: None,
         value: Some("WISH"),
-        summary: "what to make small: shifts for a shifter; any, pushes or moves for Sokoban",
+        summary: "what to make small: shifts, grouped or buttons for a shifter; any, pushes or moves for Sokoban",
     },
     Flag {
         name: "strategy",
@@ -110,6 +110,30 @@ pub const FLAGS: &[Flag] = &[
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
     Flag {
+        name: "all",
+        short: None,
+        value: None,
+        summary: "every optimal answer",
+    },
+    Flag {
+        name: "canonical",
+        short: None,
+        value: None,
+        summary: "with --all: one of those that differ in the order of moves that commute",
+    },
+    Flag {
+        name: "pad",
+        short: None,
+        value: Some("FILE"),
+        summary: "the gamepad layout of a shifter, in TOML [default: assumed]",
+    },
+    Flag {
+        name: "from",
+        short: None,
+        value: Some("WHERE"),
+        summary: "count from the target or from the source [default: target]",
+    },
+    Flag {
         name: "strategies",
         short: None,
         value: Some("LIST"),
@@ -119,10 +143,10 @@ pub const FLAGS: &[Flag] = &[
 
 const SOLVE: &[&str] = &[
     "for", "strategy", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json", "stats",
-    "quiet",
+    "quiet", "all", "canonical", "pad",
 ];
 const COMPARE: &[&str] =
-    &["for", "strategies", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json"];
+    &["for", "strategies", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json", "pad"];
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: &[Command] = &[
@@ -138,6 +162,8 @@ pub const COMMANDS: &[Command] = &[
                 line: "solve missile/4 --strategy bfs --nodes 1000",
                 does: "one strategy, under a limit",
             },
+            Example { line: "solve missile/5 --all --canonical", does: "every shortest answer" },
+            Example { line: "solve missile/4 --for buttons --pad my.toml", does: "the fewest presses" },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,
@@ -158,7 +184,7 @@ pub const COMMANDS: &[Command] = &[
         name: "verify",
         arguments: "PUZZLE SOLUTION",
         summary: "replay a solution by the plain rules",
-        flags: &["json"],
+        flags: &["json", "pad"],
         examples: &[
             Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
@@ -189,6 +215,18 @@ pub const COMMANDS: &[Command] = &[
         ],
         works: Works::Everywhere,
         takes_puzzle: false,
+    },
+    Command {
+        name: "space",
+        arguments: "PUZZLE..",
+        summary: "the whole state space: size, states by distance, mean, farthest",
+        flags: &["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"],
+        examples: &[
+            Example { line: "space missile/1", does: "by distance to the target" },
+            Example { line: "space missile/1 --from source --json", does: "from the other end, for a script" },
+        ],
+        works: Works::Everywhere,
+        takes_puzzle: true,
     },
     Command {
         name: "strategies",
@@ -258,6 +296,18 @@ pub const COMMANDS: &[Command] = &[
         examples: &[
             Example { line: "redo", does: "the next action" },
             Example { line: "redo 3", does: "three actions" },
+        ],
+        works: Works::AtPrompt,
+        takes_puzzle: false,
+    },
+    Command {
+        name: "hint",
+        arguments: "",
+        summary: "the next step of an answer from here, and what it takes in all",
+        flags: &[],
+        examples: &[
+            Example { line: "hint", does: "one step of the answer" },
+            Example { line: "hint", does: "under the limits that 'set' shows" },
         ],
         works: Works::AtPrompt,
         takes_puzzle: false,

@@ -1,5 +1,7 @@
 //! What lurd does for a person: values in, values out. Nothing here prints or formats.
 
+pub mod all;
+pub mod census;
 pub mod commands;
 pub mod compare;
 pub mod exit;

@@ -118,6 +118,7 @@ const SETTINGS: &[Setting] = &[
         check: |text| parse_weight(text).map(drop),
     },
     Setting { name: "width", default: "1000", check: |text| parse_width(text).map(drop) },
+    Setting { name: "pad", default: "assumed", check: |_| Ok(()) },
     Setting { name: "autosolve", default: "on", check: on_or_off },
     Setting { name: "json", default: "off", check: on_or_off },
     Setting { name: "stats", default: "off", check: on_or_off },

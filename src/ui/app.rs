@@ -89,7 +89,10 @@ impl App {
                     self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
                 };
             };
-            return each(self, &here);
+            return match self.with_pad(call.order, here) {
+                Ok(here) => each(self, &here),
+                Err(exit) => exit,
+            };
         }
         let mut worst = Exit::Good;
         for typed in &call.arguments {
@@ -101,6 +104,11 @@ impl App {
                 }
             };
             for item in items {
+                let item = match self.with_pad(call.order, item) {
+                    Ok(item) => item,
+                    // The layout is the same for all of them.
+                    Err(exit) => return exit,
+                };
                 let exit =
                     if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
                 worst = worst.worst(exit);

@@ -57,6 +57,7 @@ impl App {
             "do" => self.act(&argument),
             "undo" => self.step_back(text, true),
             "redo" => self.step_back(text, false),
+            "hint" => self.hint(),
             "set" => self.set(text),
             "history" => {
                 let history = self.session.history();
@@ -214,7 +215,11 @@ impl App {
 
     fn act(&mut self, typed: &Typed) -> Exit {
         match self.session.act(typed.text()) {
-            Ok(_) => self.draw(),
+            Ok(_) => {
+                let exit = self.draw();
+                self.tell_what_is_left();
+                exit
+            }
             Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
             Err(Some(refusal)) => {
                 orders::explain(self, &refusal, typed);
@@ -238,7 +243,9 @@ impl App {
         if moved == 0 {
             return self.complain(if back { "nothing to undo" } else { "nothing to redo" });
         }
-        self.draw()
+        let exit = self.draw();
+        self.tell_what_is_left();
+        exit
     }
 
     fn set(&mut self, text: &str) -> Exit {

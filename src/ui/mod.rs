@@ -2,13 +2,16 @@
 
 mod app;
 pub mod cli;
+mod left;
 mod line;
 mod orders;
 mod output;
+mod pad;
 mod progress;
 mod repl;
 mod script;
 mod signals;
+mod space;
 mod split;
 
 use std::ffi::OsString;

@@ -3,10 +3,13 @@
 use super::app::{App, Call};
 use super::cli;
 use super::progress::StatusLine;
+use super::space;
 use crate::budget::Budget;
 use crate::catalog::{Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
+use crate::outcome::Stop;
 use crate::report::{self, Subject};
+use crate::toolkit::all::solve_all;
 use crate::toolkit::commands::command;
 use crate::toolkit::compare::{self, Chosen};
 use crate::toolkit::exit::Exit;
@@ -24,12 +27,13 @@ pub(super) fn carry_out(app: &mut App, call: &Call<'_>) -> Exit {
         "show" => show(app, call),
         "list" => list(app, call),
         "strategies" => strategies(app, call),
+        "space" => space::space(app, call),
         "help" => help(app, call),
         other => app.complain(&format!("'{other}' works at the prompt only")),
     }
 }
 
-fn subject(item: &Item) -> Option<Subject<'_>> {
+pub(super) fn subject(item: &Item) -> Option<Subject<'_>> {
     let puzzle = item.puzzle.as_ref().ok()?.as_ref();
     Some(Subject {
         name: item.name(),
@@ -46,19 +50,36 @@ fn solve(app: &mut App, call: &Call<'_>) -> Exit {
         Err(message) => return app.complain(&message),
     };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
+    let [every, canonical] = ["all", "canonical"].map(|name| call.order.flag(name).is_some());
+    if canonical && !every {
+        return app.complain("--canonical is for --all");
+    }
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = StatusLine::new(app.screen.plain);
-        let run =
-            app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
+        let (run, all) = app.signals.during(|| {
+            let cancel = &app.signals.cancel;
+            if every {
+                solve_all(subject.puzzle, canonical, &search, cancel, &mut line)
+            } else {
+                (solve::solve(subject.puzzle, &search, cancel, &mut line), None)
+            }
+        });
         drop(line);
-        if json {
+        if json && every {
+            app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
+        } else if json {
             app.screen.result(&report::run_line(&subject, &run));
+        } else if quiet && let Some(all) = &all {
+            all.solutions.iter().for_each(|solution| app.screen.result(solution));
         } else if quiet && let Some(verified) = run.verified() {
             app.screen.result(&verified.answer.solution);
         } else if let Some(text) = report::run_text(&subject, &run, app.screen.width()) {
             app.screen.result(&text);
+            if let Some(all) = &all {
+                app.screen.result(&report::all_text(all));
+            }
         }
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
@@ -73,7 +94,10 @@ fn solve(app: &mut App, call: &Call<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        run.exit()
+        match &all {
+            Some(all) if all.stopped == Some(Stop::Cancelled) => run.exit().worst(Exit::Interrupted),
+            _ => run.exit(),
+        }
     })
 }
 
@@ -137,6 +161,10 @@ fn verify_solution(app: &mut App, call: &Call<'_>) -> Exit {
         }
     };
     let json = app.is_on(call.order, "json");
+    let item = match app.with_pad(call.order, item) {
+        Ok(item) => item,
+        Err(exit) => return exit,
+    };
     let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
     let verdict = verify(subject.puzzle, solution.text());
     if json {

@@ -2,21 +2,36 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::super::board::{Board, MOST_COLOURS};
+use super::super::board::{Board, MOST_COLOURS, WILD};
 use super::super::labels::Labels;
 use super::super::puzzle::ShifterPuzzle;
-use super::scan::{Raw, Row};
+use super::locked;
+use super::scan::{Raw, Row, Tile};
+use super::words::ANY;
 use crate::diagnostic::Diagnostic;
 
 /// The puzzle that leads from `source` to `target`.
-pub(super) fn build(title: Option<String>, source: &Raw, target: &Raw) -> Result<ShifterPuzzle, Diagnostic> {
+pub(super) fn build(
+    title: Option<String>,
+    source: &Raw,
+    target: &Raw,
+    locked: &[locked::Line],
+) -> Result<ShifterPuzzle, Diagnostic> {
     let columns = shape(source, target)?;
+    if let Some(row) = source.rows.iter().find(|row| row.tiles.iter().any(|tile| tile.label == ANY)) {
+        return Err(Diagnostic::new("a ? in the source")
+            .at(row.place.clone(), "which tile is it?")
+            .help("only the target may say ?, for any tile"));
+    }
     let (labels, colours) = label(source, target)?;
     same_colours(source, target)?;
-    let board =
-        |raw: &Raw| Board::new(columns, raw.tiles().map(|tile| colours[tile.label.as_str()]).collect());
-    Ok(ShifterPuzzle::new(title, board(source), board(target), labels))
+    let colour = |tile: &Tile| colours.get(tile.label.as_str()).copied().unwrap_or(WILD);
+    let board = |raw: &Raw| Board::new(columns, raw.tiles().map(colour).collect());
+    let (source, target) = (board(source), board(target));
+    let locks = Arc::new(locked::locks(locked, &source)?);
+    Ok(ShifterPuzzle::new(title, source.with_locks(Arc::clone(&locks)), target.with_locks(locks), labels))
 }
 
 /// The number of columns of both boards.
@@ -111,6 +126,7 @@ fn flat_width(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
 /// All labels in their natural order, and the colour of each.
 fn label<'r>(source: &'r Raw, target: &'r Raw) -> Result<(Labels, BTreeMap<&'r str, u8>), Diagnostic> {
     let mut all: Vec<&str> = source.tiles().chain(target.tiles()).map(|tile| tile.label.as_str()).collect();
+    all.retain(|&label| label != ANY);
     let is_word = |label: &str| !label.bytes().all(|byte| byte.is_ascii_digit());
     all.sort_unstable_by_key(|label| (is_word(label), label.len(), *label));
     all.dedup();
@@ -132,8 +148,13 @@ fn same_colours(source: &Raw, target: &Raw) -> Result<(), Diagnostic> {
     for tile in source.tiles() {
         surplus.entry(&tile.label).or_default().0 += 1;
     }
+    let mut wildcards = 0;
     for tile in target.tiles() {
-        surplus.entry(&tile.label).or_default().1 += 1;
+        if tile.label == ANY {
+            wildcards += 1;
+        } else {
+            surplus.entry(&tile.label).or_default().1 += 1;
+        }
     }
     let list = |difference: fn((usize, usize)) -> usize| {
         let all: Vec<_> = surplus
@@ -149,8 +170,13 @@ fn same_colours(source: &Raw, target: &Raw) -> Result<(), Diagnostic> {
     };
     let many = list(|(source, target)| target.saturating_sub(source));
     let few = list(|(source, target)| source.saturating_sub(target));
-    if many.is_empty() && few.is_empty() {
+    if many.is_empty() && (few.is_empty() || wildcards > 0) {
         return Ok(());
+    }
+    if wildcards > 0 {
+        return Err(Diagnostic::new(format!("the target has {many} too many"))
+            .at(target.place.clone(), "not the tiles of the source")
+            .help("shifts move tiles and change none: what the target names must be in the source"));
     }
     Err(Diagnostic::new(format!("the target has {many} too many and {few} too few"))
         .at(target.place.clone(), "not the tiles of the source")

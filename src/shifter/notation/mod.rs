@@ -2,16 +2,19 @@
 //!
 //! A text is read line by line. Lines that begin a puzzle are `source:` (a board, then `target:` and
 //! a board), a line with `->` (the board that ends there, then the board after it) and the game ids
-//! of Sixteen. Lines that begin with `;` are comments, `; lurd: FLAGS` among them. Of other lines,
+//! of Sixteen. In a target `?` is any tile. After a target `locked: row 0, columns 2 3` names lines
+//! that cannot be shifted. Lines that begin with `;` are comments, `; lurd: FLAGS` among them. Of other lines,
 //! the last before a puzzle is its title. A puzzle that cannot be read does not keep the next one
 //! from being read.
 //!
 //! - `reader`: line by line, puzzle by puzzle
 //! - `scan`, `words`: one board, from characters to tiles
 //! - `build`: two boards that fit together
+//! - `locked`: the lines that cannot be shifted
 //! - `sixteen`: game ids
 
 mod build;
+mod locked;
 mod reader;
 mod scan;
 mod sixteen;
@@ -63,7 +66,7 @@ pub(super) fn claims(text: &str) -> Claim {
 }
 
 fn is_board(c: char) -> bool {
-    c.is_alphanumeric() || c.is_whitespace() || matches!(c, ',' | '/' | '[' | ']')
+    words::is_tile(c) || c.is_whitespace() || matches!(c, ',' | '/' | '[' | ']')
 }
 
 /// Whether `text` is a board of at least two rows without anything beside it.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::puzzle::ShifterPuzzle;
 use super::scan::{self, Fault};
 use super::words::{Keyword, keyword, row_width};
-use super::{build, sixteen};
+use super::{build, locked, sixteen};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Entry;
 
@@ -16,6 +16,7 @@ const MOST_FAULTS: usize = 1000;
 pub(super) struct Pair {
     source: scan::Raw,
     target: scan::Raw,
+    locked: Vec<locked::Line>,
     end: usize,
 }
 
@@ -96,12 +97,20 @@ impl<'t> Reader<'t> {
                             .help("write source: and its rows first, then target: and its rows");
                         self.add(place.start, place.end, Err(complaint.into()));
                     }
+                    Keyword::Locked if self.failed => self.next_line(),
+                    Keyword::Locked => {
+                        let complaint = Diagnostic::new("locked lines of no puzzle")
+                            .at(place.start..place.start + length, "no target before this")
+                            .help("write locked: and the lines right after the target");
+                        self.add(place.start, place.end, Err(complaint.into()));
+                    }
                 }
             } else if let Some(size) = sixteen::size(line) {
                 self.end_paragraph();
-                let pair = sixteen::boards(self.text, place.clone(), &size)
-                    .map(|(source, target)| Pair { source, target, end: place.end })
-                    .map_err(Fault::from);
+                let end = sixteen::end(self.text, &place);
+                let pair = sixteen::boards(self.text, place.start..end, &size)
+                    .map_err(Fault::from)
+                    .and_then(|(source, target)| self.pair(source, target, end));
                 self.add(place.start, place.end, pair);
             } else if line.contains("->") {
                 let start = self.first_row(place.start);
@@ -168,7 +177,17 @@ impl<'t> Reader<'t> {
             ));
         };
         let (target, end) = scan::board(self.text, at + length, source.height())?;
-        Ok(Pair { source, target, end })
+        self.pair(source, target, end)
+    }
+
+    /// Both boards, and the locked lines where they follow.
+    fn pair(&self, source: scan::Raw, target: scan::Raw, end: usize) -> Result<Pair, Fault> {
+        let at = self.skip_blanks(end);
+        let Some((Keyword::Locked, length)) = keyword(&self.text[at..]) else {
+            return Ok(Pair { source, target, locked: Vec::new(), end });
+        };
+        let (locked, end) = locked::read(self.text, at + length)?;
+        Ok(Pair { source, target, locked, end })
     }
 
     /// The boards around a `->`, of which the first begins at `start`.
@@ -193,7 +212,7 @@ impl<'t> Reader<'t> {
                 .help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
             return Err(Fault { diagnostic, unfinished });
         }
-        Ok(Pair { source, target, end })
+        self.pair(source, target, end)
     }
 
     fn no_target(&self, source: &scan::Raw, at: usize, expected: &str, help: &str) -> Fault {
@@ -255,8 +274,8 @@ impl<'t> Reader<'t> {
 
     /// Builds the puzzle, and looks whether its last line has room for nothing else.
     pub(super) fn check(&self, title: Option<String>, pair: &Pair) -> Result<ShifterPuzzle, Fault> {
-        let Pair { source, target, end } = pair;
-        let puzzle = build::build(title, source, target).map_err(|diagnostic| {
+        let Pair { source, target, locked, end } = pair;
+        let puzzle = build::build(title, source, target, locked).map_err(|diagnostic| {
             let missing =
                 target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
             let unfinished = missing && !target.list && self.skip_blanks(*end) == self.text.len();

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::super::board::MOST_CELLS;
-use super::words::{keyword, label, row_width};
+use super::words::{is_tile, keyword, label, row_width};
 use crate::diagnostic::Diagnostic;
 
 /// What is wrong with a board.
@@ -93,7 +93,7 @@ impl<'t> Scan<'t> {
     }
 
     fn word(&mut self) -> Result<(), Fault> {
-        let word = self.skip(char::is_alphanumeric);
+        let word = self.skip(is_tile);
         self.words.push(word.clone());
         if self.tiles + self.words.len() > MOST_CELLS { Err(too_large(word).into()) } else { Ok(()) }
     }
@@ -130,7 +130,7 @@ impl<'t> Scan<'t> {
         let place = start..start + found.len_utf8();
         Diagnostic::new(format!("unknown character '{}' in a board", found.escape_debug()))
             .at(place, "not a tile")
-            .help("tiles are digits, letters, or numbers separated by commas or blanks")
+            .help("tiles are digits, letters, or numbers separated by commas or blanks; ? in a target is any tile")
             .into()
     }
 
@@ -180,7 +180,7 @@ impl<'t> Scan<'t> {
                 }
                 Some(',') => self.at += 1,
                 Some(';') => _ = self.skip(|c| c != '\n'),
-                Some(c) if c.is_alphanumeric() => {
+                Some(c) if is_tile(c) => {
                     if keyword(self.rest()).is_some() {
                         return Err(unclosed(opening, false));
                     }
@@ -228,7 +228,7 @@ impl<'t> Scan<'t> {
                 }
                 Some(';') => _ = self.skip(|c| c != '\n'),
                 Some('-') if rest.starts_with("->") => break,
-                Some(c) if c.is_alphanumeric() => {
+                Some(c) if is_tile(c) => {
                     if keyword(rest).is_some() {
                         break;
                     }

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::super::board::MOST_CELLS;
 use super::build::{counted, difference};
 use super::scan::{Raw, Row, Tile};
+use super::words::keyword;
 use crate::diagnostic::Diagnostic;
 
 /// The size at the beginning of a game id.
@@ -35,7 +36,14 @@ pub(super) fn size(text: &str) -> Option<Size> {
     Some(Size { columns, rows, length: text.len() - rest.len() })
 }
 
-/// Reads the game id in `place`, one line; gives its source and its target.
+/// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
+pub(super) fn end(text: &str, place: &Range<usize>) -> usize {
+    let line = &text[place.clone()];
+    let locked = line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
+    locked.map_or(place.end, |(at, _)| place.start + at)
+}
+
+/// Reads the game id in `place`; gives its source and its target.
 pub(super) fn boards(text: &str, place: Range<usize>, size: &Size) -> Result<(Raw, Raw), Diagnostic> {
     let header = place.start..place.start + size.length;
     let cells = size.columns.saturating_mul(size.rows);

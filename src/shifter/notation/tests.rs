@@ -63,6 +63,25 @@ fn game_ids_of_sixteen() {
 }
 
 #[test]
+fn wildcards_and_locked_lines() {
+    let id = "123/456 -> ?2?/??? locked: row 1, column 0, column 2";
+    for text in [
+        id,
+        "123/456 -> ?2?/???, Locked: columns 2 0 rows 1",
+        "source:\n123\n456\ntarget:\n?2?\n???\nlocked: row 1 column 0,2 ; done",
+        "[1,2,3,4,5,6] -> [[?,2,?],[?,?,?]]\n\nlocked: row 01, columns 0, 2",
+    ] {
+        assert_eq!(read_one(text).id(), id, "{text}");
+        assert_eq!(read_one(&read_one(text).text()).id(), id, "{text}");
+    }
+    let id = "654/321 -> 123/456 locked: column 1";
+    assert_eq!(read_one("3x2:6,5,4,3,2,1 locked: column 1").id(), id);
+    assert_eq!(read_one("10,11/12,13 -> ?,10/?,?").id(), "10,11/12,13 -> ?,10/?,?");
+    let picture = read_one(id).start().picture();
+    assert!(picture.ends_with("locked: column 1"), "{picture}");
+}
+
+#[test]
 fn shapes_that_are_not_square() {
     assert_eq!(read_one("source:[1,2,3,\n4,5,6] target:[4,5,6,1,2,3]").id(), "123/456 -> 456/123");
     assert_eq!(read_one("[1,2,3,4,5,6] -> 456/123").id(), "123/456 -> 456/123");
@@ -168,7 +187,14 @@ fn complaints() {
             "1,2,3",
             "how many rows?",
         ),
-        ("12/3? -> 12/34", "unknown character '?' in a board", "?", "not a tile"),
+        ("12/3! -> 12/34", "unknown character '!' in a board", "!", "not a tile"),
+        ("12/3? -> 12/34", "a ? in the source", "3?", "which tile is it?"),
+        ("12/34 -> 11/??", "the target has one 1 too many", "11/??", "not the tiles of the source"),
+        ("12/34 -> 21/34 locked:", "no locked line", "", "neither row, column nor a number of one"),
+        ("12/34 -> 21/34 locked: 1", "no locked line", "1", "neither row, column nor a number of one"),
+        ("12/34 -> 21/34 locked: row 2", "there is no row 2", "2", "rows are counted from 0 to 1"),
+        ("2x2:1,2,3,4 locked: columns 0 x", "no locked line", "x", "neither row, column nor a number of one"),
+        ("locked: row 1\n12/34 -> 21/34", "locked lines of no puzzle", "locked:", "no target before this"),
         ("12//34 -> 12/34", "row 2 is empty", "/", "no tile before this"),
         ("12/34", "the target is missing", "12/34", "the source"),
         ("12/34 ->", "no target after the '->'", "->", "nothing after this"),

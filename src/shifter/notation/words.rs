@@ -13,6 +13,16 @@ const MOST_DIGITS: usize = 9;
 pub(super) enum Keyword {
     Source,
     Target,
+    /// Not a board, but the lines that cannot be shifted.
+    Locked,
+}
+
+/// The tile of a target that may be any tile.
+pub(super) const ANY: &str = "?";
+
+/// Whether a tile may be written with this character.
+pub(super) fn is_tile(c: char) -> bool {
+    c.is_alphanumeric() || c == '?'
 }
 
 /// The keyword at the beginning of `text`, with its colon, and its length.
@@ -22,6 +32,8 @@ pub(super) fn keyword(text: &str) -> Option<(Keyword, usize)> {
         Keyword::Source
     } else if word.eq_ignore_ascii_case("target") {
         Keyword::Target
+    } else if word.eq_ignore_ascii_case("locked") {
+        Keyword::Locked
     } else {
         return None;
     };
@@ -37,13 +49,13 @@ pub(super) fn row_width(line: &str) -> Option<usize> {
         words.clone().all(is_label).then(|| words.take(MOST_CELLS + 1).count())
     } else {
         let width = line.chars().take(MOST_CELLS + 1).count();
-        (width > 0 && line.chars().all(char::is_alphanumeric)).then_some(width)
+        (width > 0 && line.chars().all(is_tile)).then_some(width)
     }
 }
 
 fn is_label(word: &str) -> bool {
     let mut chars = word.chars();
-    let only = chars.next().is_some_and(char::is_alphanumeric) && chars.next().is_none();
+    let only = chars.next().is_some_and(is_tile) && chars.next().is_none();
     only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 

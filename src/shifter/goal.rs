@@ -1,0 +1,161 @@
+//! What a target with wildcards asks for, in the fewest colours.
+//!
+//! A colour that the target does not name can only stand in cells that take any tile, so all such
+//! colours are one: merging them changes no distance and makes the space smaller. What is left over
+//! of the colours that it does name can stand in any of those cells, so the target is a set of
+//! boards.
+
+use super::board::{Board, MOST_COLOURS, WILD};
+
+/// Source and target in colours of the search.
+pub(super) struct Goal {
+    pub(super) source: Board,
+    /// With [`WILD`] where any tile will do.
+    pub(super) target: Board,
+    /// The colours of the puzzle by those of the search; none if they are the same.
+    names: Vec<u8>,
+}
+
+impl Goal {
+    pub(super) fn new(source: &Board, target: &Board) -> Self {
+        if !target.has_wildcards() {
+            return Self { source: source.clone(), target: target.clone(), names: Vec::new() };
+        }
+        // A tile that cannot move is what will be there.
+        let wanted: Vec<u8> = target
+            .cells()
+            .iter()
+            .enumerate()
+            .map(|(cell, &colour)| {
+                if colour == WILD && !source.is_movable(cell) { source.cells()[cell] } else { colour }
+            })
+            .collect();
+        let mut names: Vec<u8> = wanted.iter().copied().filter(|&colour| colour != WILD).collect();
+        names.sort_unstable();
+        names.dedup();
+        let merged = |colour: u8| match names.binary_search(&colour) {
+            _ if colour == WILD => WILD,
+            Ok(index) | Err(index) if names.get(index) == Some(&colour) => narrow(index),
+            _ => narrow(names.len()),
+        };
+        Self {
+            source: source.with_cells(source.cells().iter().map(|&colour| merged(colour)).collect()),
+            target: target.with_cells(wanted.into_iter().map(merged).collect()),
+            names,
+        }
+    }
+
+    /// The colour of the puzzle; [`WILD`] for those that the target does not name.
+    pub(super) fn name(&self, colour: u8) -> u8 {
+        if self.names.is_empty() && !self.target.has_wildcards() {
+            return colour;
+        }
+        self.names.get(usize::from(colour)).copied().unwrap_or(WILD)
+    }
+
+    /// How many tiles of each colour the wildcards take.
+    fn left_over(&self) -> [usize; MOST_COLOURS] {
+        let mut counts = [0; MOST_COLOURS];
+        if !self.target.has_wildcards() {
+            return counts;
+        }
+        for &colour in self.source.cells() {
+            counts[usize::from(colour)] += 1;
+        }
+        for &colour in self.target.cells().iter().filter(|&&colour| colour != WILD) {
+            counts[usize::from(colour)] = counts[usize::from(colour)].saturating_sub(1);
+        }
+        counts
+    }
+
+    /// How many arrangements the tiles have, as far as a `u128` counts.
+    pub(super) fn boards(&self) -> u128 {
+        let mut counts = [0_usize; MOST_COLOURS];
+        for &colour in self.source.cells() {
+            counts[usize::from(colour)] += 1;
+        }
+        arrangements(&counts)
+    }
+
+    /// How many boards are the target, as far as a `u64` counts.
+    pub(super) fn size(&self) -> u64 {
+        u64::try_from(arrangements(&self.left_over())).unwrap_or(u64::MAX)
+    }
+
+    /// Calls `visit` for every board that is the target.
+    pub(super) fn each(&self, mut visit: impl FnMut(&Board)) {
+        let wild: Vec<usize> = (0..self.target.cells().len()).filter(|&cell| self.target.cells()[cell] == WILD).collect();
+        let mut left = self.left_over();
+        let mut cells = self.target.cells().to_vec();
+        self.fill(&wild, &mut left, &mut cells, &mut visit);
+    }
+
+    fn fill(
+        &self,
+        wild: &[usize],
+        left: &mut [usize; MOST_COLOURS],
+        cells: &mut Vec<u8>,
+        visit: &mut impl FnMut(&Board),
+    ) {
+        let Some((&cell, rest)) = wild.split_first() else {
+            visit(&self.target.with_cells(cells.clone()));
+            return;
+        };
+        for colour in 0..WILD {
+            if left[usize::from(colour)] > 0 {
+                left[usize::from(colour)] -= 1;
+                cells[cell] = colour;
+                self.fill(rest, left, cells, visit);
+                left[usize::from(colour)] += 1;
+            }
+        }
+    }
+}
+
+/// How many orders so many things of each kind have: exact, or far too many.
+fn arrangements(counts: &[usize; MOST_COLOURS]) -> u128 {
+    let (mut boards, mut cells) = (1_u128, 0_u128);
+    for &count in counts {
+        for nth in 1..=count as u128 {
+            cells += 1;
+            // A product that does not fit is beyond whatever is asked.
+            boards = match boards.checked_mul(cells) {
+                Some(product) => product / nth,
+                None => return u128::MAX,
+            };
+        }
+    }
+    boards
+}
+
+fn narrow(colour: usize) -> u8 {
+    u8::try_from(colour).expect("no more colours than the puzzle has")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shifter::notation::one;
+
+    fn boards(text: &str) -> Vec<Vec<u8>> {
+        let puzzle = one(text);
+        let goal = Goal::new(puzzle.source(), puzzle.target());
+        let mut boards = Vec::new();
+        goal.each(|board| boards.push(board.cells().to_vec()));
+        assert_eq!(boards.len() as u64, goal.size(), "{text}");
+        boards
+    }
+
+    #[test]
+    fn colours_without_a_name_are_one() {
+        assert_eq!(boards("1234/5678 -> 12??/????"), [[0, 1, 2, 2, 2, 2, 2, 2]]);
+        assert_eq!(boards("12/34 -> ??/??"), [[0; 4]]);
+        assert_eq!(boards("12/34 -> 21/34"), [[1, 0, 2, 3]]);
+    }
+
+    #[test]
+    fn what_is_left_over_stands_anywhere() {
+        assert_eq!(boards("11/22 -> 1?/2?"), [[0, 0, 1, 1], [0, 1, 1, 0]]);
+        assert_eq!(boards("1122/3344 -> 1???/2???").len(), 6 * 5);
+    }
+}

@@ -1,0 +1,108 @@
+//! The pattern table in the user's cache folder.
+//!
+//! A file that is not exactly what this version writes (another magic, version, length or checksum)
+//! is taken for none, and replaced when the table has been built again.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+/// What the file begins with: what it is, and the version of its contents.
+const MAGIC: &[u8; 24] = b"lurd 4x4 two rows, v1 \r\n";
+/// Magic, length, checksum.
+const HEADER: usize = 24 + 8 + 8;
+
+fn path() -> Option<PathBuf> {
+    let base = etcetera::choose_base_strategy().ok()?;
+    Some(base.cache_dir().join("lurd").join("shifter-4x4-two-rows.table"))
+}
+
+/// The table of `bytes` bytes, if the cache has it whole.
+pub(super) fn read(bytes: usize) -> Option<Vec<u8>> {
+    read_from(&path()?, bytes)
+}
+
+/// Puts the table into the cache. A cache that cannot be written is no reason to fail.
+pub(super) fn write(table: &[u8]) {
+    if let Some(path) = path() {
+        let _ = write_to(&path, table);
+    }
+}
+
+fn read_from(path: &Path, bytes: usize) -> Option<Vec<u8>> {
+    // The length first: nobody reads a foreign file of any size.
+    if fs::metadata(path).ok()?.len() != (HEADER + bytes) as u64 {
+        return None;
+    }
+    let mut table = fs::read(path).ok()?;
+    if table.len() != HEADER + bytes || table[..HEADER] != header(&table[HEADER..]) {
+        return None;
+    }
+    table.drain(..HEADER);
+    Some(table)
+}
+
+/// Beside the file first, then renamed: others see the whole table or none.
+fn write_to(path: &Path, table: &[u8]) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let beside = path.with_extension(format!("{}.part", std::process::id()));
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(&header(table))?;
+        file.write_all(table)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+fn header(table: &[u8]) -> [u8; HEADER] {
+    let mut header = [0; HEADER];
+    header[..24].copy_from_slice(MAGIC);
+    header[24..32].copy_from_slice(&(table.len() as u64).to_le_bytes());
+    header[32..].copy_from_slice(&checksum(table).to_le_bytes());
+    header
+}
+
+/// Against damage, not against intent: every byte takes part, and so does its place.
+fn checksum(bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    bytes.chunks(8).fold(ODD, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        (sum.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(ODD)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_file_is_trusted() {
+        let folder = std::env::temp_dir().join(format!("lurd-cache-{}", std::process::id()));
+        let path = folder.join("table");
+        let table: Vec<u8> = (0..=255).cycle().take(1003).collect();
+        assert_eq!(read_from(&path, table.len()), None, "there is none");
+        write_to(&path, &table).expect("a folder for tests");
+        assert_eq!(read_from(&path, table.len()).as_deref(), Some(table.as_slice()));
+        assert_eq!(read_from(&path, table.len() - 1), None, "another length");
+        let whole = fs::read(&path).expect("it is there");
+        for at in [0, 22, 30, 35, HEADER, whole.len() - 1] {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            fs::write(&path, &damaged).expect("writable");
+            assert_eq!(read_from(&path, table.len()), None, "byte {at}");
+        }
+        fs::write(&path, &whole[..whole.len() - 1]).expect("writable");
+        assert_eq!(read_from(&path, table.len()), None, "cut off");
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is left beside it");
+        fs::remove_dir_all(&folder).expect("removable");
+    }
+}

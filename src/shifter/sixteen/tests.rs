@@ -1,0 +1,1 @@
+//! The bounds against searches that share nothing with them.

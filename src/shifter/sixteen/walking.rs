@@ -1,0 +1,227 @@
+//! Walking distance (Takahashi, *15 puzzle optimal solver*, 2002, there for sliding tiles): how many
+//! shifts of columns it takes at least to bring every tile into a row of its target, and how many
+//! shifts of rows to bring it into a column. The two are counted apart, so their sum is a bound too.
+//!
+//! For the rows only the number of tiles of each class in each row counts: a class is all tiles that
+//! the target wants in the same rows. A shift of a column takes one tile from each row to the row
+//! beside it, and the bound lets it choose which. A shift of a row changes nothing. So a search over
+//! these numbers (10,147 of them where all tiles differ) gives the least number of shifts of columns.
+
+use std::sync::Arc;
+
+use super::super::slide::Moves;
+use crate::budget::Budget;
+use crate::outcome::Stop;
+
+/// Rows and columns of the board.
+const SIDE: usize = 4;
+/// The most classes; what more there are are one.
+const CLASSES: usize = 5;
+/// No numbers of tiles look like this.
+const NONE: u8 = u8::MAX;
+
+/// The bound for the rows; the columns are the rows of the transposed board.
+#[derive(Clone)]
+pub(super) struct Walking {
+    /// For each row of four tiles its composition, by their four nibbles.
+    codes: Arc<[u8]>,
+    /// How many compositions there are.
+    count: usize,
+    /// By the compositions of three rows; the fourth follows.
+    distances: Arc<[u8]>,
+    goal: [u8; SIDE],
+    /// What it asked the budget for.
+    bytes: u64,
+}
+
+impl Walking {
+    /// For the target `board`. What `like` knows of the same moves need not be computed again.
+    pub(super) fn new(
+        board: u64,
+        moves: Moves,
+        like: Option<&Self>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let classes = classes(board);
+        let compositions = Compositions::new(classes.iter().max().map_or(1, |most| most + 1));
+        let count = compositions.list.len();
+        let bytes = (1 << 16) + (count * count * count) as u64;
+        budget.grow(bytes)?;
+        let codes: Arc<[u8]> = (0..1_usize << 16)
+            .map(|row| {
+                let mut counts = [0; CLASSES];
+                (0..SIDE).for_each(|cell| counts[classes[row >> (4 * cell) & 0xF]] += 1);
+                compositions.code(&counts)
+            })
+            .collect();
+        let goal = [0, 1, 2, 3].map(|row| codes[(board >> (16 * row)) as usize & 0xFFFF]);
+        let distances = match like.filter(|like| like.count == count && like.goal == goal) {
+            Some(like) => Arc::clone(&like.distances),
+            None => compositions.distances(goal, moves, budget)?.into(),
+        };
+        Ok(Self { codes, count, distances, goal, bytes })
+    }
+
+    /// The bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The least number of shifts of columns.
+    #[inline]
+    pub(super) fn of(&self, board: u64) -> u8 {
+        let code = |row: u32| usize::from(self.codes[(board >> (16 * row)) as usize & 0xFFFF]);
+        self.distances[(code(2) * self.count + code(1)) * self.count + code(0)]
+    }
+}
+
+/// The class of each colour: colours that the target has in the same rows are one, and all beyond the
+/// first four such classes are the fifth.
+fn classes(board: u64) -> [usize; 16] {
+    let mut rows = [0_u32; 16];
+    for cell in 0..16 {
+        let colour = (board >> (4 * cell)) as usize & 0xF;
+        rows[colour] |= 1 << (cell / 4);
+    }
+    let mut known: Vec<u32> = Vec::new();
+    rows.map(|rows| {
+        if rows == 0 {
+            return 0;
+        }
+        let class = known.iter().position(|&it| it == rows).unwrap_or_else(|| {
+            known.push(rows);
+            known.len() - 1
+        });
+        class.min(CLASSES - 1)
+    })
+}
+
+/// The ways to divide four tiles, or three, among the classes.
+struct Compositions {
+    list: Vec<[u8; CLASSES]>,
+    /// The compositions of three, and what each becomes with one tile more of each class.
+    added: Vec<[u8; CLASSES]>,
+    /// For each composition, which of three it becomes without a tile of a class.
+    removed: Vec<[u8; CLASSES]>,
+}
+
+fn divide(tiles: u8, classes: usize) -> Vec<[u8; CLASSES]> {
+    let mut list = Vec::new();
+    let mut counts = [0; CLASSES];
+    fn fill(left: u8, class: usize, classes: usize, counts: &mut [u8; CLASSES], list: &mut Vec<[u8; CLASSES]>) {
+        if class + 1 == classes {
+            counts[class] = left;
+            list.push(*counts);
+            return;
+        }
+        for here in 0..=left {
+            counts[class] = here;
+            fill(left - here, class + 1, classes, counts, list);
+        }
+    }
+    fill(tiles, 0, classes, &mut counts, &mut list);
+    list
+}
+
+impl Compositions {
+    fn new(classes: usize) -> Self {
+        let (list, three) = (divide(4, classes), divide(3, classes));
+        let place = |list: &[[u8; CLASSES]], counts: [u8; CLASSES]| {
+            list.iter().position(|it| *it == counts).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
+        };
+        let changed = |counts: &[u8; CLASSES], class: usize, by: i8| {
+            let mut counts = *counts;
+            counts[class] = counts[class].wrapping_add_signed(by);
+            counts
+        };
+        let each = |f: &dyn Fn(usize) -> u8| -> [u8; CLASSES] { std::array::from_fn(f) };
+        let added = three.iter().map(|it| each(&|class| place(&list, changed(it, class, 1)))).collect();
+        let removed = list.iter().map(|it| each(&|class| place(&three, changed(it, class, -1)))).collect();
+        Self { list, added, removed }
+    }
+
+    fn code(&self, counts: &[u8; CLASSES]) -> u8 {
+        self.list.iter().position(|it| it == counts).and_then(|code| u8::try_from(code).ok()).unwrap_or(NONE)
+    }
+
+    /// The distance to `goal` by the compositions of the first three rows.
+    fn distances(&self, goal: [u8; SIDE], moves: Moves, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
+        let count = self.list.len();
+        let index = |rows: &[u8; SIDE]| {
+            (usize::from(rows[2]) * count + usize::from(rows[1])) * count + usize::from(rows[0])
+        };
+        let mut distances = vec![NONE; count * count * count];
+        distances[index(&goal)] = 0;
+        let mut layer = vec![goal];
+        let steps: &[usize] = if moves == Moves::Single { &[1, 3] } else { &[1, 2, 3] };
+        for distance in 1.. {
+            let mut next = Vec::new();
+            for rows in &layer {
+                budget.check()?;
+                for &by in steps {
+                    self.each_neighbour(rows, by, &mut |rows| {
+                        let slot = &mut distances[index(&rows)];
+                        if *slot == NONE {
+                            *slot = distance;
+                            next.push(rows);
+                        }
+                    });
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        Ok(distances)
+    }
+
+    /// Each way to move one tile of each row to the row `by` below it.
+    fn each_neighbour(&self, rows: &[u8; SIDE], by: usize, visit: &mut dyn FnMut([u8; SIDE])) {
+        let removed = rows.map(|row| self.removed[usize::from(row)]);
+        let of = |row: usize| {
+            (0..CLASSES).filter(move |&class| removed[row][class] != NONE).map(move |class| (class, removed[row][class]))
+        };
+        for one in of(0) {
+            for two in of(1) {
+                for three in of(2) {
+                    for four in of(3) {
+                        let taken = [one, two, three, four];
+                        visit(std::array::from_fn(|row| {
+                            let (left, given) = (taken[row].1, taken[(row + SIDE - by) % SIDE].0);
+                            self.added[usize::from(left)][given]
+                        }));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+
+    fn walking(board: u64) -> Walking {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        Walking::new(board, Moves::Single, None, &mut budget).expect("no limit")
+    }
+
+    #[test]
+    fn sixteen_tiles_have_10147_distributions() {
+        let walking = walking(0xFEDC_BA98_7654_3210);
+        assert_eq!(walking.distances.iter().filter(|&&distance| distance != NONE).count(), 10_147);
+        assert_eq!(walking.of(0xFEDC_BA98_7654_3210), 0);
+        assert_eq!(walking.of(0xEFDC_BA98_7654_2301), 0, "each tile is in its row");
+        assert_eq!(walking.of(0xBEDC_7A98_3654_F210), 1, "one column went down");
+    }
+
+    #[test]
+    fn colours_in_the_same_rows_are_one_class() {
+        assert_eq!(classes(0x3322_3322_1100_1100)[..4], [0, 0, 1, 1]);
+        // Six pairs of rows: the last two are one.
+        assert_eq!(classes(0x5431_4320_5210_5310).iter().max(), Some(&4));
+    }
+}

@@ -1,0 +1,66 @@
+//! All optimal answers: first one, proved; then the others of its cost. Each is replayed.
+
+use std::time::Duration;
+
+use super::settings::Search;
+use super::solve::{End, Run, solve};
+use crate::budget::{Budget, Cancel, Observer};
+use crate::outcome::{Limit, Stop};
+use crate::puzzle::{Listing, Puzzle};
+use crate::verify;
+
+/// All answers of the least cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AllAnswers {
+    /// The answers, as far as they were found.
+    pub solutions: Vec<String>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// What ended the list early.
+    pub stopped: Option<Stop>,
+}
+
+/// Solves `puzzle` and lists all answers of the least cost, with `canonical` one of those that differ
+/// in the order of actions that commute. Without a proved cost there is no list, and the run says why.
+pub fn solve_all(
+    puzzle: &dyn Puzzle,
+    canonical: bool,
+    search: &Search,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> (Run, Option<AllAnswers>) {
+    let run = solve(puzzle, search, cancel, observer);
+    let (Some(cost), Some(wish), Some(used)) = (run.proved_cost(), run.wish, run.statistics) else {
+        return (run, None);
+    };
+    let mut limits = search.limits;
+    limits.time = limits.time.map(|time| time.saturating_sub(Duration::from_secs_f64(used.seconds)));
+    limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(used.expanded));
+    let mut budget = Budget::new(limits, cancel.clone(), observer);
+    let mut solutions = Vec::new();
+    let listing = puzzle.all_optimal(&wish, cost, canonical, &mut budget, &mut solutions);
+    let (complete, stopped) = match listing {
+        Listing::Complete => (true, None),
+        Listing::Stopped(stop) => (false, Some(stop)),
+        Listing::Unsupported(reason) => return (Run { end: End::Unsupported { reason }, ..run }, None),
+    };
+    let wrong = solutions.iter().find(|solution| {
+        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(wish.metric)) != Some(cost.into())
+    });
+    if let Some(wrong) = wrong {
+        let message = format!("'{wrong}' is no answer of cost {cost}; this is a bug of lurd: nothing is claimed");
+        return (Run { end: End::Error { message }, ..run }, None);
+    }
+    (run, Some(AllAnswers { solutions, complete, stopped }))
+}
+
+impl AllAnswers {
+    /// The limit that ended the list early.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        match self.stopped {
+            Some(Stop::Limit(limit)) => Some(limit),
+            _ => None,
+        }
+    }
+}

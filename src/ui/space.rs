@@ -1,0 +1,47 @@
+//! The command `space`.
+
+use super::app::{App, Call};
+use super::orders::subject;
+use super::progress::StatusLine;
+use crate::puzzle::CensusFrom;
+use crate::report;
+use crate::toolkit::census::{CensusEnd, census, parse_from};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::settings::Search;
+
+/// Counts whole spaces.
+pub(super) fn space(app: &mut App, call: &Call<'_>) -> Exit {
+    let from = call.order.flag("from").map_or(Ok(CensusFrom::Target), parse_from);
+    let search = Search::read(|name| if name == "strategy" { None } else { app.value(call.order, name) });
+    let (from, search) = match (from, search) {
+        (Ok(from), Ok(search)) => (from, search),
+        (Err(message), _) | (_, Err(message)) => return app.complain(&message),
+    };
+    let [json, stats] = ["json", "stats"].map(|name| app.is_on(call.order, name));
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = StatusLine::new(app.screen.plain);
+        let run = app
+            .signals
+            .during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        if json {
+            app.screen.result(&report::census_line(&subject, &run));
+        } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
+            app.screen.result(&text);
+        }
+        if let CensusEnd::Unsupported { reason } = &run.end {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
+            let text = report::statistics(statistics);
+            if stats {
+                app.screen.result(&text);
+            } else if run.exit() != Exit::Good {
+                app.screen.note(&text);
+            }
+        }
+        run.exit()
+    })
+}
