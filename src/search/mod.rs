@@ -192,8 +192,9 @@ fn bound_within(cost: Cost, weight: Weight) -> Cost {
     u32::try_from(bound).unwrap_or(cost)
 }
 
-/// What `bound` alone proves of a plan of this cost; factors are rounded up.
-fn proved_by(bound: Cost, cost: Cost) -> Proof {
+/// What a lower `bound` alone proves of a plan of this cost; factors are rounded up.
+#[must_use]
+pub fn proved_by(bound: Cost, cost: Cost) -> Proof {
     if bound >= cost {
         return Proof::Optimal;
     }

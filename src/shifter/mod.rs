@@ -17,6 +17,7 @@ mod census;
 pub mod gamepad;
 mod goal;
 mod labels;
+mod large;
 mod locks;
 mod meet;
 mod notation;
@@ -32,6 +33,7 @@ mod slide;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod travel;
 mod turning;
 mod wide;
 

@@ -4,9 +4,9 @@ use super::goal::Goal;
 use super::puzzle::ShifterPuzzle;
 use super::slide::{Moves, Slide};
 use super::sixteen::Tables;
-use super::{meet, sixteen, turning};
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Outcome, Plan, Proof, Stop};
+use super::{large, meet, sixteen, turning};
+use crate::budget::{Budget, Share};
+use crate::outcome::{Conclusion, Limit, Outcome, Plan, Proof, Stop};
 use crate::puzzle::{Report, in_words};
 use crate::search::Strategy;
 
@@ -35,10 +35,14 @@ fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> (St
         return (Strategy::Idastar, concluded(end, budget));
     }
     if meet::fits(&goal) {
-        let end = meet::search(&goal, moves, budget);
-        return (Strategy::Bidirectional, concluded(end, budget));
+        let mut share = Share::default();
+        let end = budget.lend(&mut share, u64::MAX, None, |budget| meet::search(&goal, moves, budget));
+        budget.reclaim(&share);
+        if end != Err(Stop::Limit(Limit::Memory)) {
+            return (Strategy::Bidirectional, concluded(end, budget));
+        }
     }
-    unimplemented!()
+    large::solve(puzzle, moves, budget)
 }
 
 /// What a search that proves its answers optimal gives.

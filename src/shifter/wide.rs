@@ -4,6 +4,7 @@ use super::board::{Board, WILD};
 use super::goal::Goal;
 use super::redundant::is_redundant;
 use super::slide::{Moves, Slide};
+use super::travel::Travel;
 use crate::outcome::Cost;
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Twin, Words};
 
@@ -26,7 +27,7 @@ pub struct Wide {
     rows: usize,
     columns: usize,
     estimate: Misplaced,
-    rate: Misplaced,
+    rate: Remaining,
 }
 
 /// A shift as a rotation of cells at equal distances.
@@ -112,16 +113,17 @@ impl Wide {
             goals
         });
         let (wanted, named) = (pack(&goal.target), named(&goal.target));
-        let estimate = Misplaced {
+        let misplaced = Misplaced {
             target: wanted.clone(),
             named: named.clone(),
             at_once: source.longest_line(),
-            quality: Quality::Consistent,
             blocked,
+            cells: source.cells().len(),
+            travel: Travel::new(&goal, moves),
         };
         Self {
             start: pack(&goal.source),
-            rate: Misplaced { at_once: 1, quality: Quality::Guess, ..estimate.clone() },
+            rate: Remaining(misplaced.clone()),
             target: wanted,
             named,
             goals,
@@ -129,8 +131,13 @@ impl Wide {
             turns: moves.on(source).into_iter().map(|slide| Turn::new(source, slide)).collect(),
             rows: source.rows(),
             columns: source.columns(),
-            estimate,
+            estimate: misplaced,
         }
+    }
+
+    /// Whether it can be searched from the target.
+    pub(super) fn backward_is_known(&self) -> bool {
+        self.goals.is_some()
     }
 
     /// Carries out the move of that place, or undoes it.
@@ -228,20 +235,28 @@ impl Commuting<Self> for Wide {
     }
 }
 
-/// Misplaced cells among those that the target names, divided by how many a shift can put right, rounded up. Why it is consistent is
-/// said beside its twin in `packed`.
+/// The larger of two lower bounds: how far the tiles have to travel, and misplaced cells among those
+/// that the target names, divided by how many a move can put right, rounded up. Why that is consistent
+/// is said beside its twin in `packed`; the larger of two consistent estimates is consistent.
 #[derive(Clone)]
 struct Misplaced {
     target: Vec<u64>,
     named: Vec<u64>,
     at_once: usize,
-    quality: Quality,
     blocked: bool,
+    cells: usize,
+    travel: Travel,
+}
+
+impl Misplaced {
+    fn colours<'s>(&self, state: &'s [u64]) -> impl Iterator<Item = u8> + use<'s> {
+        state.iter().flat_map(|word| word.to_le_bytes()).take(self.cells)
+    }
 }
 
 impl Estimate<Wide> for Misplaced {
     fn quality(&self) -> Quality {
-        self.quality
+        Quality::Consistent
     }
 
     fn of(&self, state: &[u64]) -> Cost {
@@ -255,6 +270,21 @@ impl Estimate<Wide> for Misplaced {
             ((pairs | pairs >> 1) & ONES).count_ones() as usize
         };
         let misplaced: usize = state.iter().zip(&self.target).zip(&self.named).map(differing).sum();
-        Cost::try_from(misplaced.div_ceil(self.at_once)).unwrap_or(DEAD)
+        let misplaced = Cost::try_from(misplaced.div_ceil(self.at_once)).unwrap_or(DEAD);
+        misplaced.max(self.travel.bound(self.colours(state)))
+    }
+}
+
+/// How far all tiles have to go: which of two boards looks better.
+#[derive(Clone)]
+struct Remaining(Misplaced);
+
+impl Estimate<Wide> for Remaining {
+    fn quality(&self) -> Quality {
+        Quality::Guess
+    }
+
+    fn of(&self, state: &[u64]) -> Cost {
+        if self.0.blocked { DEAD } else { self.0.travel.rate(self.0.colours(state)) }
     }
 }

@@ -2,6 +2,7 @@
 //! with walking distance, and, where all tiles differ and a board proves hard, with the pattern table.
 //!
 //! - `walking`: the bound that needs no table
+//! - `ground`: that bound, and the boards around the target
 //! - `pattern`, `layout`, `symmetry`: the table of eight tiles and its look-ups
 //! - `build`, `cache`: where it comes from
 //!
@@ -10,6 +11,7 @@
 
 mod build;
 mod cache;
+mod ground;
 mod layout;
 mod pattern;
 mod symmetry;
@@ -27,46 +29,62 @@ use super::redundant::is_redundant;
 use super::slide::{Moves, Slide};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Plan, Stop};
+use ground::Ground;
 use pattern::{Effort, Table, Tiles};
-use walking::Walking;
 
 /// Rows, and columns.
 const SIDE: usize = 4;
 /// Expansions after which a stored table is read: some hundredths of a second.
-const WORTH_READING: u64 = 2_000_000;
+const WORTH_READING: u64 = 100_000;
 /// Expansions after which a table is built: about half of what building costs.
-const WORTH_BUILDING: u64 = 60_000_000;
+const WORTH_BUILDING: u64 = 10_000_000;
 /// A table is not begun with less time left than this.
 const TIME_TO_BUILD: Duration = Duration::from_secs(8);
 
-/// A move on the board and on the transposed board.
+/// A move on both planes.
 #[derive(Clone, Copy)]
 struct Turn {
-    slide: Slide,
-    board: Rotation,
-    transposed: Rotation,
+    is_row: bool,
+    rows: Rotation,
+    columns: Rotation,
 }
 
 #[derive(Clone, Copy)]
 struct Rotation {
-    mask: u64,
+    mask: u32,
     up: u32,
     down: u32,
 }
 
 impl Rotation {
-    /// Of the line at that place among rows (or columns), towards its first cell.
-    fn new(is_row: bool, line: usize, by: usize) -> Self {
-        let (first, distance) = if is_row { (4 * line, 1) } else { (line, 4) };
-        let mask = (0..4).fold(0, |mask, index| mask | 0xF << (4 * (first + index * distance)));
-        let bits = |cells: usize| u32::try_from(4 * cells).expect("16 cells");
+    /// Of the line at that place along the bytes of a plane (or across them), towards its first cell.
+    fn new(along: bool, line: usize, by: usize) -> Self {
+        let (first, distance) = if along { (4 * line, 1) } else { (line, 4) };
+        let mask = (0..4).fold(0, |mask, index| mask | 3 << (2 * (first + index * distance)));
+        let bits = |cells: usize| u32::try_from(2 * cells).expect("16 cells");
         Self { mask, up: bits(distance * (4 - by)), down: bits(distance * by) }
     }
 
     #[inline]
-    fn of(self, board: u64) -> u64 {
-        let line = board & self.mask;
-        (board & !self.mask) | (((line << self.up) | (line >> self.down)) & self.mask)
+    fn of(self, plane: u32) -> u32 {
+        let line = plane & self.mask;
+        (plane & !self.mask) | (((line << self.up) | (line >> self.down)) & self.mask)
+    }
+}
+
+/// What the bounds know of a board: two bits a cell for the class of its tile among the rows, row by
+/// row, and two bits for its class among the columns, column by column. Where all tiles differ the
+/// two say which tile it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Planes {
+    rows: u32,
+    columns: u32,
+}
+
+impl Planes {
+    #[inline]
+    fn word(self) -> u64 {
+        u64::from(self.rows) << 32 | u64::from(self.columns)
     }
 }
 
@@ -116,20 +134,27 @@ enum Halt {
 }
 
 struct Search {
+    slides: Vec<Slide>,
     turns: Vec<Turn>,
-    /// After each move, and at first: the moves that are not redundant.
-    next: Vec<Vec<u8>>,
-    start: u64,
-    target: u64,
-    rows: Walking,
-    columns: Walking,
-    /// Whether all tiles differ and one shift is one move.
+    /// After each move, and at first: a bit for each move that is not redundant.
+    next: Vec<u32>,
+    start: Board,
+    target: Board,
+    from: Planes,
+    to: Planes,
+    ground: Arc<Ground>,
+    /// Whether all tiles differ.
+    distinct: bool,
+    /// Whether they do and one shift is one move.
     by_parity: bool,
+    is_odd: bool,
     table: Option<Arc<Table>>,
     path: Vec<u8>,
     /// The bound of the table to look at first, by depth.
     first_look: [usize; 64],
     expanded: u64,
+    /// Of those, the ones that the budget knows of.
+    told: u64,
     enough: u64,
     next_bound: Cost,
 }
@@ -137,43 +162,52 @@ struct Search {
 impl Search {
     fn new(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let slides = moves.on(&goal.source);
-        let turn = |&slide: &Slide| {
+        let turn = |slide: &Slide| {
             let times = usize::from(slide.times);
             let by = if slide.shift.direction.is_first() { times } else { SIDE - times };
             let (is_row, line) = (slide.is_row(), usize::from(slide.shift.line));
-            Turn { slide, board: Rotation::new(is_row, line, by), transposed: Rotation::new(!is_row, line, by) }
+            Turn { is_row, rows: Rotation::new(is_row, line, by), columns: Rotation::new(!is_row, line, by) }
         };
-        let after = |previous: Option<Slide>| -> Vec<u8> {
-            let kept = |&(_, &slide): &(u8, &Slide)| {
+        let after = |previous: Option<Slide>| {
+            let kept = |&(_, &slide): &(u32, &Slide)| {
                 previous.is_none_or(|previous| !is_redundant(previous, slide, SIDE, moves))
             };
-            (0..).zip(&slides).filter(kept).map(|(index, _)| index).collect()
+            (0..).zip(&slides).filter(kept).fold(0, |all, (index, _)| all | 1 << index)
         };
-        let next = slides.iter().map(|&slide| after(Some(slide))).chain([after(None)]).collect();
         let (start, target, distinct) = named(goal);
-        let rows = Walking::new(target, moves, None, budget)?;
-        let columns = Walking::new(transposed(target), moves, Some(&rows), budget)?;
+        let ground = Ground::of(&target, moves, budget)?;
         Ok(Self {
             turns: slides.iter().map(turn).collect(),
-            next,
+            next: slides.iter().map(|&slide| after(Some(slide))).chain([after(None)]).collect(),
+            slides,
+            from: ground.planes(pack(&start)),
+            to: ground.planes(pack(&target)),
+            is_odd: distinct && is_odd(pack(&start)),
             start,
             target,
-            rows,
-            columns,
+            ground,
+            distinct,
             by_parity: distinct && moves == Moves::Single,
             table: None,
             path: Vec::new(),
             first_look: [0; 64],
             expanded: 0,
+            told: 0,
             enough: u64::MAX,
             next_bound: 0,
         })
     }
 
-    /// Gives the memory back.
+    /// Gives the memory back, and tells what was done.
     fn release(&mut self, budget: &mut Budget<'_>) {
         let table = self.table.take().map_or(0, |table| table.bytes());
-        budget.shrink(table + self.rows.bytes() + self.columns.bytes());
+        budget.shrink(table + self.ground.bytes());
+        self.tell(budget);
+    }
+
+    fn tell(&mut self, budget: &mut Budget<'_>) {
+        budget.expanded_elsewhere(self.expanded - self.told);
+        self.told = self.expanded;
     }
 
     fn run(&mut self, tables: Tables, budget: &mut Budget<'_>) -> Result<Conclusion<Slide>, Stop> {
@@ -183,25 +217,19 @@ impl Search {
             self.table = pattern::table(Effort::AtHand, budget)?;
         }
         self.enough = if may_use && self.table.is_none() { WORTH_READING } else { u64::MAX };
-        let (board, other) = (self.start, transposed(self.start));
-        let (by_rows, by_columns) = (self.rows.of(board), self.columns.of(other));
-        let mut bound = Cost::from(by_rows + by_columns);
-        if self.by_parity && is_odd(board) != (bound % 2 == 1) {
-            bound += 1;
-        }
+        let ground = Arc::clone(&self.ground);
+        let bounds = (self.ground.rows.of(self.from.rows), self.ground.columns.of(self.from.columns));
+        let mut bound = Cost::from(bounds.0 + bounds.1);
         loop {
+            if self.by_parity && self.is_odd != (bound % 2 == 1) {
+                bound += 1;
+            }
             budget.raise_bound(bound);
             self.next_bound = Cost::MAX;
-            let none = self.turns.len();
-            match self.descend(board, other, (by_rows, by_columns), bound, none, budget) {
+            match self.descend(&ground, self.from, bounds, bound, self.turns.len(), budget) {
                 Ok(true) => return Ok(Conclusion::Found(self.plan())),
                 Ok(false) if self.next_bound == Cost::MAX => return Ok(Conclusion::Exhausted),
-                Ok(false) => {
-                    bound = self.next_bound.max(bound + 1);
-                    if self.by_parity && (bound % 2 == 1) != is_odd(board) {
-                        bound += 1;
-                    }
-                }
+                Ok(false) => bound = self.next_bound.max(bound + 1),
                 Err(Halt::Stop(stop)) => return Err(stop),
                 Err(Halt::Enough) => self.look_for_table(budget)?,
             }
@@ -211,9 +239,10 @@ impl Search {
     /// The board has proved hard: a table may be worth its cost.
     fn look_for_table(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.path.clear();
+        self.tell(budget);
         let read = self.enough == WORTH_READING;
-        let in_time =
-            budget.limits().time.is_none_or(|time| time.as_secs_f64() - budget.statistics().seconds > TIME_TO_BUILD.as_secs_f64());
+        let used = Duration::from_secs_f64(budget.statistics().seconds);
+        let in_time = budget.limits().time.is_none_or(|time| time.saturating_sub(used) > TIME_TO_BUILD);
         self.table = match (read, in_time) {
             (true, _) => pattern::table(Effort::Read, budget)?,
             (false, true) => pattern::table(Effort::Build, budget)?,
@@ -223,56 +252,72 @@ impl Search {
         Ok(())
     }
 
+    /// Asks the budget: each time where expansions are limited, else now and then.
+    #[inline]
+    fn ask(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
+        if budget.counts_expansions() {
+            budget.expand().map_err(Halt::Stop)?;
+            self.told += 1;
+        } else if self.expanded.is_multiple_of(256) {
+            budget.check().map_err(Halt::Stop)?;
+            self.tell(budget);
+        }
+        self.expanded += 1;
+        if self.expanded > self.enough { Err(Halt::Enough) } else { Ok(()) }
+    }
+
     /// Whether the target is within `left` moves of a board; `path` then leads to it.
     fn descend(
         &mut self,
-        board: u64,
-        other: u64,
+        ground: &Ground,
+        board: Planes,
         (by_rows, by_columns): (u8, u8),
         left: Cost,
         previous: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Halt> {
-        if board == self.target {
+        if board == self.to && (self.distinct || self.is_solved()) {
             return Ok(true);
         }
         if left == 0 {
             self.next_bound = self.next_bound.min(self.depth() + 1);
             return Ok(false);
         }
-        budget.expand().map_err(Halt::Stop)?;
-        self.expanded += 1;
-        if self.expanded > self.enough {
-            return Err(Halt::Enough);
-        }
+        self.ask(budget)?;
         let left = left - 1;
-        for nth in 0..self.next[previous].len() {
-            let index = self.next[previous][nth];
-            let turn = self.turns[usize::from(index)];
-            let (child, mirrored) = (turn.board.of(board), turn.transposed.of(other));
+        let mut moves = self.next[previous];
+        while moves != 0 {
+            let index = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let turn = self.turns[index];
+            let child = Planes { rows: turn.rows.of(board.rows), columns: turn.columns.of(board.columns) };
             // A shift of a row leaves every tile in its row.
-            let bounds = if turn.slide.is_row() {
-                (by_rows, self.columns.of(mirrored))
+            let bounds = if turn.is_row {
+                (by_rows, ground.columns.of(child.columns))
             } else {
-                (self.rows.of(child), by_columns)
+                (ground.rows.of(child.rows), by_columns)
             };
             let bound = Cost::from(bounds.0 + bounds.1);
             if bound > left {
                 self.next_bound = self.next_bound.min(self.depth() + 1 + bound);
                 continue;
             }
-            if let Some(table) = &self.table
-                && left > 2
+            if left == ground.depth && !ground.has(child) {
+                self.next_bound = self.next_bound.min(self.depth() + 2 + left);
+                continue;
+            }
+            if left > ground.depth
+                && let Some(table) = &self.table
             {
                 let depth = self.path.len() & 63;
                 let most = u8::try_from(left).unwrap_or(u8::MAX);
-                if table.exceeds(&Tiles::of(child), most, &mut self.first_look[depth]) {
+                if table.exceeds(&child.tiles(), most, &mut self.first_look[depth]) {
                     self.next_bound = self.next_bound.min(self.depth() + 2 + left);
                     continue;
                 }
             }
-            self.path.push(index);
-            if self.descend(child, mirrored, bounds, left, usize::from(index), budget)? {
+            self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
+            if self.descend(ground, child, bounds, left, index, budget)? {
                 return Ok(true);
             }
             self.path.pop();
@@ -280,26 +325,51 @@ impl Search {
         Ok(false)
     }
 
+    /// Whether the path leads to the target, by the plain rules: classes of tiles do not tell it where
+    /// tiles look alike.
+    fn is_solved(&self) -> bool {
+        let mut board = self.start.clone();
+        for &index in &self.path {
+            let slide = self.slides[usize::from(index)];
+            for _ in 0..slide.times {
+                if board.shift(slide.shift).is_err() {
+                    return false;
+                }
+            }
+        }
+        board == self.target
+    }
+
     fn depth(&self) -> Cost {
         Cost::try_from(self.path.len()).unwrap_or(Cost::MAX)
     }
 
     fn plan(&self) -> Plan<Slide> {
-        let actions: Vec<_> = self.path.iter().map(|&index| self.turns[usize::from(index)].slide).collect();
+        let actions: Vec<_> = self.path.iter().map(|&index| self.slides[usize::from(index)]).collect();
         Plan { cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX), actions }
     }
 }
 
+impl Planes {
+    /// The tiles, where the planes tell them apart.
+    fn tiles(self) -> Tiles {
+        Tiles::of(|cell| {
+            let across = cell % 4 * 4 + cell / 4;
+            ((self.rows >> (2 * cell) & 3) << 2 | (self.columns >> (2 * across) & 3)).to_le_bytes()[0]
+        })
+    }
+}
+
 /// Source and target; where all tiles differ, tile *i* is the one that belongs in cell *i*.
-fn named(goal: &Goal) -> (u64, u64, bool) {
-    let (source, target) = (goal.source.cells(), goal.target.cells());
+fn named(goal: &Goal) -> (Board, Board, bool) {
+    let target = goal.target.cells();
     let distinct = (0..16).all(|cell| !target[..cell].contains(&target[cell]));
     if !distinct {
-        return (pack(&goal.source), pack(&goal.target), false);
+        return (goal.source.clone(), goal.target.clone(), false);
     }
     let name = |&colour: &u8| target.iter().position(|&it| it == colour).and_then(|it| u8::try_from(it).ok()).unwrap_or(0);
-    let renamed = |cells: &[u8]| pack(&Board::new(SIDE, cells.iter().map(name).collect()));
-    (renamed(source), renamed(target), true)
+    let renamed = |board: &Board| board.with_cells(board.cells().iter().map(name).collect());
+    (renamed(&goal.source), renamed(&goal.target), true)
 }
 
 fn transposed(board: u64) -> u64 {

@@ -30,8 +30,8 @@ pub(super) struct Tiles {
 
 impl Tiles {
     #[inline]
-    pub(super) fn of(board: u64) -> Self {
-        let tile_in: Map = std::array::from_fn(|cell| (board >> (4 * cell)).to_le_bytes()[0] & 15);
+    pub(super) fn of(tile: impl Fn(usize) -> u8) -> Self {
+        let tile_in: Map = std::array::from_fn(|cell| tile(cell) & 15);
         let mut cell_of = [0; 16];
         for (cell, &tile) in (0..).zip(&tile_in) {
             cell_of[usize::from(tile) & 15] = cell;
@@ -76,6 +76,7 @@ impl Table {
     }
 
     /// The best bound.
+    #[cfg(test)]
     pub(super) fn of(&self, tiles: &Tiles) -> u8 {
         (0..16).map(|which| self.look(tiles, which)).max().unwrap_or(0)
     }

@@ -16,15 +16,17 @@ use crate::outcome::Stop;
 /// Rows and columns of the board.
 const SIDE: usize = 4;
 /// The most classes; what more there are are one.
-const CLASSES: usize = 5;
+const CLASSES: usize = 4;
 /// No numbers of tiles look like this.
 const NONE: u8 = u8::MAX;
 
 /// The bound for the rows; the columns are the rows of the transposed board.
 #[derive(Clone)]
 pub(super) struct Walking {
-    /// For each row of four tiles its composition, by their four nibbles.
-    codes: Arc<[u8]>,
+    /// The class of each colour.
+    classes: [usize; 16],
+    /// For each row of four tiles its composition, by their classes of two bits.
+    codes: [u8; 256],
     /// How many compositions there are.
     count: usize,
     /// By the compositions of three rows; the fourth follows.
@@ -45,21 +47,19 @@ impl Walking {
         let classes = classes(board);
         let compositions = Compositions::new(classes.iter().max().map_or(1, |most| most + 1));
         let count = compositions.list.len();
-        let bytes = (1 << 16) + (count * count * count) as u64;
+        let bytes = (count * count * count) as u64;
         budget.grow(bytes)?;
-        let codes: Arc<[u8]> = (0..1_usize << 16)
-            .map(|row| {
-                let mut counts = [0; CLASSES];
-                (0..SIDE).for_each(|cell| counts[classes[row >> (4 * cell) & 0xF]] += 1);
-                compositions.code(&counts)
-            })
-            .collect();
-        let goal = [0, 1, 2, 3].map(|row| codes[(board >> (16 * row)) as usize & 0xFFFF]);
+        let codes: [u8; 256] = std::array::from_fn(|row| {
+            let mut counts = [0; CLASSES];
+            (0..SIDE).for_each(|cell| counts[row >> (2 * cell) & 3] += 1);
+            compositions.code(&counts)
+        });
+        let goal = plane(board, &classes).to_le_bytes().map(|row| codes[usize::from(row)]);
         let distances = match like.filter(|like| like.count == count && like.goal == goal) {
             Some(like) => Arc::clone(&like.distances),
             None => compositions.distances(goal, moves, budget)?.into(),
         };
-        Ok(Self { codes, count, distances, goal, bytes })
+        Ok(Self { classes, codes, count, distances, goal, bytes })
     }
 
     /// The bytes it takes.
@@ -67,16 +67,28 @@ impl Walking {
         self.bytes
     }
 
-    /// The least number of shifts of columns.
+    /// Two bits a cell for the class of its tile.
+    pub(super) fn plane(&self, board: u64) -> u32 {
+        plane(board, &self.classes)
+    }
+
+    /// The least number of shifts of columns, for the plane of a board.
     #[inline]
-    pub(super) fn of(&self, board: u64) -> u8 {
-        let code = |row: u32| usize::from(self.codes[(board >> (16 * row)) as usize & 0xFFFF]);
-        self.distances[(code(2) * self.count + code(1)) * self.count + code(0)]
+    pub(super) fn of(&self, plane: u32) -> u8 {
+        let [one, two, three, _] = plane.to_le_bytes().map(|row| usize::from(self.codes[usize::from(row)]));
+        self.distances[(three * self.count + two) * self.count + one]
     }
 }
 
+fn plane(board: u64, classes: &[usize; 16]) -> u32 {
+    (0..16).fold(0, |plane, cell| {
+        let class = u32::try_from(classes[(board >> (4 * cell)) as usize & 0xF]).unwrap_or(0);
+        plane | class << (2 * cell)
+    })
+}
+
 /// The class of each colour: colours that the target has in the same rows are one, and all beyond the
-/// first four such classes are the fifth.
+/// first three such classes are the fourth.
 fn classes(board: u64) -> [usize; 16] {
     let mut rows = [0_u32; 16];
     for cell in 0..16 {
@@ -212,16 +224,17 @@ mod tests {
     #[test]
     fn sixteen_tiles_have_10147_distributions() {
         let walking = walking(0xFEDC_BA98_7654_3210);
+        let of = |board| walking.of(walking.plane(board));
         assert_eq!(walking.distances.iter().filter(|&&distance| distance != NONE).count(), 10_147);
-        assert_eq!(walking.of(0xFEDC_BA98_7654_3210), 0);
-        assert_eq!(walking.of(0xEFDC_BA98_7654_2301), 0, "each tile is in its row");
-        assert_eq!(walking.of(0xBEDC_7A98_3654_F210), 1, "one column went down");
+        assert_eq!(of(0xFEDC_BA98_7654_3210), 0);
+        assert_eq!(of(0xEFDC_BA98_7654_2301), 0, "each tile is in its row");
+        assert_eq!(of(0xBEDC_7A98_3654_F210), 1, "one column went down");
     }
 
     #[test]
     fn colours_in_the_same_rows_are_one_class() {
         assert_eq!(classes(0x3322_3322_1100_1100)[..4], [0, 0, 1, 1]);
-        // Six pairs of rows: the last two are one.
-        assert_eq!(classes(0x5431_4320_5210_5310).iter().max(), Some(&4));
+        // Six pairs of rows: the last three are one.
+        assert_eq!(classes(0x5431_4320_5210_5310).iter().max(), Some(&3));
     }
 }

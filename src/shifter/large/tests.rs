@@ -1,0 +1,1 @@
+//! Answers at once and their bounds.
