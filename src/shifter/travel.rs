@@ -10,13 +10,14 @@
 
 use super::board::{MOST_COLOURS, WILD};
 use super::goal::Goal;
-use super::slide::Moves;
+use super::slide::{Moves, Slide};
 use crate::outcome::Cost;
 
 /// The way to go for each colour and cell.
 #[derive(Clone)]
 pub(super) struct Travel {
     cells: usize,
+    columns: usize,
     /// Rows in the high half, columns in the low one; by colour, then by cell.
     ways: Vec<u32>,
     /// What one move can take off each sum.
@@ -57,28 +58,49 @@ impl Travel {
             let each = if moves == Moves::Single { 1 } else { length / 2 };
             u32::try_from(length * each.max(1)).unwrap_or(1)
         };
-        Self { cells, ways, at_once: [most(rows), most(columns)] }
+        Self { cells, columns, ways, at_once: [most(rows), most(columns)] }
     }
 
-    /// Both sums, for colours cell by cell.
+    /// Both sums in one number, for colours cell by cell.
     #[inline]
-    fn sums(&self, colours: impl Iterator<Item = u8>) -> [u32; 2] {
-        let sum: u32 =
-            colours.enumerate().map(|(cell, colour)| self.ways[usize::from(colour) * self.cells + cell]).sum();
-        [sum >> 16, sum & 0xFFFF]
+    pub(super) fn sums(&self, colours: impl Iterator<Item = u8>) -> u32 {
+        colours.enumerate().map(|(cell, colour)| self.way(cell, colour)).sum()
+    }
+
+    #[inline]
+    fn way(&self, cell: usize, colour: u8) -> u32 {
+        self.ways[usize::from(colour) * self.cells + cell]
+    }
+
+    /// The sums after a move that changes the cells of one line only, from those before it.
+    #[inline]
+    pub(super) fn sums_after(
+        &self,
+        sums: u32,
+        slide: Slide,
+        before: impl Fn(usize) -> u8,
+        after: impl Fn(usize) -> u8,
+    ) -> u32 {
+        let line = usize::from(slide.shift.line);
+        let change = |sums: u32, cell: usize| {
+            sums.wrapping_add(self.way(cell, after(cell))).wrapping_sub(self.way(cell, before(cell)))
+        };
+        if slide.is_row() {
+            (line * self.columns..(line + 1) * self.columns).fold(sums, change)
+        } else {
+            (line..self.cells).step_by(self.columns).fold(sums, change)
+        }
     }
 
     /// The lower bound.
     #[inline]
-    pub(super) fn bound(&self, colours: impl Iterator<Item = u8>) -> Cost {
-        let [rows, columns] = self.sums(colours);
-        rows.div_ceil(self.at_once[0]) + columns.div_ceil(self.at_once[1])
+    pub(super) fn bound(&self, sums: u32) -> Cost {
+        (sums >> 16).div_ceil(self.at_once[0]) + (sums & 0xFFFF).div_ceil(self.at_once[1])
     }
 
     /// How far all tiles have to go in all.
     #[inline]
-    pub(super) fn rate(&self, colours: impl Iterator<Item = u8>) -> Cost {
-        let [rows, columns] = self.sums(colours);
-        rows + columns
+    pub(super) fn rate(sums: u32) -> Cost {
+        (sums >> 16) + (sums & 0xFFFF)
     }
 }

@@ -271,7 +271,7 @@ impl Estimate<Wide> for Misplaced {
         };
         let misplaced: usize = state.iter().zip(&self.target).zip(&self.named).map(differing).sum();
         let misplaced = Cost::try_from(misplaced.div_ceil(self.at_once)).unwrap_or(DEAD);
-        misplaced.max(self.travel.bound(self.colours(state)))
+        misplaced.max(self.travel.bound(self.travel.sums(self.colours(state))))
     }
 }
 
@@ -285,6 +285,18 @@ impl Estimate<Wide> for Remaining {
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        if self.0.blocked { DEAD } else { self.0.travel.rate(self.0.colours(state)) }
+        if self.0.blocked { DEAD } else { Travel::rate(self.0.travel.sums(self.0.colours(state))) }
+    }
+
+    /// Only the cells of one line change.
+    fn of_children(&self, parent: &[u64], children: &mut Children<Wide>) {
+        let travel = &self.0.travel;
+        let sums = travel.sums(self.0.colours(parent));
+        for index in 0..children.len() {
+            let child = children.state(index);
+            let slide = children.action(index);
+            let sums = travel.sums_after(sums, slide, |at| cell(parent, at), |at| cell(child, at));
+            children.set_estimate(index, if self.0.blocked { DEAD } else { Travel::rate(sums) });
+        }
     }
 }

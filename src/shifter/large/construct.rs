@@ -32,7 +32,7 @@ pub(super) fn construct(
     if movable.len() > MOST_CELLS {
         return Ok(None);
     }
-    let bytes = 4 * movable.len().pow(3) as u64;
+    let bytes = 3 * movable.len().pow(3) as u64;
     if budget.grow(bytes).is_err() {
         return Ok(None);
     }
@@ -50,8 +50,9 @@ struct Circles<'b> {
     commutator: [Shift; 4],
     base: [usize; 3],
     /// For every three cells, by their places among the movable: the shift that brings them nearer to
-    /// the base.
+    /// the base, and how many there are to go.
     nearer: Vec<u16>,
+    steps: Vec<u8>,
     place: Vec<usize>,
 }
 
@@ -73,7 +74,8 @@ impl<'b> Circles<'b> {
             place[cell] = nth;
         }
         let nearer = vec![NONE; movable.len().pow(3)];
-        let mut circles = Self { board, movable, shifts, maps, commutator, base, nearer, place };
+        let steps = vec![0; nearer.len()];
+        let mut circles = Self { board, movable, shifts, maps, commutator, base, nearer, steps, place };
         circles.fill(budget)?;
         Ok(circles)
     }
@@ -98,11 +100,13 @@ impl<'b> Circles<'b> {
         self.nearer[base] = 0;
         while let Some(cells) = queue.pop_front() {
             budget.check()?;
+            let steps = self.steps[self.index(cells)].saturating_add(1);
             for (shift, map) in (0..).zip(&undone) {
                 let before = cells.map(|cell| map[cell]);
                 let index = self.index(before);
                 if self.nearer[index] == NONE {
                     self.nearer[index] = shift;
+                    self.steps[index] = steps;
                     queue.push_back(before);
                 }
             }
@@ -125,6 +129,29 @@ impl<'b> Circles<'b> {
         Some(())
     }
 
+    /// Of the circles of three wrong tiles that bring the first home the one that brings most tiles home
+    /// for its shifts.
+    fn cheapest(&self, homes: &Map) -> Option<[usize; 3]> {
+        let wrong: Vec<usize> = self.movable.iter().copied().filter(|&cell| homes[cell] != cell).collect();
+        let mut best = None;
+        for &first in &wrong {
+            let second = homes[first];
+            for &third in wrong.iter().filter(|&&third| third != first && third != second) {
+                let home = 1 + usize::from(homes[second] == third) + usize::from(homes[third] == first);
+                let cells = [first, second, third];
+                let index = self.index(cells);
+                let shifts = 4 + 2 * usize::from(self.steps[index]);
+                if cells == self.base || self.nearer[index] != NONE {
+                    let worth = 1000 * home / shifts;
+                    if best.is_none_or(|(most, _)| worth > most) {
+                        best = Some((worth, cells));
+                    }
+                }
+            }
+        }
+        best.map(|(_, cells)| cells)
+    }
+
     fn solve(&self, source: &Board, target: &Board) -> Option<Vec<Shift>> {
         let mut answer = Vec::new();
         let mut homes = assign(source, target, self.movable)?;
@@ -137,20 +164,13 @@ impl<'b> Circles<'b> {
             homes = assign(&board, target, self.movable)?;
             answer.push(shift);
         }
-        while let Some(cell) = self.movable.iter().copied().find(|&cell| homes[cell] != cell) {
-            let second = homes[cell];
-            let third = if homes[second] == cell {
-                // Two tiles to exchange: a third one of those that are wrong anyway takes part.
-                let wrong = |&&other: &&usize| homes[other] != other && other != cell && other != second;
-                *self.movable.iter().find(wrong)?
-            } else {
-                homes[second]
-            };
+        while let Some([cell, second, third]) = self.cheapest(&homes) {
             self.circle([cell, second, third], &mut answer)?;
             let moved = [homes[third], homes[cell], homes[second]];
             (homes[cell], homes[second], homes[third]) = (moved[0], moved[1], moved[2]);
         }
-        Some(tidy(self.board, &answer))
+        // Nothing is left wrong; were it so, it would be no answer.
+        homes.iter().enumerate().all(|(cell, &home)| cell == home).then(|| tidy(self.board, &answer))
     }
 }
 

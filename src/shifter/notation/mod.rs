@@ -82,7 +82,7 @@ fn is_bare_board(text: &str) -> bool {
 
 /// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.
 #[cfg(test)]
-pub(super) fn one(text: &str) -> ShifterPuzzle {
+pub(in crate::shifter) fn one(text: &str) -> ShifterPuzzle {
     let reader = Reader::new(text);
     reader
         .arrow(0)

@@ -67,7 +67,7 @@ fn wildcards_and_locked_lines() {
     let id = "123/456 -> ?2?/??? locked: row 1, column 0, column 2";
     for text in [
         id,
-        "123/456 -> ?2?/???, Locked: columns 2 0 rows 1",
+        "123/456 -> ?2?/??? Locked: columns 2 0 rows 1",
         "source:\n123\n456\ntarget:\n?2?\n???\nlocked: row 1 column 0,2 ; done",
         "[1,2,3,4,5,6] -> [[?,2,?],[?,?,?]]\n\nlocked: row 01, columns 0, 2",
     ] {

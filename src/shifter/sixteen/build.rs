@@ -8,7 +8,7 @@
 
 use super::super::board::Board;
 use super::super::packed::Packed;
-use super::layout::{Layout, ORDERS, TILES, orders};
+use super::layout::{ENTRIES, Layout, ORDERS, TILES, orders};
 use super::symmetry::{Map, inverse, keeping_two_rows};
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
@@ -27,14 +27,13 @@ struct Change {
 
 /// Two entries a byte: the distance of each arrangement, which is below 16.
 pub(super) fn build(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
-    let size = layout.size();
-    let bytes = (size + 17 * 4 * ORDERS) as u64;
+    let bytes = (ENTRIES + 17 * 4 * ORDERS) as u64;
     budget.grow(bytes)?;
     let built = fill(layout, budget);
     budget.note_task(None);
     budget.shrink(bytes);
     let distances = built?;
-    budget.grow((size / 2) as u64)?;
+    budget.grow((ENTRIES / 2) as u64)?;
     Ok(distances.chunks(2).map(|pair| pair[0].min(15) | pair[1].min(15) << 4).collect())
 }
 
@@ -50,7 +49,7 @@ fn fill(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
         (0..classes).map(|class| shifts.iter().map(|shift| change(class, shift)).collect()).collect();
     let own: Vec<Vec<Change>> = (0..classes).map(|class| own_symmetries(layout, class)).collect();
     let renamed = renamed(layout);
-    let mut distances = vec![NONE; layout.size()];
+    let mut distances = vec![NONE; ENTRIES];
     let solved: [u8; TILES] = std::array::from_fn(|tile| u8::try_from(tile).expect("a tile"));
     distances[layout.entry(&solved)] = 0;
     let (mut list, mut tables) = (Vec::new(), Images::default());

@@ -1,7 +1,7 @@
 //! Where the arrangements of eight tiles stand in the pattern table.
 //!
 //! An arrangement says in which cell each of eight tiles stands. The 12,870 sets of eight cells fall
-//! into 917 classes under the sixteen symmetries that keep the pattern; a table has 8! = 40,320
+//! into 926 classes under the sixteen symmetries that keep the pattern; a table has 8! = 40,320
 //! entries for the set that stands for each class. The tiles are renamed by the same symmetry. (Where
 //! a symmetry takes the set to itself, several entries are alike. They all are filled.)
 
@@ -11,6 +11,11 @@ use super::symmetry::{Map, inverse, keeping_two_rows};
 pub(super) const TILES: usize = 8;
 /// Arrangements of the tiles within a set of cells.
 pub(super) const ORDERS: usize = 40_320;
+
+/// Classes of sets.
+const CLASSES: usize = 926;
+/// Entries of the table.
+pub(super) const ENTRIES: usize = CLASSES * ORDERS;
 
 /// A set of eight cells.
 #[derive(Clone, Copy, Default)]
@@ -46,7 +51,7 @@ impl Layout {
             if known[usize::from(set)] {
                 continue;
             }
-            let class = u16::try_from(representatives.len()).expect("917 classes");
+            let class = u16::try_from(representatives.len()).expect("926 classes");
             representatives.push(set);
             for (symmetry, map) in (0..).zip(&symmetries) {
                 // From an image of the set that stands for the class back to it.
@@ -57,6 +62,7 @@ impl Layout {
                 }
             }
         }
+        assert_eq!(representatives.len(), CLASSES, "the classes of eight of sixteen cells");
         // The symmetry of a set is the one that was undone: tiles are renamed the same way.
         let tiles = symmetries.map(|map| std::array::from_fn(|tile| map[tile]));
         let mut first = vec![0; 1 << 12];
@@ -93,11 +99,6 @@ impl Layout {
         usize::from(set.class) * ORDERS
             + usize::from(self.first[first & 0xFFF]) * 24
             + usize::from(self.last[last & 0xFFF])
-    }
-
-    /// How many entries there are.
-    pub(super) fn size(&self) -> usize {
-        self.representatives.len() * ORDERS
     }
 
     /// What taking a set that stands for a class to another set does to its arrangements: the class it
@@ -167,7 +168,6 @@ mod tests {
     #[test]
     fn every_order_has_its_rank() {
         let layout = Layout::new();
-        assert_eq!(layout.representatives.len(), 917);
         let orders: BTreeSet<u32> = orders(&layout).into_iter().collect();
         assert_eq!(orders.len(), ORDERS);
     }

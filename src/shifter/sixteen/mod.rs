@@ -34,6 +34,10 @@ use pattern::{Effort, Table, Tiles};
 
 /// Rows, and columns.
 const SIDE: usize = 4;
+/// The most moves there are.
+const MOVES: usize = 24;
+/// The longest path; no board is that far away.
+const LONGEST: usize = 64;
 /// Expansions after which a stored table is read: some hundredths of a second.
 const WORTH_READING: u64 = 100_000;
 /// Expansions after which a table is built: about half of what building costs.
@@ -42,14 +46,13 @@ const WORTH_BUILDING: u64 = 10_000_000;
 const TIME_TO_BUILD: Duration = Duration::from_secs(8);
 
 /// A move on both planes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Turn {
-    is_row: bool,
     rows: Rotation,
     columns: Rotation,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Rotation {
     mask: u32,
     up: u32,
@@ -135,9 +138,11 @@ enum Halt {
 
 struct Search {
     slides: Vec<Slide>,
-    turns: Vec<Turn>,
+    turns: [Turn; MOVES],
+    /// The moves of rows.
+    of_rows: u32,
     /// After each move, and at first: a bit for each move that is not redundant.
-    next: Vec<u32>,
+    next: [u32; MOVES + 1],
     start: Board,
     target: Board,
     from: Planes,
@@ -149,9 +154,11 @@ struct Search {
     by_parity: bool,
     is_odd: bool,
     table: Option<Arc<Table>>,
-    path: Vec<u8>,
+    path: [u8; LONGEST],
+    /// How long it is, once it leads to the target.
+    length: usize,
     /// The bound of the table to look at first, by depth.
-    first_look: [usize; 64],
+    first_look: [usize; LONGEST],
     expanded: u64,
     /// Of those, the ones that the budget knows of.
     told: u64,
@@ -166,7 +173,7 @@ impl Search {
             let times = usize::from(slide.times);
             let by = if slide.shift.direction.is_first() { times } else { SIDE - times };
             let (is_row, line) = (slide.is_row(), usize::from(slide.shift.line));
-            Turn { is_row, rows: Rotation::new(is_row, line, by), columns: Rotation::new(!is_row, line, by) }
+            Turn { rows: Rotation::new(is_row, line, by), columns: Rotation::new(!is_row, line, by) }
         };
         let after = |previous: Option<Slide>| {
             let kept = |&(_, &slide): &(u32, &Slide)| {
@@ -176,9 +183,18 @@ impl Search {
         };
         let (start, target, distinct) = named(goal);
         let ground = Ground::of(&target, moves, budget)?;
+        let mut turns = [Turn::default(); MOVES];
+        let mut next = [0; MOVES + 1];
+        for (index, slide) in slides.iter().enumerate() {
+            turns[index] = turn(slide);
+            next[index] = after(Some(*slide));
+        }
+        next[MOVES] = after(None);
+        let of_rows = (0..).zip(&slides).filter(|(_, slide)| slide.is_row()).fold(0, |all, (index, _)| all | 1 << index);
         Ok(Self {
-            turns: slides.iter().map(turn).collect(),
-            next: slides.iter().map(|&slide| after(Some(slide))).chain([after(None)]).collect(),
+            turns,
+            of_rows,
+            next,
             slides,
             from: ground.planes(pack(&start)),
             to: ground.planes(pack(&target)),
@@ -189,8 +205,9 @@ impl Search {
             distinct,
             by_parity: distinct && moves == Moves::Single,
             table: None,
-            path: Vec::new(),
-            first_look: [0; 64],
+            path: [0; LONGEST],
+            length: 0,
+            first_look: [0; LONGEST],
             expanded: 0,
             told: 0,
             enough: u64::MAX,
@@ -226,7 +243,7 @@ impl Search {
             }
             budget.raise_bound(bound);
             self.next_bound = Cost::MAX;
-            match self.descend(&ground, self.from, bounds, bound, self.turns.len(), budget) {
+            match self.descend(&ground, self.from, bounds, bound, 0, MOVES, budget) {
                 Ok(true) => return Ok(Conclusion::Found(self.plan())),
                 Ok(false) if self.next_bound == Cost::MAX => return Ok(Conclusion::Exhausted),
                 Ok(false) => bound = self.next_bound.max(bound + 1),
@@ -238,7 +255,6 @@ impl Search {
 
     /// The board has proved hard: a table may be worth its cost.
     fn look_for_table(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.path.clear();
         self.tell(budget);
         let read = self.enough == WORTH_READING;
         let used = Duration::from_secs_f64(budget.statistics().seconds);
@@ -266,70 +282,112 @@ impl Search {
         if self.expanded > self.enough { Err(Halt::Enough) } else { Ok(()) }
     }
 
-    /// Whether the target is within `left` moves of a board; `path` then leads to it.
+    /// Whether the target is within `left` moves of a board, `depth` moves from the start; the path then
+    /// leads to it.
+    #[expect(clippy::too_many_arguments, reason = "a call a board: what changes is passed in registers")]
     fn descend(
         &mut self,
         ground: &Ground,
         board: Planes,
         (by_rows, by_columns): (u8, u8),
         left: Cost,
+        depth: usize,
         previous: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Halt> {
-        if board == self.to && (self.distinct || self.is_solved()) {
+        if board == self.to && (self.distinct || self.is_solved(depth)) {
+            self.length = depth;
             return Ok(true);
         }
-        if left == 0 {
-            self.next_bound = self.next_bound.min(self.depth() + 1);
+        if left == 0 || depth + 1 == LONGEST {
+            self.cut_off(depth, 1);
             return Ok(false);
         }
         self.ask(budget)?;
         let left = left - 1;
-        let mut moves = self.next[previous];
+        // The least bound of what is cut off here.
+        let mut least = Cost::MAX;
+        let mut moves = self.next[previous] & self.of_rows;
         while moves != 0 {
             let index = moves.trailing_zeros() as usize;
             moves &= moves - 1;
-            let turn = self.turns[index];
-            let child = Planes { rows: turn.rows.of(board.rows), columns: turn.columns.of(board.columns) };
             // A shift of a row leaves every tile in its row.
-            let bounds = if turn.is_row {
-                (by_rows, ground.columns.of(child.columns))
-            } else {
-                (ground.rows.of(child.rows), by_columns)
-            };
+            let columns = self.turns[index].columns.of(board.columns);
+            let bounds = (by_rows, ground.columns.of(columns));
             let bound = Cost::from(bounds.0 + bounds.1);
             if bound > left {
-                self.next_bound = self.next_bound.min(self.depth() + 1 + bound);
+                least = least.min(bound);
                 continue;
             }
-            if left == ground.depth && !ground.has(child) {
-                self.next_bound = self.next_bound.min(self.depth() + 2 + left);
-                continue;
-            }
-            if left > ground.depth
-                && let Some(table) = &self.table
-            {
-                let depth = self.path.len() & 63;
-                let most = u8::try_from(left).unwrap_or(u8::MAX);
-                if table.exceeds(&child.tiles(), most, &mut self.first_look[depth]) {
-                    self.next_bound = self.next_bound.min(self.depth() + 2 + left);
-                    continue;
-                }
-            }
-            self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
-            if self.descend(ground, child, bounds, left, index, budget)? {
+            let child = Planes { rows: self.turns[index].rows.of(board.rows), columns };
+            if self.child(ground, child, bounds, left, depth, index, budget)? {
                 return Ok(true);
             }
-            self.path.pop();
+        }
+        let mut moves = self.next[previous] & !self.of_rows;
+        while moves != 0 {
+            let index = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let rows = self.turns[index].rows.of(board.rows);
+            let bounds = (ground.rows.of(rows), by_columns);
+            let bound = Cost::from(bounds.0 + bounds.1);
+            if bound > left {
+                least = least.min(bound);
+                continue;
+            }
+            let child = Planes { rows, columns: self.turns[index].columns.of(board.columns) };
+            if self.child(ground, child, bounds, left, depth, index, budget)? {
+                return Ok(true);
+            }
+        }
+        if least != Cost::MAX {
+            self.cut_off(depth, 1 + least);
         }
         Ok(false)
     }
 
+    /// The same for a board to which a move leads, unless something says that the target is farther.
+    #[expect(clippy::too_many_arguments, reason = "as above")]
+    #[inline]
+    fn child(
+        &mut self,
+        ground: &Ground,
+        child: Planes,
+        bounds: (u8, u8),
+        left: Cost,
+        depth: usize,
+        index: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Halt> {
+        let is_far = if left == ground.depth {
+            !ground.has(child)
+        } else if left > ground.depth
+            && let Some(table) = &self.table
+        {
+            let most = u8::try_from(left).unwrap_or(u8::MAX);
+            table.exceeds(&child.tiles(), most, &mut self.first_look[depth])
+        } else {
+            false
+        };
+        if is_far {
+            self.cut_off(depth, left + 2);
+            return Ok(false);
+        }
+        self.path[depth] = u8::try_from(index).unwrap_or(u8::MAX);
+        self.descend(ground, child, bounds, left, depth + 1, index, budget)
+    }
+
+    /// Notes that a way through a board at `depth` takes so many moves more at least.
+    #[inline]
+    fn cut_off(&mut self, depth: usize, more: Cost) {
+        self.next_bound = self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
+    }
+
     /// Whether the path leads to the target, by the plain rules: classes of tiles do not tell it where
     /// tiles look alike.
-    fn is_solved(&self) -> bool {
+    fn is_solved(&self, length: usize) -> bool {
         let mut board = self.start.clone();
-        for &index in &self.path {
+        for &index in &self.path[..length] {
             let slide = self.slides[usize::from(index)];
             for _ in 0..slide.times {
                 if board.shift(slide.shift).is_err() {
@@ -340,12 +398,8 @@ impl Search {
         board == self.target
     }
 
-    fn depth(&self) -> Cost {
-        Cost::try_from(self.path.len()).unwrap_or(Cost::MAX)
-    }
-
     fn plan(&self) -> Plan<Slide> {
-        let actions: Vec<_> = self.path.iter().map(|&index| self.slides[usize::from(index)]).collect();
+        let actions: Vec<_> = self.path[..self.length].iter().map(|&index| self.slides[usize::from(index)]).collect();
         Plan { cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX), actions }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::layout::{Layout, TILES};
+use super::layout::{ENTRIES, Layout, TILES};
 use super::symmetry::{Map, inverse, to_each_pair};
 use super::{build, cache};
 use crate::budget::Budget;
@@ -31,10 +31,12 @@ pub(super) struct Tiles {
 impl Tiles {
     #[inline]
     pub(super) fn of(tile: impl Fn(usize) -> u8) -> Self {
-        let tile_in: Map = std::array::from_fn(|cell| tile(cell) & 15);
-        let mut cell_of = [0; 16];
-        for (cell, &tile) in (0..).zip(&tile_in) {
-            cell_of[usize::from(tile) & 15] = cell;
+        // Loops: the adaptors of arrays are calls where this is called most.
+        let (mut tile_in, mut cell_of) = ([0; 16], [0; 16]);
+        for cell in 0..16_u8 {
+            let tile = tile(usize::from(cell)) & 15;
+            tile_in[usize::from(cell)] = tile;
+            cell_of[usize::from(tile)] = cell;
         }
         Self { tile_in, cell_of }
     }
@@ -53,11 +55,14 @@ impl Table {
 
     /// One of the sixteen bounds.
     #[inline]
-    fn look(&self, tiles: &Tiles, which: usize) -> u8 {
+    pub(super) fn look(&self, tiles: &Tiles, which: usize) -> u8 {
         let (pair, map) = &self.pairs[which & 7];
         let cells = if which < 8 { &tiles.cell_of } else { &tiles.tile_in };
-        let cells = pair.map(|tile| map[usize::from(cells[usize::from(tile) & 15]) & 15]);
-        let entry = self.layout.entry(&cells);
+        let mut places = [0; TILES];
+        for (place, &tile) in places.iter_mut().zip(pair) {
+            *place = map[usize::from(cells[usize::from(tile) & 15]) & 15];
+        }
+        let entry = self.layout.entry(&places);
         self.distances[entry / 2] >> (4 * (entry % 2)) & 15
     }
 
@@ -113,15 +118,18 @@ pub(super) fn table(effort: Effort, budget: &mut Budget<'_>) -> Result<Option<Ar
     if effort == Effort::AtHand {
         return Ok(None);
     }
-    let layout = Layout::new();
-    let bytes = layout.size() / 2;
+    let bytes = ENTRIES / 2;
     let stored = if budget.memory_left().is_none_or(|left| left >= bytes as u64) { cache::read(bytes) } else { None };
-    let distances = match (stored, effort) {
-        (Some(distances), _) => {
+    if stored.is_none() && effort == Effort::Read {
+        return Ok(None);
+    }
+    let layout = Layout::new();
+    let distances = match stored {
+        Some(distances) => {
             budget.grow(bytes as u64)?;
             distances
         }
-        (None, Effort::Build) => match build::build(&layout, budget) {
+        None => match build::build(&layout, budget) {
             Ok(distances) => {
                 cache::write(&distances);
                 distances
@@ -130,7 +138,6 @@ pub(super) fn table(effort: Effort, budget: &mut Budget<'_>) -> Result<Option<Ar
             Err(Stop::Limit(crate::outcome::Limit::Memory)) => return Ok(None),
             Err(stop) => return Err(stop),
         },
-        (None, _) => return Ok(None),
     };
     let table = Arc::new(Table::new(layout, distances));
     *shared() = Some(Arc::clone(&table));

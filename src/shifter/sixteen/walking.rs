@@ -25,8 +25,9 @@ const NONE: u8 = u8::MAX;
 pub(super) struct Walking {
     /// The class of each colour.
     classes: [usize; 16],
-    /// For each row of four tiles its composition, by their classes of two bits.
-    codes: [u8; 256],
+    /// For each row of four tiles, by their classes of two bits, its part of an index of distances:
+    /// its composition as a digit of the first, the second, the third row.
+    digits: [[u16; 256]; 3],
     /// How many compositions there are.
     count: usize,
     /// By the compositions of three rows; the fourth follows.
@@ -59,7 +60,10 @@ impl Walking {
             Some(like) => Arc::clone(&like.distances),
             None => compositions.distances(goal, moves, budget)?.into(),
         };
-        Ok(Self { classes, codes, count, distances, goal, bytes })
+        let narrow = |number: usize| u16::try_from(number).expect("at most 35 compositions");
+        let digit = |value: usize| codes.map(|code| if code == NONE { 0 } else { narrow(usize::from(code) * value) });
+        let digits = [digit(1), digit(count), digit(count * count)];
+        Ok(Self { classes, digits, count, distances, goal, bytes })
     }
 
     /// The bytes it takes.
@@ -75,8 +79,8 @@ impl Walking {
     /// The least number of shifts of columns, for the plane of a board.
     #[inline]
     pub(super) fn of(&self, plane: u32) -> u8 {
-        let [one, two, three, _] = plane.to_le_bytes().map(|row| usize::from(self.codes[usize::from(row)]));
-        self.distances[(three * self.count + two) * self.count + one]
+        let digit = |row: usize| self.digits[row][(plane >> (8 * row) & 0xFF) as usize];
+        self.distances[usize::from(digit(0) + digit(1) + digit(2))]
     }
 }
 
