@@ -40,9 +40,8 @@ impl Random {
 }
 
 fn puzzle(columns: usize, source: &[&str], target: &[&str]) -> Box<dyn Puzzle> {
-    let board = |tiles: &[&str]| {
-        tiles.chunks(columns).map(|row| row.join(",") + ",").collect::<Vec<_>>().join("/")
-    };
+    let board =
+        |tiles: &[&str]| tiles.chunks(columns).map(|row| row.join(",") + ",").collect::<Vec<_>>().join("/");
     let mut entries = Shifter.read(&format!("{} -> {}", board(source), board(target))).expect("a puzzle");
     entries.remove(0).puzzle.expect("a puzzle")
 }
@@ -78,12 +77,12 @@ fn main() {
         }
         times.sort_by(f64::total_cmp);
         let mean = times.iter().sum::<f64>() / times.len() as f64;
-        let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize];
+        let at = |hundredths: usize| times[(times.len() - 1) * hundredths / 100];
         println!(
             "{name:<10} mean {mean:.2} ms, median {:.2}, 95 % {:.2}, most {:.2}; at most {} MB",
-            at(0.5),
-            at(0.95),
-            at(1.0),
+            at(50),
+            at(95),
+            at(100),
             peak / 1_000_000
         );
         println!("           lengths {lengths:?}");

@@ -109,7 +109,13 @@ fn table(census: &Census, from: CensusFrom, width: usize) -> String {
     if let Some(first) = census.examples.first() {
         let _ = writeln!(text, "{farthest} away, for instance: {}", escaped(first));
         for example in &census.examples[1..] {
-            let _ = writeln!(text, "{:width$}  {}", "", escaped(example), width = format!("{farthest} away, for instance").len());
+            let _ = writeln!(
+                text,
+                "{:width$}  {}",
+                "",
+                escaped(example),
+                width = format!("{farthest} away, for instance").len()
+            );
         }
     }
     match census.other_end {
@@ -145,11 +151,8 @@ struct AllLine {
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = Line::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(crate::outcome::Limit::name));
-    let line = AllLine {
-        line,
-        solutions: all.map(|it| it.solutions.clone()),
-        complete: all.map(|it| it.complete),
-    };
+    let line =
+        AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
     serde_json::to_string(&line).unwrap_or_default()
 }
 

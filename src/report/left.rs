@@ -34,6 +34,6 @@ pub fn hint(run: &Run) -> String {
             None => "solved already".to_owned(),
         },
         (None, Some(left)) => format!("no answer found; {left}"),
-        (_, None) => format!("no answer found, and nothing is known of the {unit}"),
+        (_, None) => format!("no answer found, and nothing is known of the {}", unit.replace('_', " ")),
     }
 }

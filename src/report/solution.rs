@@ -67,6 +67,7 @@ fn bound(bound: Option<u32>, unit: &str) -> String {
 
 /// `1 push`, `2 pushes`.
 pub(super) fn amount(cost: u32, unit: &str) -> String {
+    let unit = &unit.replace('_', " ");
     format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
 

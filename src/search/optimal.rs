@@ -17,6 +17,9 @@ use crate::space::{Backward, Children, Owned, Space, State, StateList};
 /// What is known of a state of the first half: its distance, and whether an optimal plan goes on.
 type Known = (Cost, bool);
 
+/// Is given each plan, and the budget for what it keeps of it.
+type Visit<'v, A> = dyn FnMut(&[A], &mut Budget<'_>) -> Result<(), Stop> + 'v;
+
 struct Halves<'s, S: Space> {
     space: &'s S,
     cost: Cost,
@@ -37,7 +40,7 @@ pub fn each_optimal<S: Space>(
     cost: Cost,
     follows: &dyn Fn(S::Action, S::Action) -> bool,
     budget: &mut Budget<'_>,
-    visit: &mut dyn FnMut(&[S::Action], &mut Budget<'_>) -> Result<(), Stop>,
+    visit: &mut Visit<'_, S::Action>,
 ) -> Result<(), Stop> {
     if cost == 0 {
         return visit(&[], budget);
@@ -133,7 +136,7 @@ impl<S: Space> Halves<'_, S> {
         path: &mut Vec<S::Action>,
         follows: &dyn Fn(S::Action, S::Action) -> bool,
         budget: &mut Budget<'_>,
-        visit: &mut dyn FnMut(&[S::Action], &mut Budget<'_>) -> Result<(), Stop>,
+        visit: &mut Visit<'_, S::Action>,
     ) -> Result<(), Stop> {
         if distance == self.cost {
             return visit(path, budget);

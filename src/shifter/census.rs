@@ -86,7 +86,8 @@ fn by_hash<S: Space<State = [u64]>>(
         (CensusFrom::Target, Some(backward)) => {
             let mut roots = <S::State as State>::List::default();
             backward.roots(&mut roots);
-            let roots: Vec<Owned<S>> = (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
+            let roots: Vec<Owned<S>> =
+                (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
             let start = space.start();
             let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
             search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
@@ -101,9 +102,16 @@ fn by_hash<S: Space<State = [u64]>>(
         size: None,
         mean: mean(&all.layers),
         layers: all.layers,
-        examples: all.farthest.iter().map(|state| text(state)).collect(),
+        examples: distinct(all.farthest.iter().map(|state| text(state))),
         other_end: all.end,
     })
+}
+
+/// Boards that differ in the lit lines alone are written alike.
+fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.collect();
+    texts.dedup();
+    texts
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a mean is told to a few digits")]

@@ -82,8 +82,7 @@ pub struct Pad {
 impl Default for Pad {
     fn default() -> Self {
         let four = |names: [&str; 4]| {
-            let [left, right, up, down] =
-                names.map(|name| Some(Press { name: name.to_owned(), cost: 1 }));
+            let [left, right, up, down] = names.map(|name| Some(Press { name: name.to_owned(), cost: 1 }));
             Four { left, right, up, down }
         };
         Self {
@@ -134,8 +133,11 @@ impl Pad {
             }
             for press in [pad.shift.press(direction), pad.cursor.press(direction)].into_iter().flatten() {
                 if !(1..=MOST_COST).contains(&press.cost) {
-                    return Err(Diagnostic::new(format!("no gamepad layout: '{}' costs {}", press.name, press.cost))
-                        .help(format!("a press costs 1 to {MOST_COST}")));
+                    return Err(Diagnostic::new(format!(
+                        "no gamepad layout: '{}' costs {}",
+                        press.name, press.cost
+                    ))
+                    .help(format!("a press costs 1 to {MOST_COST}")));
                 }
             }
         }
@@ -191,7 +193,11 @@ impl Pad {
         };
         let both = [walk(ahead), walk(ahead.opposite())];
         // The layout was checked when it was read: there is a way.
-        both.into_iter().flatten().min_by_key(|walk| walk.cost).unwrap_or(Walk { direction: ahead, times: 0, cost: 0 })
+        both.into_iter().flatten().min_by_key(|walk| walk.cost).unwrap_or(Walk {
+            direction: ahead,
+            times: 0,
+            cost: 0,
+        })
     }
 
     /// Calls `press` for each press that carries out `shifts`, from these lit lines on; gives those
@@ -274,10 +280,10 @@ mod tests {
         assert_eq!(pad.start(4, 2), Lit { row: 3, column: 1 });
         assert!(!pad.costs_one_each() && Pad::default().costs_one_each());
         let list = shifts(&["left 0", "up 1"]);
-        let lit = pad.start(4, 4);
-        assert_eq!(pad.presses(&list, lit, 4, 4).join(" "), "pad-up pad-up pad-up B pad-left pad-left L");
-        assert_eq!(pad.cost(&list, lit, 4, 4), 3 + 1 + 2 + 2);
-        assert_eq!(pad.lit_after(&list, lit, 4, 4), Lit { row: 0, column: 1 });
+        let first = pad.start(4, 4);
+        assert_eq!(pad.presses(&list, first, 4, 4).join(" "), "pad-up pad-up pad-up B pad-left pad-left L");
+        assert_eq!(pad.cost(&list, first, 4, 4), 3 + 1 + 2 + 2);
+        assert_eq!(pad.lit_after(&list, first, 4, 4), Lit { row: 0, column: 1 });
     }
 
     #[test]
@@ -285,9 +291,17 @@ mod tests {
         for (from, to, message) in [
             ("wrap = false", "wrap = 1", "no gamepad layout: invalid type: integer `1`, expected a boolean"),
             ("cost = 2", "cost = 0", "no gamepad layout: 'L' costs 0"),
-            ("up = { press = \"pad-up\" }\n", "", "no gamepad layout: without 'up' in [cursor] some lines cannot be lit"),
+            (
+                "up = { press = \"pad-up\" }\n",
+                "",
+                "no gamepad layout: without 'up' in [cursor] some lines cannot be lit",
+            ),
             ("left = { press = \"B\" }\n", "", "no gamepad layout: [shift] has no 'left'"),
-            ("name =", "nam =", "no gamepad layout: unknown field `nam`, expected one of `name`, `start`, `wrap`, `cursor`, `shift`"),
+            (
+                "name =",
+                "nam =",
+                "no gamepad layout: unknown field `nam`, expected one of `name`, `start`, `wrap`, `cursor`, `shift`",
+            ),
         ] {
             assert!(OTHER.contains(from), "{from}");
             let error = Pad::read(&OTHER.replacen(from, to, 1)).expect_err("a mistake");

@@ -26,9 +26,11 @@ impl Goal {
             .cells()
             .iter()
             .enumerate()
-            .map(|(cell, &colour)| {
-                if colour == WILD && !source.is_movable(cell) { source.cells()[cell] } else { colour }
-            })
+            .map(
+                |(cell, &colour)| {
+                    if colour == WILD && !source.is_movable(cell) { source.cells()[cell] } else { colour }
+                },
+            )
             .collect();
         let mut names: Vec<u8> = wanted.iter().copied().filter(|&colour| colour != WILD).collect();
         names.sort_unstable();
@@ -84,7 +86,8 @@ impl Goal {
 
     /// Calls `visit` for every board that is the target.
     pub(super) fn each(&self, mut visit: impl FnMut(&Board)) {
-        let wild: Vec<usize> = (0..self.target.cells().len()).filter(|&cell| self.target.cells()[cell] == WILD).collect();
+        let wild: Vec<usize> =
+            (0..self.target.cells().len()).filter(|&cell| self.target.cells()[cell] == WILD).collect();
         let mut left = self.left_over();
         let mut cells = self.target.cells().to_vec();
         self.fill(&wild, &mut left, &mut cells, &mut visit);

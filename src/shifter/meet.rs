@@ -26,14 +26,13 @@ pub(super) trait Word: Copy + Eq {
 }
 
 macro_rules! word {
-    ($word:ty, $bits:expr, $mix:expr) => {
+    ($word:ty, $bits:expr, $narrow:expr, $mix:expr) => {
         impl Word for $word {
             const BITS: u32 = $bits;
             const NONE: Self = Self::MAX;
 
-            #[expect(clippy::cast_possible_truncation, reason = "boards are as wide as the type")]
             fn of(wide: u64) -> Self {
-                wide as Self
+                ($narrow)(wide)
             }
 
             #[inline]
@@ -50,8 +49,8 @@ macro_rules! word {
     };
 }
 
-word!(u32, 2, u64::from);
-word!(u64, 4, |board: u64| board ^ board >> 31);
+word!(u32, 2, |wide| u32::try_from(wide).expect("16 cells of 2 bits"), u64::from);
+word!(u64, 4, |wide| wide, |board: u64| board ^ board >> 31);
 
 /// A move as masked rotation, there and back.
 struct Turn<W> {
@@ -282,9 +281,9 @@ impl<W: Word> Meet<W> {
                 return Ok(Conclusion::Found(self.plan(&meeting)));
             }
             if self.front.last().len() <= self.back.last().len() {
-                self.front.expand(&self.turns, |turn, board| turn.there(board), budget)?;
+                self.front.expand(&self.turns, Turn::there, budget)?;
             } else {
-                self.back.expand(&self.turns, |turn, board| turn.back(board), budget)?;
+                self.back.expand(&self.turns, Turn::back, budget)?;
             }
             budget.stored((self.front.seen.count + self.back.seen.count) as u64);
         }
@@ -339,7 +338,8 @@ pub(super) fn search(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Resu
     if goal.target.accepts(&goal.source) {
         return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
     }
-    let colours = goal.source.cells().iter().chain(goal.target.cells()).filter(|&&colour| colour != WILD).max();
+    let colours =
+        goal.source.cells().iter().chain(goal.target.cells()).filter(|&&colour| colour != WILD).max();
     if colours.is_none_or(|&most| most < 4) {
         Meet::<u32>::new(goal, moves, budget)?.search(budget)
     } else {

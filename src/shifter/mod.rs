@@ -40,8 +40,8 @@ mod wide;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Entry, Plugin};
 
-pub use buttons::{Press, Pressed, Walked};
 pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift, WILD};
+pub use buttons::{Press, Pressed, Walked};
 pub use labels::Labels;
 pub use locks::Locks;
 pub use packed::Packed;

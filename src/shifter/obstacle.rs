@@ -59,7 +59,8 @@ fn no_turn(source: &Board, target: &Board, direction: Direction) -> Option<Strin
 /// The cells of a line, in its order.
 pub(super) fn line_cells(board: &Board, direction: Direction, line: usize) -> Vec<usize> {
     let columns = board.columns();
-    let cell = |index: usize| if direction.is_row() { line * columns + index } else { index * columns + line };
+    let cell =
+        |index: usize| if direction.is_row() { line * columns + index } else { index * columns + line };
     (0..board.line_length(direction)).map(cell).collect()
 }
 
@@ -168,7 +169,9 @@ mod tests {
         let all = "locked: rows 0 1, columns 0 1";
         assert_eq!(
             reason(&format!("12/34 -> 21/34 {all}")).as_deref(),
-            Some("no free line goes through row 0, column 0: the 1 there stays, and the target has a 2 there")
+            Some(
+                "no free line goes through row 0, column 0: the 1 there stays, and the target has a 2 there"
+            )
         );
         assert_eq!(reason(&format!("12/34 -> 12/3? {all}")), None);
         assert_eq!(
@@ -177,7 +180,9 @@ mod tests {
         );
         assert_eq!(
             reason("123/456/789 -> ???/5??/??? locked: row 1, columns 0 1").as_deref(),
-            Some("no free line goes through row 1, column 0: the 4 there stays, and the target has a 5 there")
+            Some(
+                "no free line goes through row 1, column 0: the 4 there stays, and the target has a 5 there"
+            )
         );
         assert_eq!(
             reason("123/456/789 -> 5??/???/??? locked: row 1, columns 0 1").as_deref(),

@@ -16,7 +16,7 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
-    self, Buttons, Census, CensusFrom, Ending, Fit, Listing, Metric, Misread, NoCensus, Position, Puzzle, Report,
+    self, Buttons, Census, CensusFrom, Fit, Listing, Metric, Misread, NoCensus, Position, Puzzle, Report,
     StepText, Wish,
 };
 use crate::search::{self, Searched, Settings, Strategy};
@@ -50,10 +50,7 @@ const METRICS: &[Measure] = &[
     Measure { name: "grouped_shifts", value: |_, shifts| grouped(shifts) },
     Measure {
         name: "presses",
-        value: |puzzle, shifts| {
-            let (rows, columns) = (puzzle.source.rows(), puzzle.source.columns());
-            usize::try_from(puzzle.pad.cost(shifts, puzzle.lit, rows, columns)).unwrap_or(usize::MAX)
-        },
+        value: |puzzle, shifts| usize::try_from(puzzle.price(shifts)).unwrap_or(usize::MAX),
     },
 ];
 
@@ -168,16 +165,15 @@ impl ShifterPuzzle {
     }
 
     fn solve_for_presses(&self, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-        if choice == Strategy::Auto && self.obstacle().is_some() {
-            let ending = Ending::Unsolvable { reason: self.why() };
-            return Report { strategy: choice, ending, statistics: budget.statistics() };
+        if choice == Strategy::Auto {
+            return plan::solve_for_presses(self, settings, budget);
         }
-        let space = self.pressed();
-        let shift = |press: &Press| match press {
-            Press::Shift(shift) => Some(shift.to_string()),
-            Press::Cursor(_) => None,
-        };
-        self.search(&space, choice, settings, budget, |presses| join(presses.iter().filter_map(shift)))
+        self.search(&self.pressed(), choice, settings, budget, written)
+    }
+
+    /// What the presses for these shifts cost.
+    pub(super) fn price(&self, shifts: &[Shift]) -> u64 {
+        self.pad.cost(shifts, self.lit, self.source.rows(), self.source.columns())
     }
 
     /// Appends all optimal answers in `space`.
@@ -203,6 +199,15 @@ impl ShifterPuzzle {
             Err(stop) => Listing::Stopped(stop),
         }
     }
+}
+
+/// The shifts among presses as the text of an answer.
+pub(super) fn written(presses: &[Press]) -> String {
+    let shift = |press: &Press| match press {
+        Press::Shift(shift) => Some(shift.to_string()),
+        Press::Cursor(_) => None,
+    };
+    join(presses.iter().filter_map(shift))
 }
 
 /// Shifts as the text of an answer.

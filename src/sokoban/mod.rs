@@ -104,7 +104,10 @@ mod tests {
         assert_eq!(replay.solution, "RurD");
         assert!(replay.metrics.contains(&Metric { name: "pushes", value: 2 }));
         let buttons = puzzle.buttons(&replay.steps).expect("a pad");
-        assert_eq!((buttons.profile.as_ref(), buttons.presses.concat()), ("pad", "rightuprightdown".to_owned()));
+        assert_eq!(
+            (buttons.profile.as_ref(), buttons.presses.concat()),
+            ("pad", "rightuprightdown".to_owned())
+        );
         assert_eq!(puzzle.text().lines().count(), 5);
         assert_eq!(replay.end.puzzle().text(), replay.end.picture());
         let refusal = verify::replay(&*puzzle, "RR R").err().map(|refusal| refusal.to_string());

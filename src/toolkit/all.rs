@@ -45,10 +45,12 @@ pub fn solve_all(
         Listing::Unsupported(reason) => return (Run { end: End::Unsupported { reason }, ..run }, None),
     };
     let wrong = solutions.iter().find(|solution| {
-        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(wish.metric)) != Some(cost.into())
+        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(wish.metric))
+            != Some(cost.into())
     });
     if let Some(wrong) = wrong {
-        let message = format!("'{wrong}' is no answer of cost {cost}; this is a bug of lurd: nothing is claimed");
+        let message =
+            format!("'{wrong}' is no answer of cost {cost}; this is a bug of lurd: nothing is claimed");
         return (Run { end: End::Error { message }, ..run }, None);
     }
     (run, Some(AllAnswers { solutions, complete, stopped }))

@@ -109,12 +109,7 @@ pub const FLAGS: &[Flag] = &[
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
-    Flag {
-        name: "all",
-        short: None,
-        value: None,
-        summary: "every optimal answer",
-    },
+    Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
     Flag {
         name: "canonical",
         short: None,
@@ -142,8 +137,21 @@ pub const FLAGS: &[Flag] = &[
 ];
 
 const SOLVE: &[&str] = &[
-    "for", "strategy", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json", "stats",
-    "quiet", "all", "canonical", "pad",
+    "for",
+    "strategy",
+    "time",
+    "memory",
+    "nodes",
+    "threads",
+    "seed",
+    "weight",
+    "width",
+    "json",
+    "stats",
+    "quiet",
+    "all",
+    "canonical",
+    "pad",
 ];
 const COMPARE: &[&str] =
     &["for", "strategies", "time", "memory", "nodes", "threads", "seed", "weight", "width", "json", "pad"];
@@ -163,7 +171,7 @@ pub const COMMANDS: &[Command] = &[
                 does: "one strategy, under a limit",
             },
             Example { line: "solve missile/5 --all --canonical", does: "every shortest answer" },
-            Example { line: "solve missile/4 --for buttons --pad my.toml", does: "the fewest presses" },
+            Example { line: "solve missile/4 --for buttons", does: "the fewest presses of the gamepad" },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,
@@ -223,7 +231,10 @@ pub const COMMANDS: &[Command] = &[
         flags: &["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"],
         examples: &[
             Example { line: "space missile/1", does: "by distance to the target" },
-            Example { line: "space missile/1 --from source --json", does: "from the other end, for a script" },
+            Example {
+                line: "space missile/1 --from source --json",
+                does: "from the other end, for a script",
+            },
         ],
         works: Works::Everywhere,
         takes_puzzle: true,

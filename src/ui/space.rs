@@ -22,9 +22,8 @@ pub(super) fn space(app: &mut App, call: &Call<'_>) -> Exit {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = StatusLine::new(app.screen.plain);
-        let run = app
-            .signals
-            .during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
+        let run =
+            app.signals.during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
         drop(line);
         if json {
             app.screen.result(&report::census_line(&subject, &run));
@@ -34,7 +33,8 @@ pub(super) fn space(app: &mut App, call: &Call<'_>) -> Exit {
         if let CensusEnd::Unsupported { reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
-        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
+        let ran = !matches!(run.end, CensusEnd::Unsupported { .. });
+        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json && ran) {
             let text = report::statistics(statistics);
             if stats {
                 app.screen.result(&text);

@@ -203,7 +203,8 @@ fn assign(source: &Board, target: &Board, movable: &[usize]) -> Option<Map> {
     for &home in movable {
         let colour = target.cells()[home];
         if !taken[home] && colour != WILD {
-            let cell = movable.iter().find(|&&cell| homes[cell].is_none() && source.cells()[cell] == colour)?;
+            let cell =
+                movable.iter().find(|&&cell| homes[cell].is_none() && source.cells()[cell] == colour)?;
             (homes[*cell], taken[home]) = (Some(home), true);
         }
     }

@@ -7,9 +7,9 @@
 
 mod construct;
 mod shorten;
-mod tidy;
 #[cfg(test)]
 mod tests;
+mod tidy;
 
 use super::board::Shift;
 use super::puzzle::ShifterPuzzle;
@@ -60,7 +60,11 @@ impl Best {
 }
 
 /// The best answer that the limits allow; the target can be reached.
-pub(super) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> (Strategy, Outcome<Slide>) {
+pub(super) fn solve(
+    puzzle: &ShifterPuzzle,
+    moves: Moves,
+    budget: &mut Budget<'_>,
+) -> (Strategy, Outcome<Slide>) {
     let space = puzzle.wide_by(moves);
     let mut best = Best { plan: None };
     match construct::construct(puzzle.source(), puzzle.target(), budget) {
@@ -85,6 +89,11 @@ pub(super) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_
         }
     }
     (Strategy::Auto, improve(puzzle, &space, moves, best, budget))
+}
+
+/// An answer at once, however long.
+pub(super) fn construct(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Option<Vec<Shift>> {
+    construct::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
 }
 
 /// One turn of a search that is begun for it: its end, unless it only paused.
@@ -140,11 +149,9 @@ fn improve(
 }
 
 /// Shifts as a plan; in grouped moves equal ones in a row are one.
-fn plan(moves: Moves, shifts: &[Shift]) -> Plan<Slide> {
-    let slide = |shifts: &[Shift]| Slide {
-        shift: shifts[0],
-        times: u16::try_from(shifts.len()).unwrap_or(u16::MAX),
-    };
+pub(super) fn plan(moves: Moves, shifts: &[Shift]) -> Plan<Slide> {
+    let slide =
+        |shifts: &[Shift]| Slide { shift: shifts[0], times: u16::try_from(shifts.len()).unwrap_or(u16::MAX) };
     let actions: Vec<Slide> = match moves {
         Moves::Single => shifts.chunks(1).map(slide).collect(),
         Moves::Grouped => shifts.chunk_by(|one, next| one == next).map(slide).collect(),

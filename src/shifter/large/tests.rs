@@ -19,7 +19,7 @@ fn shuffled(mut tiles: Vec<usize>, seed: u64) -> Vec<usize> {
 
 fn text(rows: usize, columns: usize, tiles: &[usize]) -> String {
     assert_eq!(tiles.len(), rows * columns);
-    let row = |row: &[usize]| row.iter().map(|tile| format!("{tile},")).collect::<String>();
+    let row = |row: &[usize]| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(",") + ",";
     tiles.chunks(columns).map(row).collect::<Vec<_>>().join("/")
 }
 

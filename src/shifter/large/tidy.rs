@@ -44,7 +44,10 @@ mod tests {
     fn what_undoes_itself_is_gone() {
         let board = Board::new(4, vec![0; 16]);
         let shifts = |text: &str| -> Vec<Shift> {
-            text.split(", ").filter(|word| !word.is_empty()).map(|word| word.parse().expect("a shift")).collect()
+            text.split(", ")
+                .filter(|word| !word.is_empty())
+                .map(|word| word.parse().expect("a shift"))
+                .collect()
         };
         for (long, short) in [
             ("left 0, right 0", ""),

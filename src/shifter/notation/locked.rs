@@ -50,7 +50,8 @@ fn unknown(place: Range<usize>) -> Diagnostic {
 pub(super) fn locks(lines: &[Line], board: &Board) -> Result<Locks, Diagnostic> {
     let mut locks = Locks::default();
     for line in lines {
-        let (count, what) = (board.lines(line.direction), if line.direction.is_row() { "row" } else { "column" });
+        let (count, what) =
+            (board.lines(line.direction), if line.direction.is_row() { "row" } else { "column" });
         if usize::from(line.number) >= count {
             return Err(Diagnostic::new(format!("there is no {what} {}", line.number))
                 .at(line.place.clone(), format!("{what}s are counted from 0 to {}", count - 1)));

@@ -90,14 +90,13 @@ impl<'t> Reader<'t> {
                         let pair = self.labelled(place.start + length);
                         self.add(place.start, place.end, pair);
                     }
-                    Keyword::Target if self.failed => self.next_line(),
+                    Keyword::Target | Keyword::Locked if self.failed => self.next_line(),
                     Keyword::Target => {
                         let complaint = Diagnostic::new("a target without a source")
                             .at(place.start..place.start + length, "no 'source:' before this")
                             .help("write source: and its rows first, then target: and its rows");
                         self.add(place.start, place.end, Err(complaint.into()));
                     }
-                    Keyword::Locked if self.failed => self.next_line(),
                     Keyword::Locked => {
                         let complaint = Diagnostic::new("locked lines of no puzzle")
                             .at(place.start..place.start + length, "no target before this")

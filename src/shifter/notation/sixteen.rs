@@ -39,7 +39,8 @@ pub(super) fn size(text: &str) -> Option<Size> {
 /// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
 pub(super) fn end(text: &str, place: &Range<usize>) -> usize {
     let line = &text[place.clone()];
-    let locked = line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
+    let locked =
+        line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
     locked.map_or(place.end, |(at, _)| place.start + at)
 }
 

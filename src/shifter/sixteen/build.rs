@@ -51,7 +51,7 @@ fn fill(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
     let renamed = renamed(layout);
     let mut distances = vec![NONE; ENTRIES];
     let solved: [u8; TILES] = std::array::from_fn(|tile| u8::try_from(tile).expect("a tile"));
-    distances[layout.entry(&solved)] = 0;
+    distances[layout.entry(solved)] = 0;
     let (mut list, mut tables) = (Vec::new(), Images::default());
     for depth in 0..NONE {
         let mut reached = false;
@@ -62,7 +62,7 @@ fn fill(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
             budget.note_task(Some(task));
             find(&distances[class * ORDERS..(class + 1) * ORDERS], depth, &mut list);
             for change in if list.is_empty() { &[][..] } else { &changes[class] } {
-                tables.prepare(layout, &change.places);
+                tables.prepare(layout, change.places);
                 let orders = &renamed[change.symmetry];
                 let block = &mut distances[change.class * ORDERS..(change.class + 1) * ORDERS];
                 for &rank in &list {
@@ -76,7 +76,7 @@ fn fill(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
         for class in 0..classes {
             for change in &own[class] {
                 find(&distances[class * ORDERS..(class + 1) * ORDERS], depth + 1, &mut list);
-                tables.prepare(layout, &change.places);
+                tables.prepare(layout, change.places);
                 for &rank in &list {
                     let entry = tables.rank(renamed[change.symmetry][rank as usize]);
                     let entry = &mut distances[class * ORDERS + entry];
@@ -117,7 +117,9 @@ fn renamed(layout: &Layout) -> Vec<Vec<u32>> {
     let orders = orders(layout);
     let rename = |tiles: &[u8; TILES]| {
         let renamed = |&order: &u32| {
-            (0..).zip(tiles).fold(0, |new, (tile, &old): (u32, &u8)| new | (order >> (3 * old) & 7) << (3 * tile))
+            (0..)
+                .zip(tiles)
+                .fold(0, |new, (tile, &old): (u32, &u8)| new | (order >> (3 * old) & 7) << (3 * tile))
         };
         orders.iter().map(renamed).collect()
     };
@@ -137,7 +139,7 @@ struct Images {
 }
 
 impl Images {
-    fn prepare(&mut self, layout: &Layout, places: &[u8; TILES]) {
+    fn prepare(&mut self, layout: &Layout, places: [u8; TILES]) {
         self.first.resize(1 << 12, 0);
         self.last.resize(1 << 12, 0);
         // Two places at a time.

@@ -86,13 +86,13 @@ impl Layout {
 
     /// The entry of the arrangement in which tile *i* stands in cell `cells[i]`.
     #[inline]
-    pub(super) fn entry(&self, cells: &[u8; TILES]) -> usize {
-        let bits = cells.iter().fold(0_usize, |bits, &cell| bits | 1 << cell);
+    pub(super) fn entry(&self, cells: [u8; TILES]) -> usize {
+        let bits = cells.iter().fold(0_usize, |bits, cell| bits | 1 << cell);
         let set = &self.sets[bits];
         let order = &self.tiles[usize::from(set.symmetry) & 15];
         let place = |tile: usize| {
             let cell = cells[usize::from(order[tile]) & 7];
-            (set.places >> (4 * cell)) as usize & 7
+            usize::from((set.places >> (4 * cell)).to_le_bytes()[0] & 7)
         };
         let first = place(0) | place(1) << 3 | place(2) << 6 | place(3) << 9;
         let last = place(4) | place(5) << 3 | place(6) << 6 | place(7) << 9;
@@ -182,7 +182,7 @@ mod tests {
             for tile in 0..TILES {
                 moved[usize::from(map[tile])] = map[usize::from(cells[tile])];
             }
-            assert_eq!(layout.entry(&moved), layout.entry(&cells));
+            assert_eq!(layout.entry(moved), layout.entry(cells));
         }
     }
 }

@@ -190,7 +190,10 @@ impl Search {
             next[index] = after(Some(*slide));
         }
         next[MOVES] = after(None);
-        let of_rows = (0..).zip(&slides).filter(|(_, slide)| slide.is_row()).fold(0, |all, (index, _)| all | 1 << index);
+        let of_rows = (0..)
+            .zip(&slides)
+            .filter(|(_, slide)| slide.is_row())
+            .fold(0, |all, (index, _)| all | 1 << index);
         Ok(Self {
             turns,
             of_rows,
@@ -380,7 +383,8 @@ impl Search {
     /// Notes that a way through a board at `depth` takes so many moves more at least.
     #[inline]
     fn cut_off(&mut self, depth: usize, more: Cost) {
-        self.next_bound = self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
+        self.next_bound =
+            self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
     }
 
     /// Whether the path leads to the target, by the plain rules: classes of tiles do not tell it where
@@ -399,7 +403,8 @@ impl Search {
     }
 
     fn plan(&self) -> Plan<Slide> {
-        let actions: Vec<_> = self.path[..self.length].iter().map(|&index| self.slides[usize::from(index)]).collect();
+        let actions: Vec<_> =
+            self.path[..self.length].iter().map(|&index| self.slides[usize::from(index)]).collect();
         Plan { cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX), actions }
     }
 }
@@ -421,7 +426,9 @@ fn named(goal: &Goal) -> (Board, Board, bool) {
     if !distinct {
         return (goal.source.clone(), goal.target.clone(), false);
     }
-    let name = |&colour: &u8| target.iter().position(|&it| it == colour).and_then(|it| u8::try_from(it).ok()).unwrap_or(0);
+    let name = |&colour: &u8| {
+        target.iter().position(|&it| it == colour).and_then(|it| u8::try_from(it).ok()).unwrap_or(0)
+    };
     let renamed = |board: &Board| board.with_cells(board.cells().iter().map(name).collect());
     (renamed(&goal.source), renamed(&goal.target), true)
 }
@@ -437,7 +444,7 @@ fn is_odd(board: u64) -> bool {
         let (mut cell, mut length) = (start, 0);
         while seen >> cell & 1 == 0 {
             seen |= 1 << cell;
-            cell = (board >> (4 * cell)) as usize & 0xF;
+            cell = usize::from((board >> (4 * cell)).to_le_bytes()[0] & 0xF);
             length += 1;
         }
         odd ^= length > 0 && length % 2 == 0;

@@ -2,6 +2,8 @@
 //! the others do (Culberson and Schaeffer, *Pattern databases*, 1998; looked up for the inverse too,
 //! as Felner, Zahavi, Schaeffer and Holte do in *Dual lookups in pattern databases*, 2005).
 //!
+//! (The bounds of the inverse are not consistent, which a search without a closed list need not mind.)
+//!
 //! One table answers for every two rows and every two columns side by side, of the board and of its
 //! inverse: sixteen looks, each a lower bound.
 
@@ -62,7 +64,7 @@ impl Table {
         for (place, &tile) in places.iter_mut().zip(pair) {
             *place = map[usize::from(cells[usize::from(tile) & 15]) & 15];
         }
-        let entry = self.layout.entry(&places);
+        let entry = self.layout.entry(places);
         self.distances[entry / 2] >> (4 * (entry % 2)) & 15
     }
 
@@ -119,7 +121,8 @@ pub(super) fn table(effort: Effort, budget: &mut Budget<'_>) -> Result<Option<Ar
         return Ok(None);
     }
     let bytes = ENTRIES / 2;
-    let stored = if budget.memory_left().is_none_or(|left| left >= bytes as u64) { cache::read(bytes) } else { None };
+    let stored =
+        if budget.memory_left().is_none_or(|left| left >= bytes as u64) { cache::read(bytes) } else { None };
     if stored.is_none() && effort == Effort::Read {
         return Ok(None);
     }

@@ -53,7 +53,7 @@ impl Walking {
         let codes: [u8; 256] = std::array::from_fn(|row| {
             let mut counts = [0; CLASSES];
             (0..SIDE).for_each(|cell| counts[row >> (2 * cell) & 3] += 1);
-            compositions.code(&counts)
+            compositions.code(counts)
         });
         let goal = plane(board, &classes).to_le_bytes().map(|row| codes[usize::from(row)]);
         let distances = match like.filter(|like| like.count == count && like.goal == goal) {
@@ -61,7 +61,8 @@ impl Walking {
             None => compositions.distances(goal, moves, budget)?.into(),
         };
         let narrow = |number: usize| u16::try_from(number).expect("at most 35 compositions");
-        let digit = |value: usize| codes.map(|code| if code == NONE { 0 } else { narrow(usize::from(code) * value) });
+        let digit =
+            |value: usize| codes.map(|code| if code == NONE { 0 } else { narrow(usize::from(code) * value) });
         let digits = [digit(1), digit(count), digit(count * count)];
         Ok(Self { classes, digits, count, distances, goal, bytes })
     }
@@ -84,9 +85,13 @@ impl Walking {
     }
 }
 
+fn nibble(board: u64, cell: usize) -> usize {
+    usize::from((board >> (4 * cell)).to_le_bytes()[0] & 0xF)
+}
+
 fn plane(board: u64, classes: &[usize; 16]) -> u32 {
     (0..16).fold(0, |plane, cell| {
-        let class = u32::try_from(classes[(board >> (4 * cell)) as usize & 0xF]).unwrap_or(0);
+        let class = u32::try_from(classes[nibble(board, cell)]).unwrap_or(0);
         plane | class << (2 * cell)
     })
 }
@@ -96,8 +101,7 @@ fn plane(board: u64, classes: &[usize; 16]) -> u32 {
 fn classes(board: u64) -> [usize; 16] {
     let mut rows = [0_u32; 16];
     for cell in 0..16 {
-        let colour = (board >> (4 * cell)) as usize & 0xF;
-        rows[colour] |= 1 << (cell / 4);
+        rows[nibble(board, cell)] |= 1 << (cell / 4);
     }
     let mut known: Vec<u32> = Vec::new();
     rows.map(|rows| {
@@ -123,27 +127,30 @@ struct Compositions {
 
 fn divide(tiles: u8, classes: usize) -> Vec<[u8; CLASSES]> {
     let mut list = Vec::new();
-    let mut counts = [0; CLASSES];
-    fn fill(left: u8, class: usize, classes: usize, counts: &mut [u8; CLASSES], list: &mut Vec<[u8; CLASSES]>) {
-        if class + 1 == classes {
-            counts[class] = left;
-            list.push(*counts);
-            return;
-        }
-        for here in 0..=left {
-            counts[class] = here;
-            fill(left - here, class + 1, classes, counts, list);
-        }
-    }
-    fill(tiles, 0, classes, &mut counts, &mut list);
+    fill(tiles, 0, classes, &mut [0; CLASSES], &mut list);
     list
+}
+
+fn fill(left: u8, class: usize, classes: usize, counts: &mut [u8; CLASSES], list: &mut Vec<[u8; CLASSES]>) {
+    if class + 1 == classes {
+        counts[class] = left;
+        list.push(*counts);
+        return;
+    }
+    for here in 0..=left {
+        counts[class] = here;
+        fill(left - here, class + 1, classes, counts, list);
+    }
 }
 
 impl Compositions {
     fn new(classes: usize) -> Self {
         let (list, three) = (divide(4, classes), divide(3, classes));
         let place = |list: &[[u8; CLASSES]], counts: [u8; CLASSES]| {
-            list.iter().position(|it| *it == counts).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
+            list.iter()
+                .position(|it| *it == counts)
+                .and_then(|place| u8::try_from(place).ok())
+                .unwrap_or(NONE)
         };
         let changed = |counts: &[u8; CLASSES], class: usize, by: i8| {
             let mut counts = *counts;
@@ -156,8 +163,8 @@ impl Compositions {
         Self { list, added, removed }
     }
 
-    fn code(&self, counts: &[u8; CLASSES]) -> u8 {
-        self.list.iter().position(|it| it == counts).and_then(|code| u8::try_from(code).ok()).unwrap_or(NONE)
+    fn code(&self, counts: [u8; CLASSES]) -> u8 {
+        self.list.iter().position(|it| *it == counts).and_then(|code| u8::try_from(code).ok()).unwrap_or(NONE)
     }
 
     /// The distance to `goal` by the compositions of the first three rows.
@@ -175,7 +182,7 @@ impl Compositions {
             for rows in &layer {
                 budget.check()?;
                 for &by in steps {
-                    self.each_neighbour(rows, by, &mut |rows| {
+                    self.each_neighbour(*rows, by, &mut |rows| {
                         let slot = &mut distances[index(&rows)];
                         if *slot == NONE {
                             *slot = distance;
@@ -193,10 +200,12 @@ impl Compositions {
     }
 
     /// Each way to move one tile of each row to the row `by` below it.
-    fn each_neighbour(&self, rows: &[u8; SIDE], by: usize, visit: &mut dyn FnMut([u8; SIDE])) {
+    fn each_neighbour(&self, rows: [u8; SIDE], by: usize, visit: &mut dyn FnMut([u8; SIDE])) {
         let removed = rows.map(|row| self.removed[usize::from(row)]);
         let of = |row: usize| {
-            (0..CLASSES).filter(move |&class| removed[row][class] != NONE).map(move |class| (class, removed[row][class]))
+            (0..CLASSES)
+                .filter(move |&class| removed[row][class] != NONE)
+                .map(move |class| (class, removed[row][class]))
         };
         for one in of(0) {
             for two in of(1) {

@@ -1,7 +1,7 @@
 //! Every wish, wildcards, locked lines and lists of all answers against searches by the plain rules.
 
-use std::collections::{BTreeSet, BinaryHeap, HashMap};
 use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use super::super::gamepad::{Lit, Pad};
 use super::super::{Board, Direction, Shift, ShifterPuzzle, WILD};
@@ -32,7 +32,7 @@ fn random(state: &mut u64, sizes: &[(usize, usize)]) -> ShifterPuzzle {
         wanted[below(state, cells)] = "?".to_owned();
     }
     let source: Vec<String> = source.iter().map(ToString::to_string).collect();
-    let text = |cells: &[String]| cells.chunks(columns).map(|row| row.concat()).collect::<Vec<_>>().join("/");
+    let text = |cells: &[String]| cells.chunks(columns).map(<[String]>::concat).collect::<Vec<_>>().join("/");
     let mut locked = Vec::new();
     for (word, lines) in [("row", rows), ("column", columns)] {
         for line in 0..lines {
@@ -77,7 +77,10 @@ fn oracle(puzzle: &ShifterPuzzle, wish: &str, pad: &Pad) -> Option<u32> {
                     if lit == line {
                         moved.shift(shift).expect("free");
                         let price = pad.cost(&[shift], Lit { row: state.1, column: state.2 }, rows, columns);
-                        reach((moved.cells().to_vec(), state.1, state.2), u32::try_from(price).expect("small"));
+                        reach(
+                            (moved.cells().to_vec(), state.1, state.2),
+                            u32::try_from(price).expect("small"),
+                        );
                     }
                 }
                 "grouped" => {
@@ -132,7 +135,9 @@ fn every_wish_is_optimal() {
             let expected = oracle(&puzzle, wish.name, &Pad::default());
             reachable += usize::from(expected.is_some());
             assert_eq!(expected.is_none(), puzzle.obstacle().is_some(), "{}", puzzle.id());
-            for strategy in [Strategy::Auto, Strategy::Bfs, Strategy::Astar, Strategy::Idastar, Strategy::Enumerate] {
+            for strategy in
+                [Strategy::Auto, Strategy::Bfs, Strategy::Astar, Strategy::Idastar, Strategy::Enumerate]
+            {
                 assert_eq!(solved(&puzzle, wish, strategy), expected, "{} {}", puzzle.id(), wish.name);
             }
             let moves = if wish.name == "grouped" { Moves::Grouped } else { Moves::Single };
@@ -160,6 +165,22 @@ fn presses_are_the_fewest() {
             assert_eq!(solved(&puzzle, &WISHES[2], Strategy::Astar), expected, "{}", puzzle.id());
         }
     }
+}
+
+#[test]
+fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
+    let board = "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12,16 -> 1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,16";
+    let puzzle = puzzle(board);
+    let mut nobody = ();
+    let limits = Limits { nodes: Some(210_000), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let report = puzzle.solve(&WISHES[2], Strategy::Auto, &Settings::default(), &mut budget);
+    let Ending::Solved(answer) = report.ending else { panic!("{report:?}") };
+    let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
+    assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
+    let bound = answer.lower_bound.expect("a bound");
+    assert!(bound >= 10 && bound < answer.cost && answer.proof == search::proved_by(bound, answer.cost));
+    assert_eq!(answer.stopped, Some(crate::outcome::Stop::Limit(crate::outcome::Limit::Nodes)));
 }
 
 /// All sequences of shifts of that cost, by trying them all.
@@ -238,7 +259,9 @@ fn all_answers_are_listed_once() {
     while checked < 60 {
         let puzzle = random(&mut state, &[(2, 2), (2, 3), (3, 2), (1, 4)]);
         for (wish, most) in WISHES.iter().zip([6, 3, 7]) {
-            let Some(cost) = solved(&puzzle, wish, Strategy::Auto).filter(|&cost| cost <= most) else { continue };
+            let Some(cost) = solved(&puzzle, wish, Strategy::Auto).filter(|&cost| cost <= most) else {
+                continue;
+            };
             let mut expected = all_by_trying(&puzzle, wish.name, cost.into());
             let found = listed(&puzzle, wish, cost, false);
             let unique: BTreeSet<String> = found.iter().cloned().collect();
@@ -278,10 +301,14 @@ fn the_missiles_by_every_wish() {
 /// Each target that the rules can reach, with every choice of locked lines.
 #[test]
 fn obstacles_with_locked_lines_are_exact() {
-    for (tiles, columns) in [("1234", 2), ("1233", 2), ("123456", 3), ("112233", 3), ("123456", 2), ("12345", 5)] {
+    for (tiles, columns) in
+        [("1234", 2), ("1233", 2), ("123456", 3), ("112233", 3), ("123456", 2), ("12345", 5)]
+    {
         let cells: Vec<char> = tiles.chars().collect();
         let rows = cells.len() / columns;
-        let text = |cells: &[char]| cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+        let text = |cells: &[char]| {
+            cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        };
         let mut boards = BTreeSet::from([cells.clone()]);
         let mut open = vec![cells.clone()];
         while let Some(board) = open.pop() {
@@ -296,9 +323,14 @@ fn obstacles_with_locked_lines_are_exact() {
         for lock in 0..1_u32 << (rows + columns) {
             let lines = (0..rows + columns).filter(|line| lock >> line & 1 == 1);
             let words: Vec<String> = lines
-                .map(|line| if line < rows { format!("row {line}") } else { format!("column {}", line - rows) })
+                .map(
+                    |line| {
+                        if line < rows { format!("row {line}") } else { format!("column {}", line - rows) }
+                    },
+                )
                 .collect();
-            let locked = if words.is_empty() { String::new() } else { format!(" locked: {}", words.join(", ")) };
+            let locked =
+                if words.is_empty() { String::new() } else { format!(" locked: {}", words.join(", ")) };
             let alone = puzzle(&format!("{0} -> {0}{locked}", text(&cells)));
             let space = alone.packed().expect("small");
             let reachable = layers(&space, space.start());
@@ -336,12 +368,7 @@ fn obstacles_on_larger_boards_with_locked_lines() {
         };
         let lock = locks[nth % locks.len()];
         let puzzle = puzzle(&format!("{} -> {} locked: {lock}", text(&cells), text(&target)));
-        assert_eq!(
-            puzzle.obstacle().is_none(),
-            search_blindly(&puzzle),
-            "{}",
-            puzzle.id()
-        );
+        assert_eq!(puzzle.obstacle().is_none(), search_blindly(&puzzle), "{}", puzzle.id());
     }
 }
 
@@ -358,7 +385,8 @@ fn lengths_are_those_of_the_table(target: &str, boards: usize) {
     let space = alone.packed().expect("a small board");
     let mut nobody = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
-    let all = search::enumerate_all(&space, &space, search::Origin::Goals(&space), 2, &mut budget).expect("no limit");
+    let all = search::enumerate_all(&space, &space, search::Origin::Goals(&space), 2, &mut budget)
+        .expect("no limit");
     let mut state = 1;
     for _ in 0..boards {
         let mut cells = alone.source().cells().to_vec();
@@ -382,7 +410,13 @@ fn a_thousand_boards_of_missiles_2_and_3() {
 #[test]
 #[ignore = "a minute"]
 fn a_thousand_boards_of_the_larger_targets() {
-    for target in ["1234/1234/1234/1234", "4342/3124/4243/2431", "1122/1342/3344/1342", "1111/2222/3333/4444", "1122/1122/3344/3344"] {
+    for target in [
+        "1234/1234/1234/1234",
+        "4342/3124/4243/2431",
+        "1122/1342/3344/1342",
+        "1111/2222/3333/4444",
+        "1122/1122/3344/3344",
+    ] {
         lengths_are_those_of_the_table(target, 1000);
     }
 }
