@@ -61,7 +61,8 @@ fn files() -> Vec<(String, PathBuf, String)> {
         .filter_map(|path| {
             let inside = path.strip_prefix(&root).expect("below src");
             let part = inside.iter().next()?.to_str()?.trim_end_matches(".rs").to_owned();
-            let is_tests = inside.ends_with("tests.rs") || inside.ends_with("toy.rs");
+            let below_tests = inside.iter().any(|folder| folder == "tests");
+            let is_tests = below_tests || inside.ends_with("tests.rs") || inside.ends_with("toy.rs");
             if matches!(part.as_str(), "lib" | "main") || is_tests {
                 return None;
             }
