@@ -14,6 +14,9 @@ use crate::search::{Settings, Stepper, Strategy, proved_by};
 /// Boards of 4 x 4 with more arrangements than this are too far apart to meet in the middle.
 const MOST_TO_MEET: u128 = 1_000_000_000_000;
 
+/// The most cells of a board whose answer without a search takes about a millisecond.
+const MOST_AT_ONCE: usize = 16;
+
 /// A shortest way, by the search that suits the board.
 pub(super) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
     let (strategy, outcome) = outcome(puzzle, moves, budget);
@@ -50,9 +53,7 @@ fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> (St
 /// board, no time), with what the bound proves of it.
 fn or_any(puzzle: &ShifterPuzzle, moves: Moves, outcome: Outcome<Slide>) -> Outcome<Slide> {
     let Outcome::Stopped { stop, lower_bound } = outcome else { return outcome };
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
-    match large::construct(puzzle, &mut budget).map(|shifts| large::plan(moves, &shifts)) {
+    match at_once(puzzle).map(|shifts| large::plan(moves, &shifts)) {
         None => outcome,
         Some(plan) => {
             let proof = proved_by(lower_bound, plan.cost);
@@ -60,6 +61,16 @@ fn or_any(puzzle: &ShifterPuzzle, moves: Moves, outcome: Outcome<Slide>) -> Outc
             Outcome::Solved { plan, proof, lower_bound, stopped }
         }
     }
+}
+
+/// An answer without a search, on a board so small that it takes no time.
+fn at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
+    if puzzle.source().cells().len() > MOST_AT_ONCE {
+        return None;
+    }
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    large::construct(puzzle, &mut budget)
 }
 
 /// What a search that proves its answers optimal gives.
@@ -101,11 +112,16 @@ pub(super) fn solve_for_presses(
         Err(reason) => return report(Strategy::Auto, Ending::Unsupported { reason }, budget),
     };
     let mut share = Share::default();
+    // On a large board even this takes a moment, which must not come after the limit.
+    let is_large = puzzle.source().cells().len() > MOST_AT_ONCE;
+    let mut put_by = if is_large { large::construct(puzzle, budget) } else { None };
     let mut outcome = budget.lend(&mut share, AT_FIRST, None, |budget| search.finish(budget));
-    let mut put_by = None;
     if !search.has_ended() {
-        put_by = any_answer(puzzle, budget);
+        put_by = any_answer(puzzle, budget).or(put_by);
         outcome = budget.lend(&mut share, u64::MAX, None, |budget| search.finish(budget));
+    }
+    if put_by.is_none() && matches!(outcome, Outcome::Stopped { .. }) {
+        put_by = at_once(puzzle);
     }
     let ending = match (&outcome, put_by) {
         (Outcome::Stopped { stop, lower_bound }, Some(shifts)) => {

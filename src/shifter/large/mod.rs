@@ -14,6 +14,7 @@ mod tidy;
 use super::board::Shift;
 use super::puzzle::ShifterPuzzle;
 use super::slide::{Moves, Slide};
+use super::turning::turn_each;
 use super::wide::Wide;
 use crate::budget::{Budget, Share};
 use crate::outcome::{Cost, Outcome, Plan, Proof, Stop};
@@ -93,6 +94,9 @@ pub(super) fn solve(
 
 /// An answer at once, however long.
 pub(super) fn construct(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Option<Vec<Shift>> {
+    if let Some(plan) = turn_each(puzzle.source(), puzzle.target(), Moves::Single) {
+        return Some(plan.actions.iter().map(|slide| slide.shift).collect());
+    }
     construct::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
 }
 

@@ -171,16 +171,19 @@ fn presses_are_the_fewest() {
 fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
     let board = "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12,16 -> 1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,16";
     let puzzle = puzzle(board);
-    let mut nobody = ();
-    let limits = Limits { nodes: Some(210_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
-    let report = puzzle.solve(&WISHES[2], Strategy::Auto, &Settings::default(), &mut budget);
-    let Ending::Solved(answer) = report.ending else { panic!("{report:?}") };
-    let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
-    assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
-    let bound = answer.lower_bound.expect("a bound");
-    assert!(bound >= 10 && bound < answer.cost && answer.proof == search::proved_by(bound, answer.cost));
-    assert_eq!(answer.stopped, Some(crate::outcome::Stop::Limit(crate::outcome::Limit::Nodes)));
+    for (nodes, least) in [(210_000, 10), (1000, 4)] {
+        let mut nobody = ();
+        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let report = puzzle.solve(&WISHES[2], Strategy::Auto, &Settings::default(), &mut budget);
+        let Ending::Solved(answer) = report.ending else { panic!("{report:?}") };
+        let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
+        assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
+        let bound = answer.lower_bound.expect("a bound");
+        assert!((least..answer.cost).contains(&bound));
+        assert_eq!(answer.proof, search::proved_by(bound, answer.cost));
+        assert_eq!(answer.stopped, Some(crate::outcome::Stop::Limit(crate::outcome::Limit::Nodes)));
+    }
 }
 
 /// All sequences of shifts of that cost, by trying them all.
