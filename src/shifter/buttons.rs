@@ -97,7 +97,7 @@ impl Pressed {
     /// The colours of the board of a state.
     pub(super) fn cells(&self, state: &[u64]) -> Vec<u8> {
         match &self.shape {
-            Shape::Packed(space) => space.cells(state[0]),
+            Shape::Packed(space) => space.colours(state[0]),
             Shape::Wide(_) => {
                 (0..self.rows * self.columns).map(|index| state[index / 8].to_le_bytes()[index % 8]).collect()
             }

@@ -64,7 +64,7 @@ pub(super) fn census(
         size: Some(Ranked::size(&space)),
         layers: all.layers().to_vec(),
         mean: all.mean(),
-        examples: examples.into_iter().map(|board| text(space.cells(board))).collect(),
+        examples: examples.into_iter().map(|board| text(space.colours(board))).collect(),
         other_end: ends.iter().filter_map(|end| all.distance_of(end)).min(),
     })
 }
@@ -122,7 +122,8 @@ fn mean(layers: &[u64]) -> f64 {
 
 impl Packed {
     /// The colours of a state.
-    pub(super) fn cells(&self, state: u64) -> Vec<u8> {
-        (0..self.rows * self.columns).map(|index| (state >> (4 * index)).to_le_bytes()[0] & 0xF).collect()
+    pub(super) fn colours(&self, state: u64) -> Vec<u8> {
+        let colour = |cell| self.cells.colour(state, cell).to_le_bytes()[0];
+        (0..self.rows * self.columns).map(colour).collect()
     }
 }

@@ -13,6 +13,7 @@
 
 mod board;
 mod buttons;
+mod cells;
 mod census;
 pub mod gamepad;
 mod goal;

@@ -1,11 +1,7 @@
 //! The fast shape for small boards: at most 16 cells of at most 16 colours in one `u64`.
-//!
-//! Cell *i* (row by row) is nibble *i*. A line is a set of nibbles at equal distances, so to move it
-//! is to rotate inside a mask: every cell goes one step along, the one that falls off the end goes
-//! all the way back, and the mask wipes away what either shift pushed into other lines. Rows and
-//! columns differ in the numbers only, and nothing is ever unpacked.
 
-use super::board::{Board, WILD};
+use super::board::Board;
+use super::cells::{Cells, MOST, Turn};
 use super::goal::Goal;
 use super::rank::{Lazy, Permutation};
 use super::redundant::is_redundant;
@@ -13,16 +9,10 @@ use super::slide::{Moves, Slide};
 use crate::outcome::Cost;
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin};
 
-/// The most cells and the most colours that fit.
-pub(super) const MOST: usize = 16;
-
-pub(super) const NIBBLE: u64 = 0xF;
-/// The lowest bit of every nibble.
-const ONES: u64 = 0x1111_1111_1111_1111;
-
 /// A puzzle as a space of `u64`.
 #[derive(Clone)]
 pub struct Packed {
+    pub(super) cells: Cells,
     pub(super) start: u64,
     target: u64,
     /// The cells that the target names.
@@ -36,41 +26,6 @@ pub struct Packed {
     estimate: Misplaced,
     rate: Misplaced,
     pub(super) lazy: Lazy,
-}
-
-/// A move as masked rotation.
-#[derive(Clone)]
-struct Turn {
-    slide: Slide,
-    mask: u64,
-    up: u32,
-    down: u32,
-}
-
-impl Turn {
-    fn new(board: &Board, slide: Slide) -> Self {
-        let (line, columns) = (usize::from(slide.shift.line), board.columns());
-        let length = board.line_length(slide.shift.direction);
-        let (first, distance) = if slide.is_row() { (line * columns, 1) } else { (line, columns) };
-        let mask = (0..length).fold(0, |mask, index| mask | NIBBLE << (4 * (first + index * distance)));
-        let bits = |cells: usize| u32::try_from(4 * cells).expect("a board of 16 cells has 64 bits");
-        let times = usize::from(slide.times);
-        let (step, wrap) = (bits(distance * times), bits(distance * (length - times)));
-        let (up, down) = if slide.shift.direction.is_first() { (wrap, step) } else { (step, wrap) };
-        Self { slide, mask, up, down }
-    }
-
-    #[inline]
-    fn turn(&self, state: u64) -> u64 {
-        let line = state & self.mask;
-        (state & !self.mask) | (((line << self.up) | (line >> self.down)) & self.mask)
-    }
-
-    #[inline]
-    fn turn_back(&self, state: u64) -> u64 {
-        let line = state & self.mask;
-        (state & !self.mask) | (((line << self.down) | (line >> self.up)) & self.mask)
-    }
 }
 
 impl Packed {
@@ -96,20 +51,29 @@ impl Packed {
         );
         let goal = Goal::new(source, target);
         assert!(Self::fits(&goal.source), "16 cells of 16 colours at most");
+        let cells = Cells::of(&[&goal.source, &goal.target]);
         let mut goals = Vec::new();
-        goal.each(|board| goals.push(pack(board)));
-        let (wanted, named) = (pack(&goal.target), named(&goal.target));
+        goal.each(|board| goals.push(cells.pack(board)));
+        let (wanted, named) = (cells.pack(&goal.target), cells.named(&goal.target));
         Self {
-            start: pack(&goal.source),
+            cells,
+            start: cells.pack(&goal.source),
             target: wanted,
             named,
             goals,
             moves,
-            turns: moves.on(source).into_iter().map(|slide| Turn::new(source, slide)).collect(),
+            turns: moves.on(source).into_iter().map(|slide| Turn::new(source, cells, slide)).collect(),
             rows: source.rows(),
             columns: source.columns(),
-            estimate: Misplaced::new(wanted, named, source.longest_line(), Quality::Consistent, blocked),
-            rate: Misplaced::new(wanted, named, 1, Quality::Guess, blocked),
+            estimate: Misplaced::new(
+                cells,
+                wanted,
+                named,
+                source.longest_line(),
+                Quality::Consistent,
+                blocked,
+            ),
+            rate: Misplaced::new(cells, wanted, named, 1, Quality::Guess, blocked),
             lazy: Lazy::default(),
         }
     }
@@ -126,16 +90,13 @@ impl Packed {
 
     /// Where each shift takes each cell.
     pub(super) fn permutations(&self) -> Vec<Permutation> {
-        // Sixteen cells that bear their own numbers.
-        const NUMBERS: u64 = 0xFEDC_BA98_7654_3210;
         let permutation = |turn: &Turn| {
-            let moved = turn.turn(NUMBERS);
-            let mut places = [0; MOST];
-            for place in 0..16_u8 {
-                let cell = moved >> (4 * place) & NIBBLE;
-                places[usize::try_from(cell).expect("a nibble")] = place;
-            }
-            places
+            let place = |cell| {
+                (0..self.rows * self.columns)
+                    .find(|&place| turn.turn(self.cells.field(cell)) == self.cells.field(place))
+                    .map_or(cell, |place| place)
+            };
+            std::array::from_fn(|cell| u8::try_from(place(cell)).expect("at most 16"))
         };
         self.turns.iter().map(permutation).collect()
     }
@@ -153,18 +114,6 @@ impl Packed {
     }
 }
 
-/// Cell *i* as nibble *i*; 0 where any tile will do.
-pub(super) fn pack(board: &Board) -> u64 {
-    let nibble = |colour: u8| if colour == WILD { 0 } else { u64::from(colour) };
-    board.cells().iter().rev().fold(0, |packed, &colour| packed << 4 | nibble(colour))
-}
-
-/// The nibbles of the cells that a target names.
-pub(super) fn named(target: &Board) -> u64 {
-    let nibble = |colour: u8| if colour == WILD { 0 } else { NIBBLE };
-    target.cells().iter().rev().fold(0, |packed, &colour| packed << 4 | nibble(colour))
-}
-
 impl Space for Packed {
     type State = u64;
     type Action = Slide;
@@ -178,9 +127,11 @@ impl Space for Packed {
     }
 
     fn expand(&self, state: &u64, children: &mut Children<Self>) {
-        for turn in &self.turns {
-            children.push(&turn.turn(*state), turn.slide, 1);
-        }
+        children.extend(self.turns.iter().map(|turn| (turn.turn(*state), turn.slide)), 1);
+    }
+
+    fn state_bits(&self) -> u32 {
+        self.cells.width(self.rows * self.columns)
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {
@@ -214,9 +165,7 @@ impl Backward<Self> for Packed {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
-        for turn in &self.turns {
-            children.push(&turn.turn_back(*state), turn.slide, 1);
-        }
+        children.extend(self.turns.iter().map(|turn| (turn.turn_back(*state), turn.slide)), 1);
     }
 }
 
@@ -242,24 +191,26 @@ impl Commuting<Self> for Packed {
 struct Misplaced {
     target: u64,
     named: u64,
+    ones: u64,
+    half: u32,
     quality: Quality,
     /// The estimate for each number of misplaced cells.
     table: [Cost; MOST + 1],
 }
 
 impl Misplaced {
-    fn new(target: u64, named: u64, at_once: usize, quality: Quality, blocked: bool) -> Self {
+    fn new(cells: Cells, target: u64, named: u64, at_once: usize, quality: Quality, blocked: bool) -> Self {
         let table = std::array::from_fn(|misplaced| {
             if blocked { DEAD } else { Cost::try_from(misplaced.div_ceil(at_once)).unwrap_or(DEAD) }
         });
-        Self { target, named, quality, table }
+        Self { target, named, ones: cells.ones(), half: cells.half(), quality, table }
     }
 
     #[inline]
     fn look_up(&self, state: u64) -> Cost {
         let differing = (state ^ self.target) & self.named;
-        let pairs = differing | differing >> 2;
-        let cells = (pairs | pairs >> 1) & ONES;
+        let pairs = differing | differing >> self.half;
+        let cells = (pairs | pairs >> 1) & self.ones;
         self.table[cells.count_ones() as usize]
     }
 }

@@ -10,10 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::FxHashSet;
 
 use super::super::board::Board;
-use super::super::packed::{Packed, pack};
+use super::super::cells::{Cells, Turn};
 use super::super::slide::Moves;
 use super::walking::Walking;
-use super::{Planes, transposed};
+use super::{Planes, pack, transposed};
 use crate::budget::Budget;
 use crate::outcome::Stop;
 
@@ -55,7 +55,8 @@ impl Ground {
         let board = pack(target);
         let rows = Walking::new(board, moves, None, budget)?;
         let columns = Walking::new(transposed(board), moves, Some(&rows), budget)?;
-        let space = Packed::by(moves, target, target, false);
+        let turn = |slide| Turn::new(target, Cells::NIBBLES, slide);
+        let turns: Vec<Turn> = moves.on(target).into_iter().map(turn).collect();
         // A layer and what is seen before it, some 30 bytes a board with the table's growth.
         budget.grow(32 * MOST as u64)?;
         let mut seen = FxHashSet::from_iter([board]);
@@ -64,7 +65,7 @@ impl Ground {
             let mut next = Vec::new();
             for &board in &layer {
                 budget.check()?;
-                next.extend(space.successors(board).filter(|&child| seen.insert(child)));
+                next.extend(turns.iter().map(|turn| turn.turn(board)).filter(|&child| seen.insert(child)));
             }
             if next.is_empty() || next.len() > MOST {
                 break;

@@ -23,8 +23,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::board::Board;
+use super::cells::Cells;
 use super::goal::Goal;
-use super::packed::pack;
 use super::redundant::is_redundant;
 use super::slide::{Moves, Slide};
 use crate::budget::Budget;
@@ -431,6 +431,10 @@ fn named(goal: &Goal) -> (Board, Board, bool) {
     };
     let renamed = |board: &Board| board.with_cells(board.cells().iter().map(name).collect());
     (renamed(&goal.source), renamed(&goal.target), true)
+}
+
+fn pack(board: &Board) -> u64 {
+    Cells::NIBBLES.pack(board)
 }
 
 fn transposed(board: u64) -> u64 {
