@@ -65,6 +65,30 @@ pub const FLAGS: &[Flag] = &[
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
     Flag {
+        name: "runs",
+        short: None,
+        value: Some("N"),
+        summary: "measured runs of each strategy [default: 1]",
+    },
+    Flag {
+        name: "warmup",
+        short: None,
+        value: Some("N"),
+        summary: "runs before them that do not count [default: 1 before several, else 0]",
+    },
+    Flag {
+        name: "export",
+        short: None,
+        value: Some("FILE"),
+        summary: "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg",
+    },
+    Flag {
+        name: "charts",
+        short: None,
+        value: None,
+        summary: "draw time against cost, and how the bound rose",
+    },
+    Flag {
         name: "strategies",
         short: None,
         value: Some("LIST"),

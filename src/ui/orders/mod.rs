@@ -2,15 +2,20 @@
 //! that knows them.
 
 mod actions;
+mod answer;
 mod batch;
 mod compare;
+mod completions;
 mod help;
 mod history;
 mod list;
 mod load;
+mod man;
 mod set;
 mod show;
 mod solve;
+mod source;
+mod step;
 mod strategies;
 mod undo;
 mod verify;
@@ -34,11 +39,18 @@ const ORDERS: &[(&str, Run)] = &[
     ("list", list::run),
     ("strategies", strategies::run),
     ("help", help::run),
+    ("completions", completions::run),
+    ("man", man::run),
     ("load", load::run),
     ("do", actions::run),
     ("undo", undo::back),
     ("redo", undo::again),
+    ("step", step::forward),
+    ("back", step::back),
+    ("answer", answer::show),
+    ("copy", answer::copy),
     ("set", set::run),
+    ("source", source::run),
     ("history", history::run),
     ("quit", |app, _| {
         app.leaving = true;

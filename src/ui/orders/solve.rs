@@ -4,9 +4,7 @@ use super::{App, Call, subject};
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{self, End};
-use crate::ui::progress::StatusLine;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if app.at_prompt && make_current(app, &call.arguments) {
@@ -29,18 +27,22 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
 }
 
 fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
-    let search = match Search::read(|name| app.value(call.order, name)) {
+    let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
+    let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = StatusLine::new(app.screen.plain);
+        let mut line = app.status_line();
         let run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
+        if let (true, Some(verified)) = (is_here, run.verified()) {
+            app.session.remember(verified);
+        }
         if json {
             app.screen.result(&report::run_line(&subject, &run));
         } else if quiet && let Some(verified) = run.verified() {
