@@ -72,6 +72,8 @@ fn paint(style: Style, text: &str) -> String {
 mod tests {
     use std::time::{Duration, Instant};
 
+    use proptest::prelude::*;
+
     use super::*;
 
     fn shown(text: &str) -> String {
@@ -99,6 +101,16 @@ mod tests {
         assert!(shown("solve missile/4 --json").ends_with(&paint(FLAG, "--json")));
         assert!(shown("#####\n#@$.#").contains('\u{1b}'));
         assert_eq!(shown("slove missile/4"), "slove missile/4");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_is_typed_breaks_it(
+            text in "( |;|solve |verify |set ){0,2}(\\PC|[-#@$.| \u{3000}]){0,20}( --\\PC{0,5}| -q){0,2}(\n[#@$. ]{0,5}){0,3}"
+        ) {
+            prop_assume!(!text.contains('\u{1b}'));
+            prop_assert_eq!(anstream::adapter::strip_str(&shown(&text)).to_string(), text);
+        }
     }
 
     #[test]

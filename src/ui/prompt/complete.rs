@@ -17,7 +17,9 @@ const SMALL: u64 = 1 << 20;
 /// which something must follow bring a blank. `head` is the line up to
 /// the cursor, `wishes` those of the current puzzle.
 pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize, Vec<String>) {
-    let start = head.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    // Blanks may be longer than a byte.
+    let start =
+        head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
     let (before, word) = head.split_at(start);
     let mut earlier = before.split_whitespace();
     let Some(first) = earlier.next() else {
@@ -170,6 +172,8 @@ fn beginning<T: AsRef<str>>(word: &str, of: impl IntoIterator<Item = T>) -> Vec<
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn at(head: &str) -> (usize, Vec<String>) {
@@ -206,6 +210,20 @@ mod tests {
     fn the_current_puzzle_has_the_say() {
         let catalog = crate::catalog::builtin();
         assert_eq!(complete("solve --for ", &catalog, &["shifts"]).1, ["shifts"]);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_is_typed_breaks_it(
+            head in "(solve|set|help|compare|list|\\PC){0,2}[ \u{3000}](--[a-z]{0,8}|[^/]{0,8}|missile/|\\PC{0,9}){0,3}"
+        ) {
+            let (start, words) = at(&head);
+            prop_assert!(head.is_char_boundary(start));
+            let begun = &head[start..];
+            for word in words {
+                prop_assert!(word.starts_with(begun), "{word:?} {begun:?}");
+            }
+        }
     }
 
     #[test]
