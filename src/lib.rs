@@ -79,7 +79,7 @@
 //! | [`puzzle`] | what a person sees of a puzzle: the traits of a plug-in |
 //! | [`search`] | the strategies, one a file, and the table that lists them |
 //! | [`space`] | what a search sees of a puzzle: a space and its abilities |
-//! | [`budget`], [`outcome`], [`diagnostic`] | what a search may use, what it may claim, what is wrong with an input |
+//! | [`budget`], [`outcome`], [`diagnostic`], [`disk`] | what a search may use, what it may claim, what is wrong with an input, where things are kept |
 //!
 //! A kind of puzzle is added from outside: implement [`space::Space`] for the search, [`puzzle::Puzzle`],
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for people, and start with
@@ -89,6 +89,7 @@
 pub mod budget;
 pub mod catalog;
 pub mod diagnostic;
+pub mod disk;
 pub mod outcome;
 pub mod puzzle;
 pub mod report;

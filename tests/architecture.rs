@@ -9,15 +9,19 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("outcome", &[]),
     ("diagnostic", &[]),
+    ("disk", &[]),
     ("budget", &["outcome"]),
     ("space", &["budget", "outcome"]),
     ("search", &["space", "budget", "outcome"]),
     ("puzzle", &["search", "space", "budget", "outcome", "diagnostic"]),
     ("verify", &["puzzle"]),
-    ("shifter", &["puzzle", "search", "space", "budget", "outcome", "diagnostic"]),
+    ("shifter", &["puzzle", "search", "space", "budget", "outcome", "diagnostic", "disk"]),
     ("sokoban", &["puzzle", "search", "space", "budget", "outcome", "diagnostic"]),
     ("catalog", &["shifter", "sokoban", "puzzle", "diagnostic"]),
-    ("toolkit", &["catalog", "puzzle", "verify", "search", "space", "budget", "outcome", "diagnostic"]),
+    (
+        "toolkit",
+        &["catalog", "puzzle", "verify", "search", "space", "budget", "outcome", "diagnostic", "disk"],
+    ),
     ("report", &["toolkit", "catalog", "puzzle", "verify", "search", "budget", "outcome", "diagnostic"]),
     (
         "ui",
@@ -28,7 +32,12 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// Crates that one part alone may use.
 const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["ui"]),
+    ("clap_complete", &["ui"]),
+    ("clap_mangen", &["ui"]),
     ("rustyline", &["ui"]),
+    ("base64", &["ui"]),
+    ("toml", &["toolkit", "shifter"]),
+    ("etcetera", &["disk"]),
     ("ctrlc", &["ui"]),
     ("anstream", &["ui"]),
     ("annotate_snippets", &["report"]),

@@ -1,12 +1,14 @@
-//! At the prompt: the next step, and what is left after each.
+//! At the prompt: what is left after each action.
 
 use std::time::Duration;
 
 use super::app::App;
-use super::progress::StatusLine;
+use super::cli::Order;
+use crate::catalog::Item;
+use crate::puzzle::Position;
 use crate::report;
+use crate::toolkit::commands::command;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::settings::Search;
 use crate::toolkit::solve;
 
 /// What is left is told without being asked for, so it must not take long.
@@ -15,40 +17,31 @@ const AT_ONCE: Duration = Duration::from_millis(500);
 const EXPANSIONS: u64 = 300_000;
 
 impl App {
-    fn search(&self) -> Result<Search, String> {
-        Search::read(|name| self.session.settings.get(name))
-    }
-
-    /// The first step of an answer from here, and what it takes in all.
-    pub(super) fn hint(&mut self) -> Exit {
-        let Some(here) = self.session.here() else {
-            return self.complain("there is no current puzzle: type one, or 'load missile/1'");
-        };
-        let search = match self.search() {
-            Ok(search) => search,
-            Err(message) => return self.complain(&message),
-        };
-        let puzzle = here.puzzle.as_ref();
-        let mut line = StatusLine::new(self.screen.plain);
-        let run = self.signals.during(|| solve::solve(puzzle, &search, &self.signals.cancel, &mut line));
-        drop(line);
-        self.screen.result(&report::hint(&run));
-        run.exit()
+    /// Draws the position that an action led to, and tells the least cost from there.
+    pub(super) fn moved(&mut self) -> Exit {
+        let exit = self.draw();
+        self.tell_what_is_left();
+        exit
     }
 
     /// Tells the least cost from here, where that takes no time.
-    pub(super) fn tell_what_is_left(&mut self) {
-        let Some(here) = self.session.here() else { return };
-        let puzzle = here.puzzle.as_ref();
-        let solved = self.session.position().is_none_or(crate::puzzle::Position::is_solved);
-        if solved || !puzzle.tells_what_is_left() || !self.session.settings.is_on("autosolve") {
+    fn tell_what_is_left(&mut self) {
+        let solved = self.session.position().is_none_or(Position::is_solved);
+        if solved || !self.session.settings.is_on("autosolve") {
             return;
         }
-        let Ok(mut search) = self.search() else { return };
+        let (Some(here), Some(hint)) = (self.here(), command("hint")) else { return };
+        if !here.puzzle.as_ref().is_ok_and(|puzzle| puzzle.tells_what_is_left()) {
+            return;
+        }
+        let order = Order::bare(hint);
+        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&order, here) else { return };
+        let Ok(mut search) = self.search(&order) else { return };
         search.strategy = None;
         search.limits.time = Some(search.limits.time.map_or(AT_ONCE, |time| time.min(AT_ONCE)));
         search.limits.nodes = Some(search.limits.nodes.map_or(EXPANSIONS, |nodes| nodes.min(EXPANSIONS)));
-        let run = self.signals.during(|| solve::solve(puzzle, &search, &self.signals.cancel, &mut ()));
+        let run =
+            self.signals.during(|| solve::solve(puzzle.as_ref(), &search, &self.signals.cancel, &mut ()));
         if let Some(text) = report::left(&run) {
             self.screen.result(&text);
         }

@@ -6,10 +6,14 @@ use crate::catalog::{Item, Source};
 use crate::report;
 use crate::toolkit::exit::Exit;
 
+/// The layout that comes along, as `--pad` and `set pad` call it.
+const BUILT_IN: &str = "assumed";
+
 impl App {
     /// The item played with the chosen layout, if one was chosen and the puzzle has layouts.
     pub(super) fn with_pad(&self, order: &Order, item: Item) -> Result<Item, Exit> {
-        let Some(path) = self.value(order, "pad") else { return Ok(item) };
+        let chosen = self.value(order, "pad").filter(|&path| path != BUILT_IN);
+        let Some(path) = chosen else { return Ok(item) };
         let Ok(puzzle) = &item.puzzle else { return Ok(item) };
         let text = std::fs::read_to_string(path)
             .map_err(|error| self.complain(&format!("--pad {}: {error}", report::escaped(path))))?;

@@ -4,10 +4,10 @@
 //! is taken for none, and replaced when the table has been built again.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use crate::disk::files::write_parts_beside;
+use crate::disk::folders;
 
 /// What the file begins with: what it is, and the version of its contents.
 const MAGIC: &[u8; 24] = b"lurd 4x4 two rows, v1 \r\n";
@@ -15,8 +15,7 @@ const MAGIC: &[u8; 24] = b"lurd 4x4 two rows, v1 \r\n";
 const HEADER: usize = 24 + 8 + 8;
 
 fn path() -> Option<PathBuf> {
-    let base = etcetera::choose_base_strategy().ok()?;
-    Some(base.cache_dir().join("lurd").join("shifter-4x4-two-rows.table"))
+    Some(folders::cache()?.join("shifter-4x4-two-rows.table"))
 }
 
 /// The table of `bytes` bytes, if the cache has it whole.
@@ -44,22 +43,12 @@ fn read_from(path: &Path, bytes: usize) -> Option<Vec<u8>> {
     Some(table)
 }
 
-/// Beside the file first, then renamed: others see the whole table or none.
-fn write_to(path: &Path, table: &[u8]) -> std::io::Result<()> {
+/// Others see the whole table or none.
+fn write_to(path: &Path, table: &[u8]) -> Result<(), String> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     }
-    let beside = path.with_extension(format!("{}.part", std::process::id()));
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(&header(table))?;
-        file.write_all(table)?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    moved
+    write_parts_beside(path, &[&header(table), table])
 }
 
 fn header(table: &[u8]) -> [u8; HEADER] {

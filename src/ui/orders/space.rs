@@ -1,19 +1,14 @@
-//! The command `space`.
+//! `space`: a whole state space.
 
-use super::app::{App, Call};
-use super::orders::subject;
-use super::progress::StatusLine;
+use super::{App, Call, subject};
 use crate::puzzle::CensusFrom;
 use crate::report;
 use crate::toolkit::census::{CensusEnd, census, parse_from};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::settings::Search;
 
-/// Counts whole spaces.
-pub(super) fn space(app: &mut App, call: &Call<'_>) -> Exit {
+pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let from = call.order.flag("from").map_or(Ok(CensusFrom::Target), parse_from);
-    let search = Search::read(|name| if name == "strategy" { None } else { app.value(call.order, name) });
-    let (from, search) = match (from, search) {
+    let (from, search) = match (from, app.search(call.order)) {
         (Ok(from), Ok(search)) => (from, search),
         (Err(message), _) | (_, Err(message)) => return app.complain(&message),
     };
@@ -21,7 +16,7 @@ pub(super) fn space(app: &mut App, call: &Call<'_>) -> Exit {
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = StatusLine::new(app.screen.plain);
+        let mut line = app.status_line();
         let run =
             app.signals.during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
         drop(line);

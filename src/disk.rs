@@ -1,0 +1,4 @@
+//! Where lurd keeps things, and how it writes them: for all parts that keep something.
+
+pub mod files;
+pub mod folders;

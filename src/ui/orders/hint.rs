@@ -1,0 +1,32 @@
+//! `hint`: the next step of an answer from here.
+
+use super::{App, Call, subject};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::solve::{self, End};
+
+pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
+    let search = match app.search(call.order) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
+    let is_here = call.arguments.is_empty();
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        let mut line = app.status_line();
+        let run =
+            app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        // Who likes the step may go on with 'step'.
+        if let (true, Some(verified)) = (is_here, run.verified()) {
+            app.session.remember(verified);
+        }
+        match &run.end {
+            End::Unsupported { reason } | End::Error { message: reason } => {
+                app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+            }
+            _ => app.screen.result(&report::hint(&run)),
+        }
+        run.exit()
+    })
+}
