@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use lurd::budget::{Budget, Cancel, Limits, Statistics};
 use lurd::outcome::{Outcome, Stop};
-use lurd::search::{self, Searched, Settings, Strategy};
+use lurd::search::{self, Origin, Searched, Settings, Strategy};
 use lurd::shifter::{Board, Packed};
 use lurd::space::Space;
 use pathfinding::prelude as peer;
@@ -105,6 +105,26 @@ pub const FIGURES: &[Figure] = &[
             (found.expect("a way").len() as u64 - 1).into()
         },
     },
+    Figure {
+        name: "enumerate",
+        what: "missile 4's whole space from its source, by rank against pathfinding::bfs",
+        short: false,
+        lurd: whole_space,
+        peer: || {
+            let space = missile_4(TARGET);
+            let expanded = Cell::new(0_u64);
+            let path = peer::bfs(
+                &space.start(),
+                |state| {
+                    expanded.set(expanded.get() + 1);
+                    space.successors(*state).collect::<Vec<_>>()
+                },
+                |_| false,
+            );
+            assert!(path.is_none(), "nothing is a goal");
+            expanded.get().into()
+        },
+    },
 ];
 
 const SOURCE: &str = "1221/3443/3443/2442";
@@ -150,6 +170,19 @@ fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
             ),
         },
         _ => panic!("there is a way"),
+    }
+}
+
+/// The number of states of the whole space.
+fn whole_space() -> Measured {
+    let space = missile_4(TARGET);
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
+    let peak = budget.statistics().peak_bytes;
+    Measured {
+        answer: all.reached(),
+        note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()),
     }
 }
 

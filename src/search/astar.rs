@@ -1,8 +1,8 @@
 //! A* (Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost
 //! paths*, 1968) and weighted A* (Pohl, *Heuristic search viewed as path finding in a graph*, 1970).
 //!
-//! The state with the least `cost + weight * estimate` first; among equals the one with the smaller
-//! estimate, then the younger. With an admissible estimate an answer costs at most *weight* times
+//! The state with the least `cost + weight * estimate` first; among equals by default the one with the
+//! smaller estimate, then the younger ([`Ties`]). With an admissible estimate an answer costs at most *weight* times
 //! the optimum. A state that is reached at less cost than before is opened again, so the estimate
 //! need not be consistent. States whose estimate says *dead* are never expanded; as that is a proof,
 //! exhaustion still is one.
@@ -10,7 +10,7 @@
 use super::buckets::{Buckets, Entry};
 use super::closed::Closed;
 use super::store::{Id, Offer, Searched};
-use super::{Search, estimate_of, path};
+use super::{Search, Ties, estimate_of, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop, Weight};
 use crate::space::{Children, DEAD, Estimate};
@@ -22,14 +22,15 @@ pub(super) struct Astar<'s, S: Searched> {
     ones: u64,
     weight: u64,
     closed: Closed<S>,
-    /// By priority, then by estimate.
+    /// By priority, then by estimate or by cost.
     open: Buckets,
+    shallow_first: bool,
     children: Children<S>,
     offers: Vec<Offer>,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
-    pub(super) fn new(space: &'s S, weight: Weight) -> Self {
+    pub(super) fn new(space: &'s S, weight: Weight, ties: Ties) -> Self {
         let hundredths = u64::from(weight.hundredths());
         let factor = common_factor(100, hundredths);
         Self {
@@ -38,7 +39,8 @@ impl<'s, S: Searched> Astar<'s, S> {
             ones: 100 / factor,
             weight: hundredths / factor,
             closed: Closed::new(space),
-            open: Buckets::default(),
+            open: Buckets::new(matches!(ties, Ties::DeepOldest | Ties::ShallowOldest)),
+            shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
             children: Children::default(),
             offers: Vec::new(),
         }
@@ -46,12 +48,17 @@ impl<'s, S: Searched> Astar<'s, S> {
 
     fn open(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let priority = self.ones * u64::from(cost) + self.weight * u64::from(estimate);
-        self.open.push(priority, estimate, id, budget)
+        self.open.push(priority, if self.shallow_first { cost } else { estimate }, id, budget)
     }
 
-    /// The cost at which an entry was opened.
-    fn cost_of(&self, entry: Entry) -> u64 {
-        (entry.priority - self.weight * u64::from(entry.tie)) / self.ones
+    /// The cost at which an entry was opened, and the estimate of its state.
+    fn parts(&self, entry: Entry) -> (u64, u64) {
+        let tie = u64::from(entry.tie);
+        if self.shallow_first {
+            (tie, (entry.priority - self.ones * tie) / self.weight)
+        } else {
+            ((entry.priority - self.weight * tie) / self.ones, tie)
+        }
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -106,12 +113,13 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             }
             let id = entry.id;
             let cost = self.closed.node(id).cost;
-            if u64::from(cost) < self.cost_of(entry) {
+            let (opened_at, estimate) = self.parts(entry);
+            if u64::from(cost) < opened_at {
                 continue;
             }
             if self.weight == self.ones {
                 // An optimal path has a state in the open list whose sum does not exceed its cost.
-                budget.raise_bound(cost.saturating_add(entry.tie));
+                budget.raise_bound(Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX));
             }
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));

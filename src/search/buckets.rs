@@ -2,7 +2,7 @@
 //! of priority and tie, the smallest pair first.
 //!
 //! Pushing and popping take constant time, an entry takes four bytes, and within a pair the youngest
-//! comes first. Entries that were overtaken are not removed; whoever pops them sees that the state
+//! comes first, or the oldest. Entries that were overtaken are not removed; whoever pops them sees that the state
 //! has become cheaper and skips them. (In A* on the shifter that is one pop in forty: decreasing keys
 //! in a heap would cost more than it saves.)
 
@@ -19,9 +19,41 @@ use crate::outcome::{Cost, Stop};
 const NEAR: u64 = 1 << 12;
 
 /// Ids by priority and tie.
-#[derive(Default)]
 pub(super) struct Buckets {
-    priorities: Shelf<Shelf<Vec<Id>>>,
+    priorities: Shelf<Shelf<Pile>>,
+    oldest_first: bool,
+}
+
+/// Ids of one priority and tie, in the order in which they came.
+#[derive(Default)]
+struct Pile {
+    ids: Vec<Id>,
+    /// How many of the oldest have been taken and are still in the list.
+    taken: usize,
+}
+
+impl Pile {
+    fn peek(&self, oldest_first: bool) -> Option<Id> {
+        if oldest_first { self.ids.get(self.taken).copied() } else { self.ids.last().copied() }
+    }
+
+    fn pop(&mut self, oldest_first: bool) -> Option<Id> {
+        if !oldest_first {
+            return self.ids.pop();
+        }
+        let oldest = self.peek(true)?;
+        self.taken += 1;
+        if self.taken == self.ids.len() {
+            self.ids.clear();
+            self.taken = 0;
+        }
+        Some(oldest)
+    }
+
+    /// Returns what was popped last.
+    fn put_back(&mut self, id: Id) {
+        if self.taken > 0 { self.taken -= 1 } else { self.ids.push(id) }
+    }
 }
 
 /// An entry taken out.
@@ -33,6 +65,11 @@ pub(super) struct Entry {
 }
 
 impl Buckets {
+    /// Empty ones; within a pair the oldest comes first, or else the youngest.
+    pub(super) fn new(oldest_first: bool) -> Self {
+        Self { priorities: Shelf::default(), oldest_first }
+    }
+
     pub(super) fn push(
         &mut self,
         priority: u64,
@@ -40,7 +77,7 @@ impl Buckets {
         id: Id,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let stack = self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?;
+        let stack = &mut self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?.ids;
         if stack.len() == stack.capacity() {
             open::grow(stack.capacity(), size_of::<Id>(), budget, |more| stack.reserve_exact(more))?;
         }
@@ -50,25 +87,25 @@ impl Buckets {
 
     /// Returns an entry that was just popped; its place is still there.
     pub(super) fn put_back(&mut self, entry: Entry) {
-        if let Some(stack) =
+        if let Some(pile) =
             self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie)))
         {
-            stack.push(entry.id);
+            pile.put_back(entry.id);
         }
     }
 
     /// The id that is popped next if nothing better is pushed before: worth fetching.
     pub(super) fn peek(&mut self) -> Option<Id> {
         let (_, ties) = self.priorities.first()?;
-        let (_, stack) = ties.first()?;
-        stack.last().copied()
+        let (_, pile) = ties.first()?;
+        pile.peek(self.oldest_first)
     }
 
     pub(super) fn pop(&mut self) -> Option<Entry> {
         loop {
             let (priority, ties) = self.priorities.first()?;
-            while let Some((tie, stack)) = ties.first() {
-                if let Some(id) = stack.pop() {
+            while let Some((tie, pile)) = ties.first() {
+                if let Some(id) = pile.pop(self.oldest_first) {
                     #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
                     return Some(Entry { priority, tie: tie as Cost, id });
                 }
@@ -147,12 +184,14 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn pops_the_least_priority_then_the_least_tie_then_the_youngest(
+        fn pops_the_least_priority_then_the_least_tie_then_by_age(
             pushes in proptest::collection::vec((0..6_u64, 0..5_u32, proptest::bool::ANY), 0..200),
+            oldest_first in proptest::bool::ANY,
         ) {
+            let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
             let mut nobody = ();
             let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
-            let mut buckets = Buckets::default();
+            let mut buckets = Buckets::new(oldest_first);
             let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
                 // Some numbers lie beyond the list.
@@ -161,8 +200,8 @@ mod tests {
                 buckets.push(priority, tie, id, &mut budget).expect("no limit");
                 plain.push((priority, tie, id));
                 if pops {
-                    let least = plain.iter().map(|&(priority, tie, id)| (priority, tie, std::cmp::Reverse(id))).min();
-                    let (priority, tie, std::cmp::Reverse(id)) = least.expect("just pushed");
+                    let least = plain.iter().copied().min_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
+                    let (priority, tie, id) = least.expect("just pushed");
                     plain.retain(|entry| entry.2 != id);
                     let entry = Entry { priority, tie, id };
                     proptest::prop_assert_eq!(buckets.pop(), Some(entry));
@@ -170,7 +209,7 @@ mod tests {
                     proptest::prop_assert_eq!(buckets.pop(), Some(entry));
                 }
             }
-            plain.sort_by_key(|&(priority, tie, id)| (priority, tie, std::cmp::Reverse(id)));
+            plain.sort_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
             for (priority, tie, id) in plain {
                 proptest::prop_assert_eq!(buckets.pop(), Some(Entry { priority, tie, id }));
             }

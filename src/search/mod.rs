@@ -58,6 +58,8 @@ pub use table::{Claim, Family, Need, Row, STRATEGIES, Strategy, choose, fits};
 pub struct Settings {
     /// The weight of `weighted-astar`.
     pub weight: Weight,
+    /// How `astar` and `weighted-astar` break ties.
+    pub ties: Ties,
     /// `resort` sorts its list after this many expansions.
     pub resort_every: u32,
     /// The weight that `ara` begins with.
@@ -73,10 +75,37 @@ pub struct Settings {
     pub threads: usize,
 }
 
+/// Which of the states with the same sum of cost and estimate `astar` and `weighted-astar` expand
+/// first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The one with the smaller estimate, then the younger: the last layer of sums is seldom searched
+    /// whole.
+    #[default]
+    Deep,
+    /// The one with the smaller cost, then the younger.
+    Shallow,
+    /// The one with the smaller estimate, then the older.
+    DeepOldest,
+    /// The one with the smaller cost, then the older.
+    ShallowOldest,
+}
+
+impl Ties {
+    /// All of them, by name.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("deep", Self::Deep),
+        ("shallow", Self::Shallow),
+        ("deep-oldest", Self::DeepOldest),
+        ("shallow-oldest", Self::ShallowOldest),
+    ];
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             weight: Weight::from_hundredths(200),
+            ties: Ties::default(),
             resort_every: 500,
             first_weight: Weight::from_hundredths(300),
             width: 1000,

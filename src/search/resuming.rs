@@ -1,8 +1,8 @@
 //! A search that is paused after every expansion ends as one that never was.
 
 use super::{
-    Search, ara, astar, beam, bfs, bidirectional, dfs, egreedy, greedy, idastar, iddfs, nbs, pea, rectangle,
-    resort, uniform,
+    Search, Ties, ara, astar, beam, bfs, bidirectional, dfs, egreedy, greedy, idastar, iddfs, nbs, pea,
+    rectangle, resort, uniform,
 };
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Cost, Stop, Weight};
@@ -100,8 +100,8 @@ fn check_all(maze: &Maze) {
     check("greedy", || greedy::Greedy::new(maze));
     check("resort", || resort::Resort::new(maze, 5));
     check("egreedy", || egreedy::Egreedy::new(maze, 50, 3));
-    check("astar", || astar::Astar::new(maze, weight(100)));
-    check("weighted-astar", || astar::Astar::new(maze, weight(200)));
+    check("astar", || astar::Astar::new(maze, weight(100), Ties::Shallow));
+    check("weighted-astar", || astar::Astar::new(maze, weight(200), Ties::DeepOldest));
     check("pea", || pea::Pea::new(maze));
     check("nbs", || nbs::Nbs::new(maze));
     check("ara", || ara::Ara::new(maze, weight(300)));

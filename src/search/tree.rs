@@ -39,7 +39,9 @@ impl<S: Searched> Tree<S> {
     where
         S::State: 'a,
     {
-        states.clone().for_each(|(_, _, probe)| self.seen.announce(probe));
+        if self.seen.is_far() {
+            states.clone().for_each(|(_, _, probe)| self.seen.announce(probe));
+        }
         states
             .into_iter()
             .find(|(_, state, probe)| self.seen.contains(state, probe))

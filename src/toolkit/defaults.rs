@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::limits::{
-    parse_memory, parse_nodes, parse_seed, parse_threads, parse_time, parse_weight, parse_width,
+    parse_memory, parse_nodes, parse_seed, parse_threads, parse_ties, parse_time, parse_weight, parse_width,
 };
 use super::settings::strategy;
 use crate::catalog::nearest;
@@ -43,6 +43,7 @@ pub const SETTINGS: &[Setting] = &[
     free("threads", "1", Values::Free, |text| parse_threads(text).map(drop)),
     free("seed", "0", Values::Free, |text| parse_seed(text).map(drop)),
     free("weight", "2 for weighted-astar, 3 for ara", Values::Free, |text| parse_weight(text).map(drop)),
+    free("ties", "deep", Values::Free, |text| parse_ties(text).map(drop)),
     free("width", "1000", Values::Free, |text| parse_width(text).map(drop)),
     free("pad", "assumed", Values::Free, |_| Ok(())),
     switch("autosolve", "on"),

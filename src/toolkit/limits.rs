@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::outcome::Weight;
+use crate::search::Ties;
 
 /// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
 ///
@@ -92,6 +93,18 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
     }
 }
 
+/// Reads how ties are broken.
+///
+/// # Errors
+/// In words, with the names there are.
+pub fn parse_ties(text: &str) -> Result<Ties, String> {
+    let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
+    known.map(|(_, ties)| ties).ok_or_else(|| {
+        let names = Ties::ALL.map(|(name, _)| name).join(", ");
+        format!("'{text}' is no order of ties; there are {names}")
+    })
+}
+
 /// Reads the width of a beam.
 ///
 /// # Errors
@@ -169,6 +182,7 @@ mod tests {
             assert!(parse_weight(text).is_err(), "{text}");
         }
         assert!(parse_threads("0").is_err() && parse_threads("2") == Ok(2));
+        assert!(parse_ties("deep") == Ok(Ties::Deep) && parse_ties("wide").is_err());
         assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
     }
 

@@ -1,7 +1,7 @@
 //! What a search is to do, as flags and settings say.
 
 use super::limits::{
-    parse_memory, parse_nodes, parse_seed, parse_threads, parse_time, parse_weight, parse_width,
+    parse_memory, parse_nodes, parse_seed, parse_threads, parse_ties, parse_time, parse_weight, parse_width,
 };
 use crate::budget::Limits;
 use crate::catalog::{did_you_mean, nearest};
@@ -53,6 +53,9 @@ impl Search {
             let weight = parse_weight(text).map_err(|error| format!("--weight: {error}"))?;
             search.settings.weight = weight;
             search.settings.first_weight = weight;
+        }
+        if let Some(text) = value("ties") {
+            search.settings.ties = parse_ties(text).map_err(|error| format!("--ties: {error}"))?;
         }
         if let Some(text) = value("width") {
             search.settings.width = parse_width(text).map_err(|error| format!("--width: {error}"))?;

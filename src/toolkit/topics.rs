@@ -114,7 +114,7 @@ pub const TOPICS: &[Topic] = &[
         summary: "which search for what",
         text: &[
             "auto picks what suits the puzzle and the wish. The strategies that claim 'optimal' prove what they find; greedy, beam and the like are fast and claim nothing; ara and rectangle find better answers until a limit ends them.",
-            "--weight, --width and --seed belong to some strategies. portfolio races several; --threads divides it.",
+            "--weight, --ties, --width and --seed belong to some strategies. portfolio races several; --threads divides it, and bfs.",
         ],
         examples: &[
             Example { line: "strategies", does: "all, with what they need and claim" },

@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits, Statistics};
 use lurd::outcome::{Outcome, Proof, Stop, Weight};
-use lurd::search::{self, Claim, STRATEGIES, Settings, Strategy};
+use lurd::search::{self, Claim, STRATEGIES, Settings, Strategy, Ties};
 
 use crate::graph::{Graph, GraphSpace, Random, Word, follow, run_with};
 
@@ -10,6 +10,7 @@ fn any_settings(seed: u64) -> Settings {
     let random = &mut Random::new(seed);
     Settings {
         weight: Weight::from_hundredths(100 + random.below(400) as u32),
+        ties: Ties::ALL[random.below(4)].1,
         resort_every: random.below(20) as u32,
         first_weight: Weight::from_hundredths(100 + random.below(900) as u32),
         width: 1 + random.below(4) as u32,

@@ -221,6 +221,11 @@ pub trait Seen<S: State + ?Sized>: Sized {
     /// Whether a state is there; the probe may be of another store of the same kind.
     fn contains(&self, state: &S, probe: &Probe) -> bool;
 
+    /// Whether it pays to announce.
+    fn is_far(&self) -> bool {
+        false
+    }
+
     /// Says that somebody is about to ask whether a state is there.
     fn announce(&self, probe: &Probe) {
         let _ = probe;

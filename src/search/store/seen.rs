@@ -143,11 +143,17 @@ impl Seen<u64> for KeySet {
         }
     }
 
+    fn is_far(&self) -> bool {
+        match &self.table {
+            KeyTable::Short(table) => table.is_large(),
+            KeyTable::Long(table) => table.is_large(),
+        }
+    }
+
     fn announce(&self, probe: &Probe) {
         match &self.table {
-            KeyTable::Short(table) if table.is_large() => table.prefetch(probe.hash),
-            KeyTable::Long(table) if table.is_large() => table.prefetch(probe.hash),
-            _ => {}
+            KeyTable::Short(table) => table.prefetch(probe.hash),
+            KeyTable::Long(table) => table.prefetch(probe.hash),
         }
     }
 

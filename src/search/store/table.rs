@@ -25,7 +25,8 @@ pub(super) trait Line: Copy {
     /// How many entries there is room for.
     const PLACES: usize;
 
-    /// The places whose entries may be known by `key`, as bits. Free places never match.
+    /// The places whose entries may be known by `key`, as bits. Free places match only if who asks can
+    /// tell their entries from others.
     fn matches(&self, key: Self::Key) -> u32;
     /// How many entries there are; they come first.
     fn filled(&self) -> usize;
@@ -80,7 +81,7 @@ const SEGMENT_BITS: u32 = 11;
 /// A small table is one segment until it holds this many entries.
 const SINGLE: usize = 1 << 16;
 /// Bytes of a new table, which grows fourfold at first, and of the smallest of many segments.
-const SMALLEST: usize = 1 << 14;
+const SMALLEST: usize = 1 << 15;
 const SMALLEST_OF_MANY: usize = 256;
 
 impl<L: Line> Default for Table<L> {

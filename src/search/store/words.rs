@@ -33,6 +33,12 @@ struct Tag {
 }
 
 impl Tag {
+    /// Whether it names the state: states are compared whole.
+    #[inline]
+    fn names(self, state: &[u64], arena: &Arena) -> bool {
+        self.id != NOBODY && are_equal(arena.get(self.id), state)
+    }
+
     #[inline]
     fn rehash(self) -> u64 {
         u64::from(self.half)
@@ -66,8 +72,8 @@ impl Line for Tags {
 
     #[inline]
     fn matches(&self, half: u32) -> u32 {
-        let equal = (0..8).fold(0, |bits, at| bits | u32::from(self.halves[at] == half) << at);
-        equal & self.taken()
+        // A free place may be among them: who asks looks at the id.
+        (0..8).fold(0, |bits, at| bits | u32::from(self.halves[at] == half) << at)
     }
 
     #[inline]
@@ -101,8 +107,7 @@ impl WordStore {
     #[inline]
     fn insert_hashed(&mut self, state: &[u64], hash: u64, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let half = half_of(hash);
-        // States are compared whole.
-        let is = |tag: Tag| are_equal(self.arena.get(tag.id), state);
+        let is = |tag: Tag| tag.names(state, &self.arena);
         match self.table.look_up(hash, half, is, Tag::rehash, budget)? {
             Found::At(place) => Ok(Inserted::Old(self.table.entry(place).id)),
             Found::Free(place) => {
@@ -132,7 +137,7 @@ impl WordStore {
     /// Then the states that they name.
     fn look_at_states(&self, probes: &mut [Probe]) {
         for probe in probes {
-            if let Some(tag) = self.table.find(probe.hash, half_of(probe.hash), |_| true) {
+            if let Some(tag) = self.table.find(probe.hash, half_of(probe.hash), |tag| tag.id != NOBODY) {
                 probe.candidate = tag.id;
                 self.arena.prefetch(tag.id);
             }
@@ -188,7 +193,7 @@ impl Store<[u64]> for WordStore {
 
     fn find(&self, state: &[u64]) -> Option<Id> {
         let hash = hash::of_words(state);
-        self.table.find(hash, half_of(hash), |tag| are_equal(self.arena.get(tag.id), state)).map(|tag| tag.id)
+        self.table.find(hash, half_of(hash), |tag| tag.names(state, &self.arena)).map(|tag| tag.id)
     }
 
     fn state(&self, id: Id) -> &[u64] {
@@ -249,12 +254,16 @@ impl Seen<[u64]> for WordSet {
         self.store.insert_probed(states, probes, note, budget)
     }
 
+    fn is_far(&self) -> bool {
+        self.store.table.is_large()
+    }
+
     fn announce(&self, probe: &Probe) {
         self.store.table.prefetch(probe.hash);
     }
 
     fn contains(&self, state: &[u64], probe: &Probe) -> bool {
-        let is = |tag: Tag| are_equal(self.store.arena.get(tag.id), state);
+        let is = |tag: Tag| tag.names(state, &self.store.arena);
         self.store.table.find(probe.hash, half_of(probe.hash), is).is_some()
     }
 

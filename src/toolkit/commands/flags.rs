@@ -3,7 +3,8 @@
 use super::Flag;
 
 /// How a search is made; all commands that search take these. Each has a line in `Search::read`.
-pub(super) const SEARCH: &[&str] = &["for", "time", "memory", "nodes", "threads", "seed", "weight", "width"];
+pub(super) const SEARCH: &[&str] =
+    &["for", "time", "memory", "nodes", "threads", "seed", "weight", "ties", "width"];
 
 /// All flags.
 pub const FLAGS: &[Flag] = &[
@@ -47,13 +48,19 @@ pub const FLAGS: &[Flag] = &[
         name: "threads",
         short: None,
         value: Some("N"),
-        summary: "threads of a portfolio, on puzzles that can divide it; who wins may then vary. For batch: levels at once, which share the memory [default: 1]",
+        summary: "threads of bfs, or of a portfolio, whose winner may then vary. For batch: levels at once, which share the memory [default: 1]",
     },
     Flag {
         name: "weight",
         short: None,
         value: Some("W"),
         summary: "of the estimate [default: 2 for weighted-astar, 3 to begin with for ara]",
+    },
+    Flag {
+        name: "ties",
+        short: None,
+        value: Some("ORDER"),
+        summary: "which of equals astar takes: deep, shallow, deep-oldest or shallow-oldest [default: deep]",
     },
     Flag {
         name: "width",
