@@ -88,7 +88,7 @@ pub const FLAGS: &[Flag] = &[
         name: "from",
         short: None,
         value: Some("WHERE"),
-        summary: "count from the target or from the source [default: target]",
+        summary: "for space: count from the target or from the source [default: target]",
     },
     Flag {
         name: "runs",
