@@ -7,7 +7,11 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod sheet;
+
 use std::ops::Range;
+
+pub use sheet::{Extras, Format, Hints, Page, SavedGame, Written};
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;
@@ -154,6 +158,21 @@ pub trait Puzzle: Send + Sync {
     /// returned them.
     fn metrics(&self, steps: &[String]) -> Vec<Metric>;
 
+    /// The names of other rules to count by, beside those of [`Puzzle::metrics`].
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The metrics by one of [`Puzzle::metric_rules`].
+    fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
+        self.metrics(steps)
+    }
+
+    /// All identities, each with its name; [`Puzzle::id`] is one of them.
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("id", self.id())]
+    }
+
     /// The buttons to press for these steps, and the name of the layout they belong to.
     fn buttons(&self, steps: &[String]) -> Option<Buttons>;
 }
@@ -210,6 +229,8 @@ pub struct Entry {
     pub flags: String,
     /// What a reader should be told, for instance which dialect was assumed.
     pub note: Option<String>,
+    /// What else the text says of it.
+    pub extras: Extras,
 }
 
 /// A kind of puzzle: recognises and reads texts.
@@ -234,6 +255,37 @@ pub trait Plugin: Send + Sync {
     /// # Errors
     /// The text as a whole is nothing of this kind.
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic>;
+
+    /// The same with what is known of the text. Without formats and dialects that is [`Plugin::read`].
+    ///
+    /// # Errors
+    /// See [`Plugin::read`].
+    fn read_with(&self, text: &str, _hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
+        self.read(text)
+    }
+
+    /// Whether a file that is no text holds its puzzles.
+    fn claims_bytes(&self, _bytes: &[u8]) -> bool {
+        false
+    }
+
+    /// The formats it writes, and may be told to read.
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
+
+    /// The names of the alphabets its puzzles may be written in, where there are several.
+    fn dialects(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Writes puzzles of its own in a format of its own.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    fn write(&self, format: &Format, _pages: &[Page<'_>]) -> Result<Written, String> {
+        Err(format!("a {} cannot be written as {}", self.name(), format.name))
+    }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.
     fn wants_more(&self, text: &str) -> bool;

@@ -17,8 +17,8 @@ use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::outcome::Cost;
 use lurd::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
-    fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Extras, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
+    Wish, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use lurd::space::{Backward, Children, Commuting, Estimate, Quality, Space};

@@ -5,7 +5,7 @@
 //! | [`level`] | a legal level; [`direction`] the four ways |
 //! | [`formats`] | texts and packed data to levels, and back |
 //! | [`rules`] | the player's moves, nothing else |
-//! | [`lurd`], [`metrics`], [`identity`] | the notation of solutions, their lengths, names of levels |
+//! | [`lurd`], [`backward`], [`metrics`], [`identity`] | the notation of solutions, those that go backward, their lengths, names of levels |
 //! | [`position`], [`puzzle`] | both as the engine's front wants them |
 //! | [`board`] | the static topology of a level, computed once |
 //! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
@@ -15,6 +15,7 @@
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.
 
+pub mod backward;
 pub mod board;
 pub mod bounds;
 pub mod cell;
@@ -27,6 +28,7 @@ pub mod lurd;
 pub mod metrics;
 pub mod position;
 pub mod puzzle;
+mod repeats;
 pub mod rules;
 pub mod solver;
 pub mod spaces;
@@ -37,7 +39,7 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Plugin, Puzzle};
+use crate::puzzle::{Claim, Entry, Format, Hints, Page, Plugin, Puzzle, Written};
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -57,7 +59,7 @@ impl Plugin for Sokoban {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["xsb", "txt"]
+        &["xsb", "txt", "sok", "slc", "rle"]
     }
 
     fn example(&self) -> &'static str {
@@ -73,13 +75,43 @@ impl Plugin for Sokoban {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        self.read_with(text, &Hints::default())
+    }
+
+    fn read_with(&self, text: &str, hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
         let entry = |entry: formats::LevelEntry| Entry {
             puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
             place: entry.place,
             flags: entry.flags,
             note: entry.note,
+            extras: entry.extras,
         };
-        Ok(formats::read(text)?.into_iter().map(entry).collect())
+        Ok(formats::read_with(text, hints)?.into_iter().map(entry).collect())
+    }
+
+    fn claims_bytes(&self, bytes: &[u8]) -> bool {
+        formats::holds_packed_levels(bytes)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        formats::FORMATS
+    }
+
+    fn dialects(&self) -> &'static [&'static str] {
+        formats::dialect::NAMES
+    }
+
+    fn write(&self, format: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
+        // What was read once with leave is read again with it.
+        let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
+        let level = |page: &Page<'_>| {
+            let entries = formats::read_with(&page.puzzle.text(), &hints);
+            let level = entries.ok().and_then(|mut entries| entries.pop()).and_then(|entry| entry.level.ok());
+            level.map(|level| Level { title: page.puzzle.title().map(str::to_owned), ..level })
+        };
+        let sheet = pages.iter().map(|page| Some((level(page)?, page.extras, page.flags)));
+        let sheet: Option<Vec<_>> = sheet.collect();
+        formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
     }
 
     fn wants_more(&self, text: &str) -> bool {

@@ -5,6 +5,7 @@ use super::orders;
 use super::output::Screen;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
+use crate::puzzle::Extras;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::session::Session;
@@ -122,6 +123,7 @@ impl App {
             kind: here.puzzle.kind(),
             flags: String::new(),
             note: None,
+            extras: Extras::default(),
             place: 0..0,
             puzzle: Ok(here.puzzle),
         })

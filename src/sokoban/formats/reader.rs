@@ -1,24 +1,31 @@
-//! Reads a text of boards, titles and comments in one alphabet.
+//! Reads a text of boards, titles, notes and games in one dialect.
 //!
 //! A line made only of board letters is a row of a board (or several, with `|`), and a run of such
-//! lines without a blank line between them is a board if it has a wall, a box or a player. A line
-//! with `|` that holds a player and three rows or more is a board of its own. Everything else is
-//! text:
+//! lines without a blank line between them is a board if it has a wall, a box or a player; counts
+//! may stand before letters. A single row without a player is text, unless the text has no other
+//! board. A line with `|` that holds a player and three rows or more is a board of its own. A line
+//! of blanks as wide as the board is a row of it. Below a board, lines written as steps are are a
+//! game, if a line above announces one or the player can walk them. Everything else is text, of which
+//! [`gap`](super::gap) says what it is about:
 //!
-//! * The title is the last line of text above a board (without `;`), unless a line `Title: ...` gives
-//!   one. Collections write that line either above or below their boards; the first board tells.
+//! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first
+//!   board tells. They count more than the title by place.
 //! * `; lurd: FLAGS` gives the flags of the next board. With a blank line between it and the first
 //!   board it gives the flags of all boards.
+//! * Between `Comment:` and `Comment-End:` everything is text.
 //!
 //! One pass, linear in the length of the text.
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, ROW_END};
-use super::grid::{Cell, Grid, MAX_HEIGHT};
+use super::dialect::{Dialect, ROW_END};
+use super::gap::{self, Gap};
+use super::games;
+use super::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Square};
 use super::lines::{self, Kind, Line};
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::Level;
+use crate::puzzle::{Extras, SavedGame};
+use crate::sokoban::{Level, repeats};
 
 /// One level of a text, or what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +38,8 @@ pub struct LevelEntry {
     pub flags: String,
     /// What a reader should be told.
     pub note: Option<String>,
+    /// What else the text says of it.
+    pub extras: Extras,
 }
 
 /// What was found in a text.
@@ -42,26 +51,51 @@ pub(super) struct Reading {
     pub(super) has_wall: bool,
     /// Whether the text ends within a board that further rows may make legal.
     pub(super) unfinished: bool,
+    /// How many letters of the first board are none of this dialect.
+    pub(super) strange: usize,
+}
+
+/// How to read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    /// Whether boxes and goals may differ in number.
+    pub(super) allow_unequal: bool,
+    /// How many levels to read.
+    pub(super) most: usize,
 }
 
 /// The most levels of one text.
-const MAX_LEVELS: usize = 100_000;
+pub(super) const MAX_LEVELS: usize = 100_000;
 /// The most squares of all levels of one text together. A short text can describe large boards.
-const MAX_SQUARES: usize = 30_000_000;
+pub(super) const MAX_SQUARES: usize = 30_000_000;
 
-/// Reads all levels in `text`. None at all is no error here.
-pub(super) fn read(text: &str, alphabet: &'static Alphabet) -> Result<Reading, Diagnostic> {
+/// Reads the levels in `text`. None at all is no error here.
+pub(super) fn read(
+    text: &str,
+    dialect: &'static Dialect,
+    options: Options,
+) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
-        alphabet,
+        text,
+        dialect,
+        options,
         reading: Reading::default(),
         run: None,
-        gap: Gap::default(),
+        game: None,
+        gap: Gap::new(0),
         flags: String::new(),
+        header: String::new(),
+        weak: None,
         keys_above: false,
         squares: 0,
+        comment: None,
+        after_game: false,
     };
     for line in lines::lines(text) {
         reader.line(&line)?;
+        if reader.reading.entries.len() >= options.most {
+            return Ok(reader.reading);
+        }
     }
     reader.finish()
 }
@@ -70,93 +104,257 @@ pub(super) fn read(text: &str, alphabet: &'static Alphabet) -> Result<Reading, D
 struct Run {
     grid: Grid,
     place: Range<usize>,
+    /// Its last line.
+    last: Range<usize>,
     rows: usize,
+    widest: usize,
     fault: Option<Diagnostic>,
+    strange: usize,
     has_wall: bool,
     has_mark: bool,
+    has_player: bool,
+    has_tab: bool,
+    /// Rows of blanks that belong to the board if another row follows: the bytes of the first, and
+    /// how many there are.
+    floor: Option<(Range<usize>, usize)>,
 }
 
-/// The text between two boards.
-#[derive(Default)]
-struct Gap {
-    /// The last line that may be a title.
-    title: Option<String>,
-    /// The value of the last `Title:`.
-    key: Option<String>,
-    flags: Vec<String>,
-    /// Whether a blank line came after the first flags.
-    blank_after_flags: bool,
-    /// Whether a blank line came after the board above.
-    blank: bool,
-}
-
-struct Reader {
-    alphabet: &'static Alphabet,
+struct Reader<'t> {
+    text: &'t str,
+    dialect: &'static Dialect,
+    options: Options,
     reading: Reading,
     run: Option<Run>,
+    /// A game being read, at these bytes.
+    game: Option<(SavedGame, usize)>,
     gap: Gap,
     /// The flags of all levels.
     flags: String,
+    /// The text about all levels.
+    header: String,
+    /// The first run that was taken for text.
+    weak: Option<Box<Run>>,
     /// Whether `Title:` stands above the boards.
     keys_above: bool,
     squares: usize,
+    /// The byte up to which the text is a comment.
+    comment: Option<usize>,
+    /// Whether the last thing was a game.
+    after_game: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        match lines::kind(line.text, self.alphabet, self.run.is_some()) {
+        if self.comment.is_some_and(|end| line.start < end) {
+            self.text_line(line);
+            return Ok(());
+        }
+        let quoted = self.unquoted(line);
+        let line = quoted.as_ref().unwrap_or(line);
+        let (margin, inner) = self.margin(line);
+        let kind = lines::kind(inner.text, self.dialect, self.run.is_some());
+        match kind {
             Kind::Blank => {
-                self.end_of_run(false)?;
-                self.gap.blank_after_flags |= !self.gap.flags.is_empty();
-                // Text right below a board belongs to that board, so it is not the title of the next.
-                if !self.gap.blank && !self.reading.entries.is_empty() {
-                    self.gap.title = None;
+                let widest = self.run.as_ref().map_or(0, |run| run.widest);
+                if widest > 0
+                    && line.full >= widest
+                    && let Some(run) = &mut self.run
+                {
+                    let floor = run.floor.get_or_insert((line.start..line.start + widest, 0));
+                    floor.1 += 1;
+                    return Ok(());
                 }
-                self.gap.blank = true;
+                self.end_of_run(false)?;
+                self.end_of_game();
+                self.gap.blank(line);
             }
             Kind::Text => {
                 self.end_of_run(false)?;
-                self.gap.text(line.text);
+                self.end_of_game();
+                self.begin_comment(line);
+                self.text_line(line);
             }
-            Kind::Broken { at, letter } => {
-                let fault = self.fault(line, at, letter);
-                self.run(line).fault.get_or_insert(fault);
+            Kind::Steps => {
+                self.end_of_run(false)?;
+                if self.is_game(line.text) {
+                    self.steps(line);
+                } else {
+                    self.end_of_game();
+                    self.text_line(line);
+                }
             }
-            Kind::Board => self.board(line)?,
+            Kind::Broken { at, letter, strange } => {
+                self.end_of_game();
+                let fault = self.fault(&inner, at, letter);
+                let rows = rows_in(inner.text);
+                let run = self.run(line, rows);
+                run.strange += strange;
+                run.fault.get_or_insert(fault);
+            }
+            Kind::Board => {
+                self.end_of_game();
+                self.board(line, &inner, margin)?;
+            }
+            Kind::Compact => {
+                self.end_of_game();
+                self.compact(line, &inner)?;
+            }
         }
         Ok(())
     }
 
-    /// The run that `line` belongs to.
-    fn run(&mut self, line: &Line<'_>) -> &mut Run {
+    fn text_line(&mut self, line: &Line<'_>) {
+        self.gap.text(line);
+    }
+
+    /// `>` before rows comes from mail.
+    fn unquoted<'l>(&self, line: &Line<'l>) -> Option<Line<'l>> {
+        if !self.dialect.is_compact || !line.text.starts_with('>') {
+            return None;
+        }
+        let text = line.text.trim_start_matches('>');
+        let is_row = matches!(
+            lines::kind(text, self.dialect, self.run.is_some()),
+            Kind::Board | Kind::Compact | Kind::Steps
+        );
+        let cut = line.text.len() - text.len();
+        is_row.then(|| Line { text, start: line.start + cut, full: line.full - cut })
+    }
+
+    /// How many columns of floor the tabs before a row stand for, and the row without them; nothing
+    /// if there is no tab or it is not the row's margin.
+    fn margin<'l>(&self, line: &Line<'l>) -> (usize, Line<'l>) {
+        const STOP: usize = 8;
+        let inner = line.text.trim_start_matches([' ', '\t']);
+        let lead = line.text.get(..line.text.len() - inner.len()).unwrap_or_default();
+        if !lead.contains('\t') || lines::kind(inner, self.dialect, self.run.is_some()) != Kind::Board {
+            return (0, line.clone());
+        }
+        let columns = lead.bytes().fold(0, |column, blank| match blank {
+            b'\t' => (column / STOP + 1) * STOP,
+            _ => column + 1,
+        });
+        (columns, Line { text: inner, start: line.start + lead.len(), full: line.full - lead.len() })
+    }
+
+    /// A `Comment:` that is ended later makes everything between text.
+    fn begin_comment(&mut self, line: &Line<'_>) {
+        const END: &str = "comment-end";
+        let Some((gap::Key::Other, "")) = gap::key(line.text.trim_start_matches([';', ' '])) else { return };
+        if !line.text.to_ascii_lowercase().contains("comment") {
+            return;
+        }
+        let behind = line.start + line.text.len();
+        let bytes = self.text.as_bytes().get(behind..).unwrap_or_default();
+        // Where none was found there is none further down either.
+        if self.comment == Some(0) {
+            return;
+        }
+        let end = bytes.windows(END.len()).position(|it| it.eq_ignore_ascii_case(END.as_bytes()));
+        self.comment = Some(end.map_or(0, |end| behind + end));
+    }
+
+    /// The run that `line` with so many rows belongs to.
+    fn run(&mut self, line: &Line<'_>, rows: usize) -> &mut Run {
         let place = line.place();
+        let dialect = self.dialect;
         let run = self.run.get_or_insert_with(|| Run {
             grid: Grid::default(),
             place: place.clone(),
+            last: place.clone(),
             rows: 0,
+            widest: 0,
             fault: None,
+            strange: 0,
             has_wall: false,
             has_mark: false,
+            has_player: false,
+            has_tab: false,
+            floor: None,
         });
+        if let Some((bytes, count)) = run.floor.take() {
+            for _ in 0..count.min(MAX_HEIGHT) {
+                let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
+                run.grid.push_row(cells, bytes.end);
+            }
+            run.rows += count;
+        }
         run.place.end = place.end;
-        run.rows += line.text.matches(char::from(ROW_END)).count() + 1;
-        run.has_wall |= line.text.bytes().any(|letter| letter == self.alphabet.wall);
-        run.has_mark |= line.text.bytes().any(|letter| self.alphabet.marks.contains(&letter));
+        run.last = place;
+        run.rows += rows;
+        for letter in line.text.bytes() {
+            run.has_mark |= dialect.marks.contains(&letter);
+            match dialect.square(letter) {
+                Some(Square::Wall) => run.has_wall = true,
+                Some(Square::Player | Square::PlayerOnGoal) => run.has_player = true,
+                _ => {}
+            }
+        }
+        run.widest = run.widest.max(line.text.len());
         run
     }
 
-    fn board(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        let rows = line.text.matches(char::from(ROW_END)).count() + 1;
-        let alone = rows > 2 && line.text.contains(['@', '+']);
+    fn board(&mut self, line: &Line<'_>, inner: &Line<'_>, margin: usize) -> Result<(), Diagnostic> {
+        let rows = rows_in(line.text);
+        let dialect = self.dialect;
+        let has_player = line.text.bytes().any(|it| dialect.square(it).is_some_and(Square::has_player));
+        let alone = rows > 2 && has_player;
         if alone {
             self.end_of_run(false)?;
         }
-        let square = self.alphabet.square;
-        let run = self.run(line);
-        for row in lines::rows(line).take(MAX_HEIGHT + 1) {
-            let cells = row.text.bytes().zip(row.start..);
-            let cells = cells.filter_map(|(letter, byte)| square(letter).map(|square| Cell { square, byte }));
-            run.grid.push_row(cells, row.place().end);
+        let run = self.run(line, rows);
+        run.has_tab |= margin > 0;
+        let mut start = inner.start;
+        for (index, row) in inner.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
+            let margin = if index == 0 { margin } else { 0 };
+            let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
+            let cells = row.bytes().zip(start..).filter_map(|(letter, byte)| {
+                dialect.square(letter).map(|square| Cell { square, byte })
+            });
+            run.grid.push_row(floor.chain(cells), start + row.len());
+            start += row.len() + 1;
+        }
+        if alone { self.end_of_run(false) } else { Ok(()) }
+    }
+
+    /// Rows with counts.
+    fn compact(&mut self, line: &Line<'_>, inner: &Line<'_>) -> Result<(), Diagnostic> {
+        const MOST: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
+        let dialect = self.dialect;
+        let is_letter = |letter: u8| dialect.is_letter(letter);
+        let letters = match repeats::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
+            Ok(letters) => letters,
+            // Brackets that do not match: a line of text.
+            Err(repeats::Fault::Letter(_)) => {
+                self.end_of_run(false)?;
+                self.text_line(line);
+                return Ok(());
+            }
+            Err(repeats::Fault::TooMany(byte)) => {
+                let at = line.start + byte;
+                let fault = Diagnostic::new(format!("these counts make more than {MOST} squares"))
+                    .at(at..at + 1, "too many")
+                    .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
+                self.run(line, 1).fault.get_or_insert(fault);
+                return Ok(());
+            }
+        };
+        let separators = letters.iter().filter(|it| it.letter == ROW_END).count();
+        let alone = separators > 1
+            && letters.iter().any(|it| dialect.square(it.letter).is_some_and(Square::has_player));
+        if alone {
+            self.end_of_run(false)?;
+        }
+        let run = self.run(line, separators + 1);
+        let ended = letters.last().is_some_and(|last| last.letter == ROW_END);
+        let rows = letters.split(|it| it.letter == ROW_END).take(separators + usize::from(!ended));
+        for row in rows.take(MAX_HEIGHT + 1) {
+            let cells = row.iter().filter_map(|it| {
+                dialect.square(it.letter).map(|square| Cell { square, byte: inner.start + it.byte })
+            });
+            let end = row.last().map_or(inner.start, |last| inner.start + last.byte + 1);
+            run.widest = run.widest.max(row.len());
+            run.grid.push_row(cells, end);
         }
         if alone { self.end_of_run(false) } else { Ok(()) }
     }
@@ -173,104 +371,212 @@ impl Reader {
                 .help("write spaces or - for floor");
         }
         let letter = letter.escape_debug();
+        let legend = format!("a board in the letters of {} is made of {}", self.dialect.name, self.dialect.legend);
         Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
             .at(place, "not a square")
-            .help(self.alphabet.legend)
+            .help(legend)
     }
 
     /// Ends the board, if one is being read, and makes an entry of it.
     fn end_of_run(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
-        let slip_in_text = run.rows == 1 && run.fault.is_some();
-        if !run.has_mark || slip_in_text {
-            return Ok(());
+        let is_weak = !run.has_player && (run.rows == 1 || !run.has_wall);
+        let is_all = text_ends && self.reading.entries.is_empty();
+        let is_slip = run.rows == 1 && run.fault.is_some();
+        let floor = run.floor.take();
+        if !run.has_mark || is_slip || (is_weak && !is_all) {
+            self.dismiss(run);
+        } else {
+            let may_grow = text_ends && run.fault.is_none() && run.grid.may_become_legal();
+            self.entry(&mut run)?;
+            let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
+            self.reading.unfinished = may_grow && is_err;
         }
-        let gap = std::mem::take(&mut self.gap);
-        let key = self.title_key(gap.key);
-        let mut flags = gap.flags.join(" ");
-        if self.reading.entries.is_empty() && gap.blank_after_flags {
-            self.flags = std::mem::take(&mut flags);
+        if let Some((bytes, _)) = floor {
+            self.gap.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
         }
-        run.grid.title = key.or(gap.title);
-        self.reading.has_wall |= run.has_wall;
-        self.reading.unfinished = text_ends && run.fault.is_none() && run.grid.may_become_legal();
-        let level = run.fault.map_or_else(|| Level::from_grid(&run.grid), Err);
-        self.reading.unfinished &= level.is_err();
-        self.squares += level.as_ref().map_or(0, Level::squares);
-        if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
-            return Err(Diagnostic::new("too many levels in one text")
-                .at(run.place, "from here on")
-                .help(format!("at most {MAX_LEVELS} levels and {MAX_SQUARES} squares; split the file")));
-        }
-        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
-        let flags = format!("{}{blank}{flags}", self.flags);
-        self.reading.entries.push(LevelEntry { level, place: run.place, flags, note: None });
         Ok(())
     }
 
-    /// Decides which board a `Title:` in the gap above the board that ends now is for, and returns
-    /// it if it is for that one.
-    fn title_key(&mut self, key: Option<String>) -> Option<String> {
-        if self.reading.entries.is_empty() {
-            self.keys_above = key.is_some();
+    /// Takes a run for lines of text.
+    fn dismiss(&mut self, run: Run) {
+        let part = self.text.get(run.place.clone()).unwrap_or_default();
+        let offset = run.place.start;
+        for line in lines::lines(part) {
+            self.gap.text(&Line { start: line.start + offset, ..line });
         }
-        if self.keys_above {
-            return key;
+        if run.has_mark && run.fault.is_none() && self.weak.is_none() && self.reading.entries.is_empty() {
+            self.weak = Some(Box::new(run));
         }
-        self.name_last(key);
-        None
     }
 
-    /// Gives the last level a title from below.
-    fn name_last(&mut self, key: Option<String>) {
-        if let (Some(key), Some(LevelEntry { level: Ok(level), .. })) = (key, self.reading.entries.last_mut())
-        {
-            level.title = Some(key);
+    fn entry(&mut self, run: &mut Run) -> Result<(), Diagnostic> {
+        let has_above = !self.reading.entries.is_empty();
+        let gap = std::mem::replace(&mut self.gap, Gap::new(run.place.end));
+        let start = gap.start;
+        let blank_after_flags = gap.blank_after_flags;
+        let above = gap.finish(self.text, run.place.start, has_above, false);
+        if !has_above {
+            self.keys_above = above.key_title.is_some();
         }
+        let keys_above = self.keys_above;
+        let begin = match above.keys {
+            Some(keys) if keys_above => above.begin.min(keys),
+            _ => above.begin,
+        };
+        self.notes_above(start..begin, &above.line);
+        let mut flags = above.flags.clone();
+        if !has_above && blank_after_flags {
+            self.flags = std::mem::take(&mut flags);
+        }
+        let key_title = if keys_above {
+            above.key_title
+        } else {
+            self.name_last(above.key_title, above.key_author.clone());
+            None
+        };
+        let author = above.key_author.filter(|_| keys_above);
+        run.grid.title = key_title.or(above.title);
+        let mut level = match run.fault.take() {
+            Some(fault) => Err(fault),
+            None => Level::from_grid_with(&run.grid, self.options.allow_unequal),
+        };
+        if let Some(variant) = above.variant.filter(|it| keys_above && !it.eq_ignore_ascii_case("sokoban")) {
+            level = Err(foreign(&variant, run.place.clone()));
+        }
+        self.squares += level.as_ref().map_or(0, Level::squares);
+        if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
+            return Err(too_many(run.place.clone()));
+        }
+        if !has_above {
+            self.reading.strange = run.strange;
+        }
+        self.reading.has_wall |= run.has_wall;
+        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
+        let flags = format!("{}{blank}{flags}", self.flags);
+        let note = run.has_tab.then(|| "tabs in the margin are read as stops at every 8th column".to_owned());
+        let extras = Extras {
+            header: std::mem::take(&mut self.header),
+            author,
+            notes: gap::notes(self.text, begin..run.place.start, &above.line, true),
+            end: run.place.end,
+            ..Extras::default()
+        };
+        self.reading.entries.push(LevelEntry { level, place: run.place.clone(), flags, note, extras });
+        self.after_game = false;
+        Ok(())
+    }
+
+    /// Gives the text in `range` to what stands above it.
+    fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
+        let told = self.keys_above || !self.reading.entries.is_empty();
+        let notes = gap::notes(self.text, range.clone(), title, told);
+        let Some(last) = self.reading.entries.last_mut() else {
+            self.header = notes;
+            return;
+        };
+        last.extras.end = last.extras.end.max(trimmed_end(self.text, &range));
+        if notes.is_empty() {
+            return;
+        }
+        let about = match last.extras.games.last_mut() {
+            Some(game) if self.after_game => &mut game.notes,
+            _ => &mut last.extras.notes,
+        };
+        if !about.is_empty() {
+            about.push('\n');
+        }
+        about.push_str(&notes);
+    }
+
+    /// Gives the last level a title and an author from below.
+    fn name_last(&mut self, title: Option<String>, author: Option<String>) {
+        let Some(last) = self.reading.entries.last_mut() else { return };
+        if let (Some(title), Ok(level)) = (title, &mut last.level) {
+            level.title = Some(title);
+        }
+        last.extras.author = author.or_else(|| last.extras.author.take());
+    }
+
+    fn is_game(&self, line: &str) -> bool {
+        if self.game.is_some() {
+            return true;
+        }
+        let Some(last) = self.reading.entries.last() else { return false };
+        let announced = self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
+        announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line))
+    }
+
+    fn steps(&mut self, line: &Line<'_>) {
+        if self.game.is_none() {
+            let gap = std::mem::replace(&mut self.gap, Gap::new(line.start));
+            let start = gap.start;
+            let above = gap.finish(self.text, line.start, true, true);
+            if !self.keys_above {
+                self.name_last(above.key_title, above.key_author);
+            }
+            self.notes_above(start..above.begin, &above.line);
+            self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
+        }
+        if let Some((game, end)) = &mut self.game {
+            game.steps.extend(line.text.chars().filter(|letter| !letter.is_whitespace()));
+            *end = line.place().end;
+        }
+    }
+
+    fn end_of_game(&mut self) {
+        let Some((game, end)) = self.game.take() else { return };
+        if let Some(last) = self.reading.entries.last_mut() {
+            last.extras.games.push(game);
+            last.extras.end = end;
+        }
+        self.gap = Gap::new(end);
+        self.after_game = true;
     }
 
     fn finish(mut self) -> Result<Reading, Diagnostic> {
         self.end_of_run(true)?;
-        if !self.keys_above {
-            let key = self.gap.key.take();
-            self.name_last(key);
+        self.end_of_game();
+        if self.reading.entries.is_empty()
+            && let Some(mut run) = self.weak.take()
+        {
+            // All there is. The text about it does not matter, as it is no level.
+            self.gap = Gap::new(run.place.start);
+            self.entry(&mut run)?;
+            self.gap = Gap::new(run.place.end);
         }
+        let end = self.text.len();
+        let gap = std::mem::replace(&mut self.gap, Gap::new(end));
+        let start = gap.start;
+        let above = gap.finish(self.text, end, true, false);
+        if !self.keys_above {
+            self.name_last(above.key_title, above.key_author);
+        }
+        self.notes_above(start..end, &(end..end));
         Ok(self.reading)
     }
 }
 
-/// Keys of the formats in use whose lines are not titles.
-const KEYS: [&str; 12] = [
-    "author",
-    "collection",
-    "comment",
-    "comment-end",
-    "copyright",
-    "date",
-    "difficulty",
-    "email",
-    "homepage",
-    "set",
-    "solution",
-    "url",
-];
+/// How many rows a line describes.
+fn rows_in(line: &str) -> usize {
+    line.bytes().filter(|&letter| letter == ROW_END).count() + 1
+}
 
-impl Gap {
-    fn text(&mut self, line: &str) {
-        let text = line.trim_start_matches([' ', '\t', ';']).trim();
-        if let Some(flags) =
-            line.trim_start().strip_prefix(';').and_then(|rest| rest.trim_start().strip_prefix("lurd:"))
-        {
-            self.flags.push(flags.trim().to_owned());
-            return;
-        }
-        match text.split_once(':') {
-            Some((key, title)) if key.eq_ignore_ascii_case("title") => {
-                self.key = Some(title.trim().to_owned()).filter(|title| !title.is_empty());
-            }
-            Some((key, _)) if KEYS.iter().any(|known| key.eq_ignore_ascii_case(known)) => {}
-            _ if text.is_empty() => {}
-            _ => self.title = Some(text.to_owned()),
-        }
-    }
+/// Where the text in `range` ends without the blanks at its end.
+fn trimmed_end(text: &str, range: &Range<usize>) -> usize {
+    range.start + text.get(range.clone()).map_or(0, |part| part.trim_end().len())
+}
+
+/// A level of another game.
+fn foreign(variant: &str, place: Range<usize>) -> Diagnostic {
+    Diagnostic::new(format!("a level of {variant}, which has other rules"))
+        .at(place, "this level")
+        .help("lurd plays Sokoban")
+}
+
+/// More than a text may hold.
+pub(super) fn too_many(place: Range<usize>) -> Diagnostic {
+    Diagnostic::new("too many levels in one text")
+        .at(place, "from here on")
+        .help(format!("at most {MAX_LEVELS} levels and {MAX_SQUARES} squares; split the file"))
 }

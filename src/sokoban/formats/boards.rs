@@ -1,0 +1,178 @@
+//! Files of boards among text: XSB and `.sok`.
+//!
+//! ```text
+//! text about the file
+//!
+//! title
+//!
+//! board
+//!
+//! Author: who
+//! notes
+//!
+//! title of a game
+//! its steps
+//! ```
+//!
+//! In XSB titles and notes are comments (`; `), so that programs that know boards only can read it.
+
+use super::dialect::XSB;
+use super::leaf::Leaf;
+use super::reader::{self, Options};
+use super::{games, xsb};
+use crate::puzzle::{Extras, SavedGame, Written};
+use crate::sokoban::Level;
+
+/// Columns of the lines of games, as YASC writes them.
+const COLUMNS: usize = 70;
+
+/// How lines of text are marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Xsb,
+    Sok,
+}
+
+/// Writes boards with titles, authors and notes.
+pub(super) fn write_xsb_file(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Xsb).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+}
+
+/// Writes everything there is.
+pub(super) fn write_sok(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Sok).into_bytes(), losses: Vec::new() }
+}
+
+fn file(leaves: &[Leaf<'_>], style: Style) -> String {
+    let mut text = String::new();
+    for leaf in leaves.iter().filter(|leaf| !leaf.extras.header.is_empty()) {
+        notes(&mut text, &leaf.extras.header, style);
+    }
+    let mut ends_in_text = !text.is_empty();
+    for leaf in leaves {
+        separate(&mut text);
+        level(&mut text, leaf, style, ends_in_text);
+        ends_in_text = !leaf.extras.notes.is_empty() || (style == Style::Sok && !leaf.extras.games.is_empty());
+    }
+    text
+}
+
+/// Writes a level; `below_text` if the last lines above are text that must not become its title.
+fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
+    match (leaf.level.title().filter(|title| can_stand_alone(title)), style) {
+        (Some(title), Style::Xsb) => {
+            text.push_str("; ");
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        (Some(title), Style::Sok) => {
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        (None, _) if below_text => text.push_str("::\n\n"),
+        (None, _) => {}
+    }
+    if !leaf.flags.is_empty() {
+        text.push_str(if style == Style::Xsb { "; lurd: " } else { ":: lurd: " });
+        text.push_str(leaf.flags);
+        text.push('\n');
+    }
+    for row in xsb::rows(&leaf.level) {
+        text.push_str(&row);
+        text.push('\n');
+    }
+    about(text, leaf, style);
+    if style == Style::Sok {
+        for game in &leaf.extras.games {
+            separate(text);
+            text.push_str(&written_game(&leaf.level, game));
+        }
+    }
+}
+
+/// Title by key, author and notes, below the board.
+fn about(text: &mut String, leaf: &Leaf<'_>, style: Style) {
+    let Extras { author, notes: lines, .. } = leaf.extras;
+    let odd_title = leaf.level.title().filter(|title| !can_stand_alone(title));
+    if odd_title.is_some() || author.is_some() || !lines.is_empty() {
+        text.push('\n');
+    }
+    if let Some(title) = odd_title {
+        text.push_str("Title: ");
+        text.push_str(title);
+        text.push('\n');
+    }
+    if let Some(author) = author {
+        text.push_str("Author: ");
+        text.push_str(author);
+        text.push('\n');
+    }
+    notes(text, lines, style);
+}
+
+/// Whether a line is read as a title where it stands alone above a board.
+fn can_stand_alone(title: &str) -> bool {
+    let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
+    let entries = reader::read(&text, &XSB, Options { allow_unequal: false, most: usize::MAX });
+    entries.is_ok_and(|reading| match reading.entries.as_slice() {
+        [first, second] => {
+            let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
+            is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
+        }
+        _ => false,
+    })
+}
+
+fn notes(text: &mut String, notes: &str, style: Style) {
+    for line in notes.lines() {
+        let is_key = super::gap::key(line).is_some();
+        if style == Style::Xsb && !is_key && !line.is_empty() && !line.starts_with("::") {
+            text.push_str("; ");
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+}
+
+/// An empty line, unless it is the first.
+fn separate(text: &mut String) {
+    if !text.is_empty() && !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+}
+
+/// A game as it stands in a `.sok` file.
+fn written_game(level: &Level, game: &SavedGame) -> String {
+    let by_kind = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
+    let mut text = game.title.as_deref().unwrap_or_else(by_kind).to_owned();
+    text.push('\n');
+    let steps = game.steps.as_bytes();
+    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
+        // A group or a jump must not be torn apart.
+        text.push_str(&game.steps);
+        text.push('\n');
+    } else {
+        for line in lines_of(&game.steps) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    notes(&mut text, &game.notes, Style::Sok);
+    text
+}
+
+/// Cuts steps into lines without tearing a count from its letter.
+fn lines_of(steps: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = steps;
+    while rest.len() > COLUMNS {
+        let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+        let (line, more) = rest.split_at(fits);
+        lines.push(line);
+        rest = more;
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    lines
+}
