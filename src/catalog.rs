@@ -10,6 +10,7 @@ mod item;
 mod nearest;
 mod reference;
 
+pub use files::text_of;
 pub use item::{InputError, Item, Source, Typed};
 pub use nearest::{did_you_mean, nearest};
 pub use reference::{Reference, is_puzzle_text};

@@ -109,6 +109,15 @@ pub struct StepText {
     pub place: Range<usize>,
 }
 
+impl StepText {
+    /// The words of the steps of a text; none if it cannot be read.
+    #[must_use]
+    pub fn words(puzzle: &dyn Puzzle, text: &str) -> Vec<String> {
+        let steps = puzzle.read_steps(text).unwrap_or_default();
+        steps.into_iter().map(|step| step.word).collect()
+    }
+}
+
 /// One metric of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metric {
@@ -166,6 +175,12 @@ pub trait Puzzle: Send + Sync {
     /// The metrics by one of [`Puzzle::metric_rules`].
     fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
         self.metrics(steps)
+    }
+
+    /// The whole of what makes it this puzzle, as a text to compare: the same for puzzles that differ
+    /// only in what does not matter, such as how the board is turned.
+    fn essence(&self) -> String {
+        self.id()
     }
 
     /// All identities, each with its name; [`Puzzle::id`] is one of them.
@@ -285,6 +300,27 @@ pub trait Plugin: Send + Sync {
     /// Why that cannot be, in words.
     fn write(&self, format: &Format, _pages: &[Page<'_>]) -> Result<Written, String> {
         Err(format!("a {} cannot be written as {}", self.name(), format.name))
+    }
+
+    /// A game as it is kept with a puzzle: the steps under a title that says what they are.
+    fn game(&self, _puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
+        let title = if is_solution { "Solution" } else { "Snapshot" };
+        SavedGame { title: Some(title.to_owned()), steps: steps.to_owned(), ..SavedGame::default() }
+    }
+
+    /// Adds a game to a text in the format that holds solutions: to `known`, an entry of that text, or
+    /// with the puzzle of `page` at the end. All else stays as it is.
+    ///
+    /// # Errors
+    /// Its puzzles have no such format.
+    fn add(
+        &self,
+        _text: &str,
+        _known: Option<&Entry>,
+        _page: &Page<'_>,
+        _game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        Err(format!("there is no file format for solutions of a {}", self.name()))
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.

@@ -66,6 +66,15 @@ fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Di
     Ok(contents(bytes, as_bytes))
 }
 
+/// The text that bytes are; none if they are no text.
+#[must_use]
+pub fn text_of(bytes: Vec<u8>) -> Option<String> {
+    match contents(bytes, false) {
+        (_, Nature::Bytes(_)) => None,
+        (text, _) => Some(text),
+    }
+}
+
 fn contents(mut bytes: Vec<u8>, as_bytes: bool) -> Contents {
     let as_characters = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
     if as_bytes {

@@ -39,7 +39,7 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Format, Hints, Page, Plugin, Puzzle, Written};
+use crate::puzzle::{Claim, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Written};
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -102,21 +102,42 @@ impl Plugin for Sokoban {
     }
 
     fn write(&self, format: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
-        // What was read once with leave is read again with it.
-        let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
-        let level = |page: &Page<'_>| {
-            let entries = formats::read_with(&page.puzzle.text(), &hints);
-            let level = entries.ok().and_then(|mut entries| entries.pop()).and_then(|entry| entry.level.ok());
-            level.map(|level| Level { title: page.puzzle.title().map(str::to_owned), ..level })
-        };
-        let sheet = pages.iter().map(|page| Some((level(page)?, page.extras, page.flags)));
+        let sheet = pages.iter().map(|page| Some((level_of(page)?, page.extras, page.flags)));
         let sheet: Option<Vec<_>> = sheet.collect();
         formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
+    }
+
+    fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
+        let replay = crate::puzzle::StepText::words(puzzle, steps);
+        let values: Vec<String> =
+            puzzle.metrics(&replay).iter().take(5).map(|metric| metric.value.to_string()).collect();
+        // As JSoko writes it: moves, pushes, box lines, box changes, pushing sessions.
+        let title = if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
+        SavedGame { title: Some(title), steps: steps.to_owned(), ..SavedGame::default() }
+    }
+
+    fn add(
+        &self,
+        text: &str,
+        known: Option<&Entry>,
+        page: &Page<'_>,
+        game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        let level = level_of(page).ok_or("this is no level of Sokoban")?;
+        Ok(formats::add_to_sok(text, known.map(|entry| entry.extras.end), &level, page.extras, game))
     }
 
     fn wants_more(&self, text: &str) -> bool {
         formats::wants_more(text)
     }
+}
+
+/// The level of a page. What was read once with leave is read again with it.
+fn level_of(page: &Page<'_>) -> Option<Level> {
+    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
+    let entry = formats::read_with(&page.puzzle.text(), &hints).ok()?.pop()?;
+    let level = entry.level.ok()?;
+    Some(Level { title: page.puzzle.title().map(str::to_owned), ..level })
 }
 
 #[cfg(test)]

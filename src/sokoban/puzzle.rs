@@ -101,6 +101,10 @@ impl Puzzle for SokobanPuzzle {
         }
     }
 
+    fn essence(&self) -> String {
+        identity::essence(&self.level)
+    }
+
     fn identities(&self) -> Vec<(&'static str, String)> {
         vec![
             ("unique", identity::unique_id(&self.level)),

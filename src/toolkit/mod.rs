@@ -2,7 +2,9 @@
 
 pub mod commands;
 pub mod compare;
+pub mod convert;
 pub mod exit;
+pub mod keep;
 pub mod limits;
 pub mod session;
 pub mod settings;

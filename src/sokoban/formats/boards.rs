@@ -43,6 +43,39 @@ pub(super) fn write_sok(leaves: &[Leaf<'_>]) -> Written {
     Written { bytes: file(leaves, Style::Sok).into_bytes(), losses: Vec::new() }
 }
 
+/// Adds a level with a game to a text in `.sok`: the game at byte `end`, where what belongs to that
+/// level ends, or level and game at the end of the text. All else stays as it is.
+#[must_use]
+pub fn add_to_sok(
+    text: &str,
+    end: Option<usize>,
+    level: &Level,
+    extras: &Extras,
+    game: Option<&SavedGame>,
+) -> String {
+    if let Some((before, after)) = end.and_then(|end| text.split_at_checked(end)) {
+        let game = game.map(|game| written_game(level, game)).unwrap_or_default();
+        let apart = if after.trim().is_empty() || starts_apart(after) { "" } else { "\n" };
+        return format!("{before}\n\n{}{apart}{after}", game.trim_end());
+    }
+    let mut games = extras.games.clone();
+    games.extend(game.cloned());
+    let extras = Extras { games, header: String::new(), ..extras.clone() };
+    let leaf = Leaf { level: level.clone(), extras: &extras, flags: "" };
+    let mut new = text.to_owned();
+    if !new.is_empty() && !new.ends_with('\n') {
+        new.push('\n');
+    }
+    separate(&mut new);
+    self::level(&mut new, &leaf, Style::Sok, !text.trim().is_empty());
+    new
+}
+
+/// Whether a text begins with the end of a line and an empty line.
+fn starts_apart(text: &str) -> bool {
+    text.lines().nth(1).is_some_and(|line| line.trim().is_empty())
+}
+
 fn file(leaves: &[Leaf<'_>], style: Style) -> String {
     let mut text = String::new();
     for leaf in leaves.iter().filter(|leaf| !leaf.extras.header.is_empty()) {

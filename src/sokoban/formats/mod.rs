@@ -41,6 +41,7 @@ pub use reader::LevelEntry;
 pub use rle::write_rle;
 pub use xsb::{letter, write_line, write_xsb};
 
+pub use boards::add_to_sok;
 use leaf::Leaf;
 
 /// Reads every level in `text`, in order. Linear in its length.
