@@ -13,7 +13,7 @@ pub use diagnostic::{complaint, escaped, message};
 pub use guide::overview;
 pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use numbers::{bytes, count, seconds};
-pub use solution::{heading, picture, progress, run_text, statistics, verdict_text};
+pub use solution::{heading, picture, progress, run_text, statistics, tally, verdict_text};
 pub use table::{collections, comparison, fitting, puzzles, settings, strategies};
 
 /// A puzzle by name and place: what every kind of report begins with.

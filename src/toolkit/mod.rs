@@ -1,5 +1,6 @@
 //! What lurd does for a person: values in, values out. Nothing here prints or formats.
 
+pub mod batch;
 pub mod commands;
 pub mod compare;
 pub mod convert;

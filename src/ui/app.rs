@@ -18,6 +18,8 @@ pub(super) struct App {
     pub(super) signals: Signals,
     /// Whether lines of the prompt (or a script) are carried out, not a command of the shell.
     pub(super) at_prompt: bool,
+    /// Whether the prompt is to end after this line.
+    pub(super) leaving: bool,
 }
 
 /// A command with the puzzles and texts it is about.
@@ -27,9 +29,16 @@ pub(super) struct Call<'o> {
     pub(super) arguments: Vec<Typed>,
 }
 
+impl Call<'_> {
+    /// The first argument; nothing if there is none.
+    pub(super) fn text(&self) -> &str {
+        self.arguments.first().map_or("", Typed::text)
+    }
+}
+
 impl App {
     pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
-        Self { catalog, session: Session::default(), screen, signals, at_prompt: false }
+        Self { catalog, session: Session::default(), screen, signals, at_prompt: false, leaving: false }
     }
 
     /// A command of the shell.

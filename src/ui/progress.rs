@@ -21,25 +21,37 @@ impl StatusLine {
     }
 }
 
-impl Observer for StatusLine {
-    fn progress(&mut self, progress: &Progress) {
-        if !self.on || progress.statistics.seconds < AFTER_SECONDS {
+impl StatusLine {
+    /// Draws what `text` gives, once `seconds` are long enough to be worth it.
+    pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
+        if !self.on || seconds < AFTER_SECONDS {
             return;
         }
         let width =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        let line: String = report::progress(progress).chars().take(width.saturating_sub(1)).collect();
+        let line: String = text().chars().take(width.saturating_sub(1)).collect();
         let _ = write!(io::stderr(), "\r{line}\x1b[K");
         let _ = io::stderr().flush();
         self.drawn = true;
+    }
+
+    /// Takes the line away, before something else is written.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = io::stderr().flush();
+        }
+    }
+}
+
+impl Observer for StatusLine {
+    fn progress(&mut self, progress: &Progress) {
+        self.draw(progress.statistics.seconds, || report::progress(progress));
     }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        if self.drawn {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-            let _ = io::stderr().flush();
-        }
+        self.clear();
     }
 }

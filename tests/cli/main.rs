@@ -1,6 +1,8 @@
 //! lurd as a user meets it: transcripts in `tests/cmd`, pipes, signals.
 
 mod bad_input;
+mod batch;
+mod folder;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
