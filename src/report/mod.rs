@@ -3,6 +3,7 @@
 
 mod diagnostic;
 mod guide;
+mod identity;
 mod json;
 mod numbers;
 mod solution;
@@ -11,6 +12,7 @@ mod table;
 
 pub use diagnostic::{complaint, escaped, message};
 pub use guide::overview;
+pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use numbers::{bytes, count, seconds};
 pub use solution::{heading, picture, progress, run_text, statistics, tally, verdict_text};

@@ -140,16 +140,22 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     drawn(table, &[])
 }
 
-/// The puzzles of an input.
+/// The puzzles of an input, and for each the best that is known of it, if that is anything at all.
 #[must_use]
-pub fn puzzles(items: &[Item], width: usize) -> String {
-    let mut table = table(&["puzzle", "kind", "title"], width);
-    for item in items {
+pub fn puzzles(items: &[Item], best: &[String], width: usize) -> String {
+    let has_best = best.iter().any(|best| !best.is_empty());
+    let header: &[&str] = if has_best { &["puzzle", "kind", "title", "best known"] } else { &["puzzle", "kind", "title"] };
+    let mut table = table(header, width);
+    for (item, best) in items.iter().zip(best) {
         let title = match &item.puzzle {
             Ok(puzzle) => puzzle.title().map_or_else(|| "-".to_owned(), escaped),
             Err(diagnostic) => format!("error: {}", escaped(&diagnostic.message)),
         };
-        table.add_row(row([escaped(&item.reference), item.kind.to_owned(), title]));
+        let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
+        if has_best {
+            cells.push(best.clone());
+        }
+        table.add_row(cells);
     }
     drawn(table, &[])
 }

@@ -2,7 +2,7 @@
 
 use super::settings::Settings;
 use crate::catalog::Item;
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{Extras, Position, Puzzle, StepText};
 use crate::verify::Refusal;
 
 /// What the prompt remembers.
@@ -23,6 +23,20 @@ struct Current {
     position: Box<dyn Position>,
     done: Vec<Step>,
     undone: Vec<Step>,
+    extras: Extras,
+    /// A solution from the start, as one text.
+    answer: Option<String>,
+}
+
+/// The current puzzle as it was at the start.
+#[derive(Clone, Copy)]
+pub struct Original<'s> {
+    /// The puzzle.
+    pub puzzle: &'s dyn Puzzle,
+    /// What its text says of it beside.
+    pub extras: &'s Extras,
+    /// The last answer that was found, from the start.
+    pub answer: Option<&'s str>,
 }
 
 /// A step that was carried out, and the position before it: undo does not ask the rules to run
@@ -64,6 +78,8 @@ impl Session {
                     puzzle,
                     done: Vec::new(),
                     undone: Vec::new(),
+                    extras: item.extras,
+                    answer: None,
                 });
                 Ok(())
             }
@@ -154,6 +170,24 @@ impl Session {
             redone += 1;
         }
         redone
+    }
+
+    /// The current puzzle as it was at the start.
+    #[must_use]
+    pub fn original(&self) -> Option<Original<'_>> {
+        self.current.as_ref().map(|current| Original {
+            puzzle: current.puzzle.as_ref(),
+            extras: &current.extras,
+            answer: current.answer.as_deref(),
+        })
+    }
+
+    /// Remembers an answer that was found for the current position.
+    pub fn remember(&mut self, solution: &str) {
+        let Some(current) = &mut self.current else { return };
+        let mut steps: Vec<_> = current.done.iter().map(|step| step.word.clone()).collect();
+        steps.extend(StepText::words(current.puzzle.as_ref(), solution));
+        current.answer = Some(current.puzzle.join_steps(&steps));
     }
 
     /// What was carried out so far, as one text.

@@ -119,6 +119,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting { name: "width", default: "1000", check: |text| parse_width(text).map(drop) },
     Setting { name: "autosolve", default: "on", check: on_or_off },
+    Setting { name: "store", default: "on", check: on_or_off },
     Setting { name: "json", default: "off", check: on_or_off },
     Setting { name: "stats", default: "off", check: on_or_off },
 ];

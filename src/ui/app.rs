@@ -1,5 +1,7 @@
 //! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
 
+use std::cell::RefCell;
+
 use super::cli::Order;
 use super::orders;
 use super::output::Screen;
@@ -20,6 +22,8 @@ pub(super) struct App {
     pub(super) at_prompt: bool,
     /// Whether the prompt is to end after this line.
     pub(super) leaving: bool,
+    /// The last note on what was read: its source and its text.
+    pub(super) told: RefCell<Option<(String, String)>>,
 }
 
 /// A command with the puzzles and texts it is about.
@@ -38,11 +42,14 @@ impl Call<'_> {
 
 impl App {
     pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
-        Self { catalog, session: Session::default(), screen, signals, at_prompt: false, leaving: false }
+        Self { catalog, session: Session::default(), screen, signals, at_prompt: false, leaving: false, told: RefCell::default() }
     }
 
     /// A command of the shell.
     pub(super) fn order_from_shell(&mut self, order: &Order) -> Exit {
+        if let Err(exit) = self.use_hints(order) {
+            return exit;
+        }
         let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
         orders::carry_out(self, &Call { order, arguments })
     }
@@ -136,14 +143,6 @@ impl App {
             place: 0..0,
             puzzle: Ok(here.puzzle),
         })
-    }
-
-    /// Tells what a reader should know of `item`.
-    pub(super) fn note_of(&self, item: &Item) {
-        if let Some(note) = &item.note {
-            let (reference, note) = (report::escaped(&item.reference), report::escaped(note));
-            self.screen.note(&format!("note: {reference}: {note}"));
-        }
     }
 
     /// Makes a typed puzzle the current one; of several the first, which is said.

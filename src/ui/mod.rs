@@ -2,10 +2,12 @@
 
 mod app;
 pub mod cli;
+mod keeping;
 mod line;
 mod orders;
 mod output;
 mod progress;
+mod reading;
 mod repl;
 mod script;
 mod signals;

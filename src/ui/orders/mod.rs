@@ -4,10 +4,13 @@
 mod actions;
 mod batch;
 mod compare;
+mod convert;
 mod help;
 mod history;
+mod id;
 mod list;
 mod load;
+mod save;
 mod set;
 mod show;
 mod solve;
@@ -33,6 +36,8 @@ const ORDERS: &[(&str, Run)] = &[
     ("show", show::run),
     ("list", list::run),
     ("strategies", strategies::run),
+    ("convert", convert::run),
+    ("id", id::run),
     ("help", help::run),
     ("load", load::run),
     ("do", actions::run),
@@ -40,6 +45,7 @@ const ORDERS: &[(&str, Run)] = &[
     ("redo", undo::again),
     ("set", set::run),
     ("history", history::run),
+    ("save", save::run),
     ("quit", |app, _| {
         app.leaving = true;
         Exit::Good

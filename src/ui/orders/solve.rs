@@ -1,11 +1,14 @@
 //! `solve`: find an answer, verify it, print it.
 
 use super::{App, Call, subject};
-use crate::catalog::Typed;
+use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{self, End};
+use crate::toolkit::session::Original;
+use crate::toolkit::verify::recount;
+use crate::ui::keeping::Answered;
 use crate::ui::progress::StatusLine;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
@@ -38,9 +41,15 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = StatusLine::new(app.screen.plain);
-        let run =
+        let mut run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
+        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+            match recount(subject.puzzle, rule, &verified.answer.solution) {
+                Ok(metrics) => verified.metrics = metrics,
+                Err(message) => return app.complain(&message),
+            }
+        }
         if json {
             app.screen.result(&report::run_line(&subject, &run));
         } else if quiet && let Some(verified) = run.verified() {
@@ -61,6 +70,20 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        run.exit()
+        run.exit().worst(keep(app, call, item, &run))
     })
+}
+
+/// Keeps the answer; one to a position on the way with the steps that led there.
+fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
+    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+    let solution = verified.answer.solution.as_str();
+    if !call.arguments.is_empty() {
+        return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
+    }
+    app.session.remember(solution);
+    let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
+        return Exit::Good;
+    };
+    app.keep(call.order, Answered { puzzle, extras, solution })
 }
