@@ -99,7 +99,9 @@ impl Catalog {
     pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, Box<InputError>> {
         let source = Source::new(&collection.name, &collection.text);
         let kind = extension(&collection.file);
-        self.read(&source, 0..collection.text.len(), kind, Nature::Text, |index, _| format!("{}/{index}", collection.name))
+        self.read(&source, 0..collection.text.len(), kind, Nature::Text, |index, _| {
+            format!("{}/{index}", collection.name)
+        })
     }
 
     /// The puzzles that `typed` means: one or many, each with its complaint if it cannot be read.
@@ -117,7 +119,8 @@ impl Catalog {
             Reference::Stdin if typed.at_prompt => Err(typed
                 .complain(Diagnostic::new("'-' (standard input) is for the shell").help("type the puzzle"))),
             Reference::Stdin => {
-                let (text, nature) = files::read_stdin(self.reads_bytes(None)).map_err(|diagnostic| typed.complain(diagnostic))?;
+                let (text, nature) = files::read_stdin(self.reads_bytes(None))
+                    .map_err(|diagnostic| typed.complain(diagnostic))?;
                 let end = text.len();
                 let source = Source::new("<stdin>", text);
                 self.read(&source, 0..end, None, nature, |index, count| several("<stdin>", ':', index, count))
@@ -130,7 +133,8 @@ impl Catalog {
                 pick(items, range, name).map_err(|diagnostic| typed.complain(diagnostic))
             }
             Reference::File { path, range } => {
-                let (text, nature) = files::read(path, self.reads_bytes(extension(path))).map_err(|diagnostic| typed.complain(diagnostic))?;
+                let (text, nature) = files::read(path, self.reads_bytes(extension(path)))
+                    .map_err(|diagnostic| typed.complain(diagnostic))?;
                 let end = text.len();
                 let source = Source::new(path, text);
                 let items = self.read(&source, 0..end, extension(path), nature, |index, count| {
@@ -142,9 +146,13 @@ impl Catalog {
                 // A single row without any mark of a puzzle: read it if somebody is sure of it.
                 if choose::best_claim(self, typed.text()) == crate::puzzle::Claim::Sure {
                     let name = typed.source.name.clone();
-                    return self.read(&typed.source, typed.place.clone(), None, Nature::Text, |index, count| {
-                        several(&name, ':', index, count)
-                    });
+                    return self.read(
+                        &typed.source,
+                        typed.place.clone(),
+                        None,
+                        Nature::Text,
+                        |index, count| several(&name, ':', index, count),
+                    );
                 }
                 Err(typed.complain(self.unknown(typed.text())))
             }
@@ -250,8 +258,10 @@ impl Catalog {
         let Nature::Bytes(at) = nature else { return choose::plugin(self, text, hints.ending.as_deref()) };
         let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
         self.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
-            Diagnostic::new(format!("a binary file without packed levels in it: byte {at} is no text"))
-                .help("if you know where its levels begin, say it with --offset")
+            Diagnostic::new(format!(
+                "a binary file in which no packed levels are found: byte {at} is no text"
+            ))
+            .help("if you know where its levels begin, say it with --offset")
         })
     }
 

@@ -34,6 +34,7 @@ struct Terminal(PtySession);
 impl Terminal {
     fn of(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+        command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
         command.args(arguments).env("TERM", "xterm").env("NO_COLOR", "1");
         Self(spawn_command(command, Some(PATIENCE)).expect("lurd starts on a terminal"))
     }

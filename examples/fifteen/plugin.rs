@@ -364,7 +364,7 @@ impl Plugin for Fifteen {
         let puzzle = read_tiles(list)
             .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
             .map_err(|complaint| complaint.at(place.clone(), "0 is the gap"));
-        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None }])
+        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, extras: Extras::default() }])
     }
 
     fn wants_more(&self, text: &str) -> bool {

@@ -135,7 +135,10 @@ mod tests {
         let message = |path| read(path, false).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("src"), Err("'src' is a folder".to_owned()));
         assert_eq!(message("src/lob.rs"), Err("there is no file 'src/lob.rs'".to_owned()));
-        assert_eq!(read("src/lob.rs", false).unwrap_err().help.as_deref(), Some("did you mean 'src/lib.rs'?"));
+        assert_eq!(
+            read("src/lob.rs", false).unwrap_err().help.as_deref(),
+            Some("did you mean 'src/lib.rs'?")
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::solution::amount;
 use super::{Subject, escaped, heading};
 use crate::puzzle::{Metric, Puzzle};
 use crate::toolkit::keep::Known;
@@ -45,7 +46,7 @@ pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     }
     let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);
     let words: Vec<_> =
-        names.iter().filter_map(value).map(|metric| format!("{} {}", metric.value, metric.name)).collect();
+        names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 

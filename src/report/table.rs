@@ -144,7 +144,8 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
 #[must_use]
 pub fn puzzles(items: &[Item], best: &[String], width: usize) -> String {
     let has_best = best.iter().any(|best| !best.is_empty());
-    let header: &[&str] = if has_best { &["puzzle", "kind", "title", "best known"] } else { &["puzzle", "kind", "title"] };
+    let header: &[&str] =
+        if has_best { &["puzzle", "kind", "title", "best known"] } else { &["puzzle", "kind", "title"] };
     let mut table = table(header, width);
     for (item, best) in items.iter().zip(best) {
         let title = match &item.puzzle {

@@ -36,9 +36,9 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
             position.jump(jump)?;
             // Where the player stood before the first pull does not matter.
             if !first {
-                let walk = position.walk(from, step).ok_or_else(|| {
-                    refused(step, "nobody can walk where this jump leads".to_owned())
-                })?;
+                let walk = position
+                    .walk(from, step)
+                    .ok_or_else(|| refused(step, "nobody can walk where this jump leads".to_owned()))?;
                 back.push(walk);
             }
         } else {
@@ -50,14 +50,21 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
         first = false;
     }
     let Some(&last) = game.steps.last() else { return Ok(Vec::new()) };
-    if let Some(square) = (0..level.squares()).find(|&square| level.is_box(square) && !position.boxes[square]) {
+    if let Some(square) = (0..level.squares()).find(|&square| level.is_box(square) && !position.boxes[square])
+    {
         let place = level.place(square);
-        return Err(refused(last, format!("this game backward leaves no box at {place}, where the level has one")));
+        return Err(refused(
+            last,
+            format!("this game backward leaves no box at {place}, where the level has one"),
+        ));
     }
     let end = position.player;
     position.player = end;
     let Some(walk) = Position { player: end, ..position }.walk_between(level.player(), end, last) else {
-        return Err(refused(last, "nobody can walk from the level's player to where this game ends".to_owned()));
+        return Err(refused(
+            last,
+            "nobody can walk from the level's player to where this game ends".to_owned(),
+        ));
     };
     let mut solution = walk;
     solution.extend(back.into_iter().rev().flatten().map(|step| Letter { jumps: false, ..step }));

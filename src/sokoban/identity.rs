@@ -52,9 +52,8 @@ pub fn essence(level: &Level) -> String {
         smallest = smallest.min(text(&picture));
     }
     // Boxes that nobody can push still have to be on goals, and goals may be more than boxes.
-    let outside = |wanted: Square| {
-        (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count()
-    };
+    let outside =
+        |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
     let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
     format!("{smallest} {boxes} {stored} {goals}")
 }

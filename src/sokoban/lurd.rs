@@ -95,11 +95,9 @@ pub fn parse(text: &str) -> Result<Notation, Misread> {
     let is_blank = |letter: u8| letter.is_ascii_whitespace() || letter == b'*';
     let letters = repeats::expand(&bytes, is_letter, is_blank, MOST_STEPS).map_err(|fault| match fault {
         repeats::Fault::Letter(byte) => refused(byte),
-        repeats::Fault::TooMany(byte) => Misread {
-            place: byte..byte + 1,
-            message: format!("more than {MOST_STEPS} steps"),
-            help: None,
-        },
+        repeats::Fault::TooMany(byte) => {
+            Misread { place: byte..byte + 1, message: format!("more than {MOST_STEPS} steps"), help: None }
+        }
     })?;
     let mut notation = Notation { steps: Vec::with_capacity(letters.len()), is_backward: false };
     let mut jump: Option<u8> = None;

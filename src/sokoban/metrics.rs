@@ -93,7 +93,8 @@ impl Metrics {
     #[must_use]
     pub fn as_yasc_counts(steps: &[Step]) -> Self {
         let pushes: Vec<&Step> = steps.iter().filter(|step| step.pushed.is_some()).collect();
-        let begins = |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
+        let begins =
+            |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
         let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
         Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }

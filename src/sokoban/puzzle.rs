@@ -106,10 +106,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn identities(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("unique", identity::unique_id(&self.level)),
-            ("exact", identity::exact_id(&self.level)),
-        ]
+        vec![("unique", identity::unique_id(&self.level)), ("exact", identity::exact_id(&self.level))]
     }
 
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {

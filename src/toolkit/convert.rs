@@ -41,16 +41,20 @@ pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plu
         return Err(format!("puzzles of several kinds ({}) do not go into one file", kinds.join(", ")));
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
-    plugin.filter(|plugin| !plugin.formats().is_empty()).ok_or_else(|| {
-        format!("there is no other format for a {kind}")
-    })
+    plugin
+        .filter(|plugin| !plugin.formats().is_empty())
+        .ok_or_else(|| format!("there is no other format for a {kind}"))
 }
 
 /// The format of that name, or else the one that the ending of `output` means.
 ///
 /// # Errors
 /// There is none, or the ending does not tell.
-pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -> Result<&'static Format, String> {
+pub fn format_for(
+    plugin: &dyn Plugin,
+    to: Option<&str>,
+    output: Option<&str>,
+) -> Result<&'static Format, String> {
     let names: Vec<_> = plugin.formats().iter().map(|format| format.name).collect();
     if let Some(to) = to {
         let found = plugin.formats().iter().find(|format| format.name == to);
@@ -77,7 +81,12 @@ pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -
 ///
 /// # Errors
 /// Why they cannot be written in this format.
-pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool) -> Result<Conversion, String> {
+pub fn convert(
+    plugin: &dyn Plugin,
+    format: &Format,
+    items: &[Item],
+    dedup: bool,
+) -> Result<Conversion, String> {
     let mut conversion = Conversion::default();
     let mut seen = HashSet::new();
     let mut pages = Vec::new();

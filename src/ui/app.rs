@@ -42,7 +42,15 @@ impl Call<'_> {
 
 impl App {
     pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
-        Self { catalog, session: Session::default(), screen, signals, at_prompt: false, leaving: false, told: RefCell::default() }
+        Self {
+            catalog,
+            session: Session::default(),
+            screen,
+            signals,
+            at_prompt: false,
+            leaving: false,
+            told: RefCell::default(),
+        }
     }
 
     /// A command of the shell.

@@ -2,14 +2,20 @@
 
 mod bad_input;
 mod batch;
+mod convert;
 mod folder;
+mod keep;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+/// Where answers are kept in tests: never in the folder of whoever runs them.
+const DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/data");
+
 fn lurd() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command.env("XDG_DATA_HOME", DATA);
     command
 }
 
@@ -36,7 +42,11 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
+    trycmd::TestCases::new()
+        .env("XDG_DATA_HOME", DATA)
+        .case("tests/cmd/*.trycmd")
+        .case("tests/cmd/*.toml")
+        .case("README.md");
 }
 
 #[test]
@@ -132,7 +142,7 @@ fn the_examples_of_the_help_work() {
     use lurd::toolkit::commands::COMMANDS;
 
     // Files of the reader's own, and a puzzle that is not the current one here.
-    const ELSEWHERE: [&str; 2] = ["load levels.xsb:12", "do uurR"];
+    const ELSEWHERE: [&str; 4] = ["load levels.xsb:12", "do uurR", "save mine.sok", "save games/today.sok"];
     for example in COMMANDS.iter().flat_map(|command| command.examples) {
         if ELSEWHERE.contains(&example.line) {
             continue;

@@ -14,11 +14,12 @@
 //! its steps
 //! ```
 //!
-//! In XSB titles and notes are comments (`; `), so that programs that know boards only can read it.
+//! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
 use super::dialect::XSB;
 use super::leaf::Leaf;
 use super::reader::{self, Options};
+use super::rle::write_rle;
 use super::{games, xsb};
 use crate::puzzle::{Extras, SavedGame, Written};
 use crate::sokoban::Level;
@@ -31,11 +32,18 @@ const COLUMNS: usize = 70;
 enum Style {
     Xsb,
     Sok,
+    /// As XSB, with boards on one line.
+    Rle,
 }
 
 /// Writes boards with titles, authors and notes.
 pub(super) fn write_xsb_file(leaves: &[Leaf<'_>]) -> Written {
     Written { bytes: file(leaves, Style::Xsb).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+}
+
+/// Writes the same with each board on one line.
+pub(super) fn write_rle_file(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Rle).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
 }
 
 /// Writes everything there is.
@@ -85,7 +93,8 @@ fn file(leaves: &[Leaf<'_>], style: Style) -> String {
     for leaf in leaves {
         separate(&mut text);
         level(&mut text, leaf, style, ends_in_text);
-        ends_in_text = !leaf.extras.notes.is_empty() || (style == Style::Sok && !leaf.extras.games.is_empty());
+        ends_in_text =
+            !leaf.extras.notes.is_empty() || (style == Style::Sok && !leaf.extras.games.is_empty());
     }
     text
 }
@@ -93,7 +102,7 @@ fn file(leaves: &[Leaf<'_>], style: Style) -> String {
 /// Writes a level; `below_text` if the last lines above are text that must not become its title.
 fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
     match (leaf.level.title().filter(|title| can_stand_alone(title)), style) {
-        (Some(title), Style::Xsb) => {
+        (Some(title), Style::Xsb | Style::Rle) => {
             text.push_str("; ");
             text.push_str(title);
             text.push_str("\n\n");
@@ -106,11 +115,12 @@ fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
         (None, _) => {}
     }
     if !leaf.flags.is_empty() {
-        text.push_str(if style == Style::Xsb { "; lurd: " } else { ":: lurd: " });
+        text.push_str(if style == Style::Sok { ":: lurd: " } else { "; lurd: " });
         text.push_str(leaf.flags);
         text.push('\n');
     }
-    for row in xsb::rows(&leaf.level) {
+    let rows = if style == Style::Rle { vec![write_rle(&leaf.level)] } else { xsb::rows(&leaf.level) };
+    for row in rows {
         text.push_str(&row);
         text.push('\n');
     }
@@ -159,7 +169,7 @@ fn can_stand_alone(title: &str) -> bool {
 fn notes(text: &mut String, notes: &str, style: Style) {
     for line in notes.lines() {
         let is_key = super::gap::key(line).is_some();
-        if style == Style::Xsb && !is_key && !line.is_empty() && !line.starts_with("::") {
+        if style != Style::Sok && !is_key && !line.is_empty() && !line.starts_with("::") {
             text.push_str("; ");
         }
         text.push_str(line);
@@ -199,7 +209,8 @@ fn lines_of(steps: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = steps;
     while rest.len() > COLUMNS {
-        let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+        let fits =
+            (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
         let (line, more) = rest.split_at(fits);
         lines.push(line);
         rest = more;

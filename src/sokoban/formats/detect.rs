@@ -16,9 +16,9 @@ use crate::puzzle::Hints;
 /// Reads up to `most` levels of `text`.
 pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Diagnostic> {
     let container = match &hints.format {
-        Some(name) => format::named(name).map(|format| format::container(format.name)).ok_or_else(|| {
-            Diagnostic::new(format!("unknown format '{name}'")).help(format::listed())
-        })?,
+        Some(name) => format::named(name)
+            .map(|format| format::container(format.name))
+            .ok_or_else(|| Diagnostic::new(format!("unknown format '{name}'")).help(format::listed()))?,
         None => detected(text, hints),
     };
     let options = Options { allow_unequal: hints.allow_unequal, most };
@@ -94,9 +94,11 @@ fn by_letters(text: &str, hints: &Hints, options: Options) -> Result<Reading, Di
             let names: Vec<_> = several.iter().map(|(dialect, _)| dialect.name).collect();
             let legends: Vec<_> =
                 several.iter().map(|(dialect, _)| format!("{}: {}", dialect.name, dialect.legend)).collect();
-            let message = format!("the letters can be read as {}, which gives different levels", names.join(" or "));
-            return Err(Diagnostic::new(message)
-                .help(format!("say which with --dialect; {}", legends.join("; "))));
+            let message =
+                format!("the letters can be read as {}, which gives different levels", names.join(" or "));
+            return Err(
+                Diagnostic::new(message).help(format!("say which with --dialect; {}", legends.join("; ")))
+            );
         }
     };
     if std::ptr::eq(dialect, natural) {

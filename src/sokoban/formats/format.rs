@@ -27,7 +27,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "rle",
-        summary: "a board on one line, with counts before letters",
+        summary: "as xsb, with every board on one line and counts before letters",
         endings: &["rle"],
         is_text: true,
         holds_solutions: false,

@@ -28,8 +28,12 @@ pub(super) struct Gap {
     /// Whether there is a blank line between the thing above and it.
     is_apart: bool,
     blank: bool,
-    /// Where the last paragraph begins.
+    /// Where the last paragraph begins, its first line, and how many it has.
     paragraph: usize,
+    first: Option<Range<usize>>,
+    lines: usize,
+    /// Whether it stands in the listing of pusher's levels.
+    is_listing: bool,
     /// The values of `Title:` and `Author:`, and where the first of the two stands.
     title: Option<String>,
     author: Option<String>,
@@ -58,8 +62,8 @@ pub(super) struct Above {
 }
 
 impl Gap {
-    pub(super) fn new(start: usize) -> Self {
-        Self { start, paragraph: start, ..Self::default() }
+    pub(super) fn new(start: usize, is_listing: bool) -> Self {
+        Self { start, paragraph: start, is_listing, ..Self::default() }
     }
 
     /// A blank line.
@@ -78,6 +82,13 @@ impl Gap {
         }
         let bare = bare(line.text);
         if bare.is_empty() {
+            return;
+        }
+        if self.is_listing && is_listing(line.text) {
+            if let Some(number) = maze(line.text) {
+                self.keys.get_or_insert(line.start);
+                self.title = Some(format!("Maze {number}"));
+            }
             return;
         }
         match key(bare) {
@@ -104,6 +115,13 @@ impl Gap {
                 self.is_apart = self.blank;
             }
         }
+        if self.blank_below {
+            self.lines = 0;
+        }
+        if self.lines == 0 {
+            self.first = self.last.clone();
+        }
+        self.lines += 1;
         self.count += 1;
         self.blank_below = false;
     }
@@ -117,10 +135,22 @@ impl Gap {
     pub(super) fn finish(self, text: &str, end: usize, has_above: bool, is_game: bool) -> Above {
         let touches = !self.blank_below;
         let only = self.count == 1;
-        let line = self.last.filter(|_| {
+        let line = self.last.clone().filter(|_| {
             let belongs_above = has_above && !self.is_apart && self.blank_below;
             (is_game || !self.names_game) && !belongs_above && (self.blank_above || only || touches)
         });
+        // A number on a line of its own and a name below it are one title (David Skinner's sets).
+        let number = self.first.filter(|first| {
+            let digits = text.get(first.clone()).map(bare).unwrap_or_default();
+            self.lines == 2 && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        let is_apart = self.is_apart || !has_above;
+        let line = match (number, line.clone().or(self.last.filter(|_| !self.names_game))) {
+            (Some(number), Some(line)) if !is_game && is_apart && number.start < line.start => {
+                Some(number.start..line.end)
+            }
+            (_, _) => line,
+        };
         let begin = match &line {
             // The paragraph that touches the board is all about it, if it does not touch another.
             Some(line) if touches && !is_game && (self.is_apart || !has_above) => {
@@ -129,7 +159,10 @@ impl Gap {
             Some(line) => line.start,
             None => end,
         };
-        let title = line.clone().and_then(|line| text.get(line)).map(|line| bare(line).to_owned());
+        let title = line.clone().and_then(|line| text.get(line)).map(|lines| {
+            let lines: Vec<_> = lines.lines().map(bare).collect();
+            lines.join(" ")
+        });
         Above {
             title,
             line: line.unwrap_or(end..end),
@@ -145,7 +178,13 @@ impl Gap {
 
 /// The lines of text in some bytes, without flags, the line of `title`, and, if these are `told`
 /// apart, the keys of title and author.
-pub(super) fn notes(text: &str, range: Range<usize>, title: &Range<usize>, told: bool) -> String {
+pub(super) fn notes(
+    text: &str,
+    range: Range<usize>,
+    title: &Range<usize>,
+    told: bool,
+    listing: bool,
+) -> String {
     let mut notes = String::new();
     let mut blanks = 0;
     let Some(part) = text.get(range.clone()) else { return notes };
@@ -153,8 +192,12 @@ pub(super) fn notes(text: &str, range: Range<usize>, title: &Range<usize>, told:
         if line.text == "::" {
             continue;
         }
-        let is_title = !title.is_empty() && line.start + range.start == title.start;
-        if is_title || flags(line.text).is_some() || (told && is_told_apart(line.text)) {
+        let is_title = !title.is_empty() && title.contains(&(line.start + range.start));
+        if is_title
+            || (listing && is_listing(line.text))
+            || flags(line.text).is_some()
+            || (told && is_told_apart(line.text))
+        {
             continue;
         }
         if line.text.is_empty() || line.text.trim_start_matches([' ', '\t']).is_empty() {
@@ -168,7 +211,8 @@ pub(super) fn notes(text: &str, range: Range<usize>, title: &Range<usize>, told:
             }
         }
         blanks = 0;
-        let line = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        let line =
+            line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
         notes.push_str(line);
     }
     notes
@@ -176,6 +220,17 @@ pub(super) fn notes(text: &str, range: Range<usize>, title: &Range<usize>, told:
 
 fn is_told_apart(line: &str) -> bool {
     matches!(key(bare(line)), Some((Key::Title | Key::Author, _)))
+}
+
+/// Whether a line belongs to the listing that the extractor of pusher's levels prints.
+fn is_listing(line: &str) -> bool {
+    const KEYS: [&str; 6] = ["Maze:", "File offset:", "Size X:", "Size Y:", "End:", "Length:"];
+    KEYS.iter().any(|key| line.starts_with(key)) || (line.len() > 1 && line.bytes().all(|byte| byte == b'*'))
+}
+
+/// The number in `Maze: 1`.
+fn maze(line: &str) -> Option<&str> {
+    line.strip_prefix("Maze:").map(str::trim).filter(|number| !number.is_empty())
 }
 
 /// What a known key is about.

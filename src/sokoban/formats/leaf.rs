@@ -15,10 +15,17 @@ impl Leaf<'_> {
     /// What gets lost in a format that cannot hold these things, in words.
     pub(super) fn losses(leaves: &[Self], cannot: &[&str]) -> Vec<String> {
         let counts = [
-            ("header", "the text about the file", "texts about files", Self::has_header as fn(&Self) -> usize),
+            (
+                "header",
+                "the text about the file",
+                "texts about files",
+                Self::has_header as fn(&Self) -> usize,
+            ),
             ("titles", "title", "titles", |leaf| leaf.level.title().map_or(0, |_| 1)),
             ("authors", "author", "authors", |leaf| leaf.extras.author.iter().count()),
-            ("notes", "the notes on a level", "the notes on levels", |leaf| usize::from(!leaf.extras.notes.is_empty())),
+            ("notes", "the notes on a level", "the notes on levels", |leaf| {
+                usize::from(!leaf.extras.notes.is_empty())
+            }),
             ("games", "solution or saved game", "solutions and saved games", |leaf| leaf.extras.games.len()),
             ("flags", "line of flags", "lines of flags", |leaf| usize::from(!leaf.flags.is_empty())),
         ];

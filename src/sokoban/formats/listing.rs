@@ -41,9 +41,10 @@ pub(super) fn write_pusher(leaves: &[Leaf<'_>]) -> Result<Written, String> {
     }
     text.push_str(LINE);
     let mut losses = Leaf::losses(leaves, &["header", "authors", "notes", "games", "flags"]);
-    let titled = leaves.iter().zip(1..).filter(|(leaf, number)| {
-        leaf.level.title().is_some_and(|title| title != format!("Maze {number}"))
-    });
+    let titled = leaves
+        .iter()
+        .zip(1..)
+        .filter(|(leaf, number)| leaf.level.title().is_some_and(|title| title != format!("Maze {number}")));
     match titled.count() {
         0 => {}
         1 => losses.push("1 title".to_owned()),
@@ -58,7 +59,10 @@ const SCHOOL_SIZE: (usize, usize) = (30, 20);
 /// The one level of a file, filled up with floor.
 pub(super) fn write_school(leaves: &[Leaf<'_>]) -> Result<Written, String> {
     let [leaf] = leaves else {
-        return Err(format!("a school file holds one level, not {}: choose one, as in levels.xsb:12", leaves.len()));
+        return Err(format!(
+            "a school file holds one level, not {}: choose one, as in levels.xsb:12",
+            leaves.len()
+        ));
     };
     let (width, height) = SCHOOL_SIZE;
     if leaf.level.width() > width || leaf.level.height() > height {

@@ -97,7 +97,7 @@ pub fn write_as(format: &Format, levels: Vec<Sheet<'_>>) -> Result<Written, Stri
         "xsb" => Ok(boards::write_xsb_file(&leaves)),
         "sok" => Ok(boards::write_sok(&leaves)),
         "slc" => Ok(slc::write(&leaves)),
-        "rle" => Ok(rle::write(&leaves)),
+        "rle" => Ok(boards::write_rle_file(&leaves)),
         "pusher" => listing::write_pusher(&leaves),
         "pusher-db" => pusher_db::write(&leaves),
         "pusher-bin" => pusher_db::write_bytes(&leaves),

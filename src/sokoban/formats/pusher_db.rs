@@ -79,7 +79,9 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
         let at = offset + start + (item.len() - item.trim_start().len());
         start += item.len() + 1;
         let wrong = |message: String| {
-            Diagnostic::new(message).at(at..at + word.len(), "not a byte").help("write 0A2h, 162 or 10100010b")
+            Diagnostic::new(message)
+                .at(at..at + word.len(), "not a byte")
+                .help("write 0A2h, 162 or 10100010b")
         };
         let (times, value) = match word.to_ascii_lowercase().split_once(" dup") {
             Some((times, value)) => {
@@ -179,9 +181,17 @@ mod tests {
 
     #[test]
     fn numbers_of_assemblers() {
-        for (text, value) in
-            [("16h", Some(0x16)), ("0A2h", Some(0xA2)), ("3", Some(3)), ("0x1f", Some(31)), ("101b", Some(5)), ("xh", None), ("", None), ("-1", None), ("h", None)]
-        {
+        for (text, value) in [
+            ("16h", Some(0x16)),
+            ("0A2h", Some(0xA2)),
+            ("3", Some(3)),
+            ("0x1f", Some(31)),
+            ("101b", Some(5)),
+            ("xh", None),
+            ("", None),
+            ("-1", None),
+            ("h", None),
+        ] {
             assert_eq!(number(text), value, "{text}");
         }
         for byte in 0..=255 {

@@ -107,7 +107,9 @@ pub(super) fn entries_of(
             Err(error) => {
                 let error = moved(error, at, place_of);
                 let end = offset + bytes.len();
-                reading.entries.push(entry(Err(error), offset + at..end, index, &|byte| place_of(byte - offset)));
+                reading
+                    .entries
+                    .push(entry(Err(error), offset + at..end, index, &|byte| place_of(byte - offset)));
                 break;
             }
         }

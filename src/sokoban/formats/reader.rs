@@ -18,9 +18,9 @@
 
 use std::ops::Range;
 
-use super::dialect::{Dialect, ROW_END};
-use super::gap::{self, Gap};
+use super::dialect::{Dialect, PUSHER, ROW_END};
 use super::games;
+use super::gap::{self, Gap};
 use super::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Square};
 use super::lines::{self, Kind, Line};
 use crate::diagnostic::Diagnostic;
@@ -70,11 +70,7 @@ pub(super) const MAX_LEVELS: usize = 100_000;
 pub(super) const MAX_SQUARES: usize = 30_000_000;
 
 /// Reads the levels in `text`. None at all is no error here.
-pub(super) fn read(
-    text: &str,
-    dialect: &'static Dialect,
-    options: Options,
-) -> Result<Reading, Diagnostic> {
+pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
         text,
         dialect,
@@ -82,7 +78,7 @@ pub(super) fn read(
         reading: Reading::default(),
         run: None,
         game: None,
-        gap: Gap::new(0),
+        gap: Gap::new(0, is_listing(dialect)),
         flags: String::new(),
         header: String::new(),
         weak: None,
@@ -308,9 +304,10 @@ impl Reader<'_> {
         for (index, row) in inner.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
             let margin = if index == 0 { margin } else { 0 };
             let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
-            let cells = row.bytes().zip(start..).filter_map(|(letter, byte)| {
-                dialect.square(letter).map(|square| Cell { square, byte })
-            });
+            let cells = row
+                .bytes()
+                .zip(start..)
+                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| Cell { square, byte }));
             run.grid.push_row(floor.chain(cells), start + row.len());
             start += row.len() + 1;
         }
@@ -371,7 +368,8 @@ impl Reader<'_> {
                 .help("write spaces or - for floor");
         }
         let letter = letter.escape_debug();
-        let legend = format!("a board in the letters of {} is made of {}", self.dialect.name, self.dialect.legend);
+        let legend =
+            format!("a board in the letters of {} is made of {}", self.dialect.name, self.dialect.legend);
         Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
             .at(place, "not a square")
             .help(legend)
@@ -412,7 +410,7 @@ impl Reader<'_> {
 
     fn entry(&mut self, run: &mut Run) -> Result<(), Diagnostic> {
         let has_above = !self.reading.entries.is_empty();
-        let gap = std::mem::replace(&mut self.gap, Gap::new(run.place.end));
+        let gap = std::mem::replace(&mut self.gap, Gap::new(run.place.end, is_listing(self.dialect)));
         let start = gap.start;
         let blank_after_flags = gap.blank_after_flags;
         let above = gap.finish(self.text, run.place.start, has_above, false);
@@ -458,7 +456,7 @@ impl Reader<'_> {
         let extras = Extras {
             header: std::mem::take(&mut self.header),
             author,
-            notes: gap::notes(self.text, begin..run.place.start, &above.line, true),
+            notes: gap::notes(self.text, begin..run.place.start, &above.line, true, is_listing(self.dialect)),
             end: run.place.end,
             ..Extras::default()
         };
@@ -470,7 +468,7 @@ impl Reader<'_> {
     /// Gives the text in `range` to what stands above it.
     fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
         let told = self.keys_above || !self.reading.entries.is_empty();
-        let notes = gap::notes(self.text, range.clone(), title, told);
+        let notes = gap::notes(self.text, range.clone(), title, told, is_listing(self.dialect));
         let Some(last) = self.reading.entries.last_mut() else {
             self.header = notes;
             return;
@@ -503,13 +501,14 @@ impl Reader<'_> {
             return true;
         }
         let Some(last) = self.reading.entries.last() else { return false };
-        let announced = self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
+        let announced =
+            self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
         announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line))
     }
 
     fn steps(&mut self, line: &Line<'_>) {
         if self.game.is_none() {
-            let gap = std::mem::replace(&mut self.gap, Gap::new(line.start));
+            let gap = std::mem::replace(&mut self.gap, Gap::new(line.start, is_listing(self.dialect)));
             let start = gap.start;
             let above = gap.finish(self.text, line.start, true, true);
             if !self.keys_above {
@@ -530,7 +529,7 @@ impl Reader<'_> {
             last.extras.games.push(game);
             last.extras.end = end;
         }
-        self.gap = Gap::new(end);
+        self.gap = Gap::new(end, is_listing(self.dialect));
         self.after_game = true;
     }
 
@@ -541,12 +540,12 @@ impl Reader<'_> {
             && let Some(mut run) = self.weak.take()
         {
             // All there is. The text about it does not matter, as it is no level.
-            self.gap = Gap::new(run.place.start);
+            self.gap = Gap::new(run.place.start, is_listing(self.dialect));
             self.entry(&mut run)?;
-            self.gap = Gap::new(run.place.end);
+            self.gap = Gap::new(run.place.end, is_listing(self.dialect));
         }
         let end = self.text.len();
-        let gap = std::mem::replace(&mut self.gap, Gap::new(end));
+        let gap = std::mem::replace(&mut self.gap, Gap::new(end, is_listing(self.dialect)));
         let start = gap.start;
         let above = gap.finish(self.text, end, true, false);
         if !self.keys_above {
@@ -555,6 +554,11 @@ impl Reader<'_> {
         self.notes_above(start..end, &(end..end));
         Ok(self.reading)
     }
+}
+
+/// Whether boards in these letters come from the listing of pusher's levels.
+fn is_listing(dialect: &Dialect) -> bool {
+    std::ptr::eq(dialect, &PUSHER)
 }
 
 /// How many rows a line describes.

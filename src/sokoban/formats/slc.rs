@@ -48,9 +48,8 @@ pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> 
         if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
             return Err(too_many(place));
         }
-        let attribute = |name| {
-            node.attribute(name).map(|value: &str| one_line(value)).filter(|value| !value.is_empty())
-        };
+        let attribute =
+            |name| node.attribute(name).map(|value: &str| one_line(value)).filter(|value| !value.is_empty());
         let extras = Extras {
             header: std::mem::take(&mut header),
             author: attribute("Copyright"),
@@ -93,11 +92,17 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
                     fault.get_or_insert_with(|| {
                         let letter = letter.escape_debug();
                         let (row, column) = (number + 1, cells.len() + 1);
-                        let end = if is_plain { byte + letter.to_string().len().min(place.end - byte) } else { place.end };
+                        let end = if is_plain {
+                            byte + letter.to_string().len().min(place.end - byte)
+                        } else {
+                            place.end
+                        };
                         let end = (byte..=end).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(byte);
-                        Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
-                            .at(byte..end, "not a square")
-                            .help(format!("a board is made of {}", XSB.legend))
+                        Diagnostic::new(format!(
+                            "'{letter}' at row {row} column {column} is no letter of a board"
+                        ))
+                        .at(byte..end, "not a square")
+                        .help(format!("a board is made of {}", XSB.legend))
                     });
                 }
             }
@@ -133,7 +138,7 @@ fn header(document: &Document<'_>) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// The byte at a line and a column, both from 1, as a place.
@@ -153,7 +158,9 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
     let mut description = String::new();
     for line in leaves.iter().flat_map(|leaf| leaf.extras.header.lines()) {
         let known = line.split_once(':').and_then(|(key, value)| {
-            about.iter_mut().find(|(known, old)| key.trim().eq_ignore_ascii_case(known) && old.is_empty())
+            about
+                .iter_mut()
+                .find(|(known, old)| key.trim().eq_ignore_ascii_case(known) && old.is_empty())
                 .map(|slot| (slot, value))
         });
         match known {
@@ -182,7 +189,8 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
     for leaf in leaves {
         let level = &leaf.level;
         let id = escaped(level.title().unwrap_or_default());
-        let author = leaf.extras.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author =
+            leaf.extras.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
         let author = author.unwrap_or_default();
         let _ = writeln!(
             text,
@@ -210,7 +218,9 @@ fn escaped(text: &str) -> String {
             '"' => safe.push_str("&quot;"),
             '\n' | '\t' => safe.push(letter),
             // XML 1.0 has no way to write other control characters.
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                safe.push('\u{fffd}')
+            }
             letter => safe.push(letter),
         }
     }

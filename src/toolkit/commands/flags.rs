@@ -110,7 +110,12 @@ pub const FLAGS: &[Flag] = &[
         value: None,
         summary: "let through levels with more boxes than goals or fewer",
     },
-    Flag { name: "dedup", short: None, value: None, summary: "leave out levels that are the same but for turning" },
+    Flag {
+        name: "dedup",
+        short: None,
+        value: None,
+        summary: "leave out levels that are the same but for turning",
+    },
     Flag {
         name: "strategies",
         short: None,

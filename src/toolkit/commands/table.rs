@@ -73,7 +73,7 @@ pub const COMMANDS: &[Command] = &[
         name: "list",
         arguments: "[FILE]",
         summary: "the collections, or the puzzles of a file or collection",
-        flags: &[&["json"], READ],
+        flags: &[&["json", "no-store"], READ],
         examples: &[
             Example { line: "list", does: "the collections that come along" },
             Example { line: "list missile", does: "the puzzles of one" },
@@ -100,7 +100,10 @@ pub const COMMANDS: &[Command] = &[
         flags: &[&["output", "to", "dedup"], READ],
         examples: &[
             Example { line: "convert pusher --to sok", does: "a collection, shown in another format" },
-            Example { line: "convert primer --to pusher-db", does: "packed for pusher.exe, as assembler text" },
+            Example {
+                line: "convert primer --to pusher-db",
+                does: "packed for pusher.exe, as assembler text",
+            },
         ],
         works: Works::Everywhere,
         takes: Takes::Puzzles,

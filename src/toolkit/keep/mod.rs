@@ -57,7 +57,12 @@ pub fn keeper<'c>(catalog: &'c Catalog, kind: &str) -> Option<(&'c dyn Plugin, &
 /// # Errors
 /// The file cannot be read or written, or what is in it cannot be told apart from what is added; it
 /// is then left as it is.
-pub fn add(path: &Path, keeper: (&dyn Plugin, &Format), page: &Page<'_>, game: Game<'_>) -> Result<Kept, String> {
+pub fn add(
+    path: &Path,
+    keeper: (&dyn Plugin, &Format),
+    page: &Page<'_>,
+    game: Game<'_>,
+) -> Result<Kept, String> {
     let (plugin, format) = keeper;
     file::update(path, |old| {
         let shown = path.display();
@@ -75,6 +80,8 @@ pub fn add(path: &Path, keeper: (&dyn Plugin, &Format), page: &Page<'_>, game: G
             }
         }
         let (steps, is_solution) = match game {
+            // A puzzle that is solved from the start needs no steps.
+            Game::Solution("") => (None, false),
             Game::Solution(steps) => (Some(steps), true),
             Game::Snapshot(steps) => (Some(steps), false),
             Game::Nothing => (None, false),

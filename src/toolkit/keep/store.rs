@@ -44,7 +44,7 @@ impl Store {
     /// The file cannot be written.
     pub fn keep(&self, catalog: &Catalog, page: &Page<'_>, solution: &str) -> Result<Option<Kept>, String> {
         let Some(keeper) = keeper(catalog, page.puzzle.kind()) else { return Ok(None) };
-        let Some(folder) = &self.folder else { return Ok(None) };
+        let Some(folder) = self.folder.as_ref().filter(|_| !solution.is_empty()) else { return Ok(None) };
         let folder = folder.join(page.puzzle.kind());
         fs::create_dir_all(&folder)
             .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
@@ -80,11 +80,16 @@ impl Shelf<'_> {
         }
         let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Vec::new() };
         let name = file_name(&puzzle.id(), format.endings);
-        let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else { return Vec::new() };
+        let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
+            return Vec::new();
+        };
         let text = fs::read(folder.join(name)).ok().and_then(text_of).unwrap_or_default();
         let entries = read(plugin, format, &text);
-        let games: Vec<_> =
-            entries.into_iter().filter(|entry| is_same(entry, puzzle)).flat_map(|entry| entry.extras.games).collect();
+        let games: Vec<_> = entries
+            .into_iter()
+            .filter(|entry| is_same(entry, puzzle))
+            .flat_map(|entry| entry.extras.games)
+            .collect();
         best(puzzle, &games)
     }
 }

@@ -59,7 +59,10 @@ fn converted(app: &App, call: &Call<'_>, items: &[Item]) -> Result<Exit, String>
     let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
     if is_input && (!losses.is_empty() || conversion.broken > 0) {
         let what = if losses.is_empty() { "what cannot be read" } else { &losses };
-        return Err(format!("{} is read here, and {what} would be lost in it; name another file", report::escaped(path)));
+        return Err(format!(
+            "{} is read here, and {what} would be lost in it; name another file",
+            report::escaped(path)
+        ));
     }
     keep::replace(Path::new(path), &conversion.written.bytes)
         .map_err(|error| format!("cannot write '{}': {error}", report::escaped(path)))?;
@@ -83,8 +86,7 @@ fn tell_losses(app: &App, format: &str, losses: &str) {
 fn summary(conversion: &Conversion, path: &str) -> String {
     let puzzles = if conversion.count == 1 { "puzzle" } else { "puzzles" };
     let mut text = format!("{} {puzzles} written to {}", conversion.count, report::escaped(path));
-    for (number, why) in
-        [(conversion.duplicates, "the same as others"), (conversion.broken, "not readable")]
+    for (number, why) in [(conversion.duplicates, "the same as others"), (conversion.broken, "not readable")]
     {
         if number > 0 {
             text.push_str(&format!("; {number} left out: {why}"));

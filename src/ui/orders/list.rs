@@ -11,7 +11,8 @@ fn best(app: &App, call: &Call<'_>, items: &[Item]) -> Vec<Vec<Known>> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(call.order);
     let shelf = store.shelf(&app.catalog, kind);
-    let of = |item: &Item| item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| shelf.best(puzzle.as_ref()));
+    let of =
+        |item: &Item| item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| shelf.best(puzzle.as_ref()));
     items.iter().map(of).collect()
 }
 

@@ -35,7 +35,8 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let json = app.is_on(call.order, "json");
     let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
     let mut verdict = verify(subject.puzzle, solution.text());
-    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (call.order.flag("metrics"), &mut verdict) {
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (call.order.flag("metrics"), &mut verdict)
+    {
         match recount(subject.puzzle, rule, solution) {
             Ok(counted) => *metrics = counted,
             Err(message) => return app.complain(&message),
