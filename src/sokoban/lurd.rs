@@ -50,7 +50,7 @@ pub struct Notation {
 }
 
 /// The most steps of one text.
-pub const MOST_STEPS: usize = 10_000_000;
+pub const MOST_STEPS: usize = 1_000_000;
 
 /// Reads `text`. Blanks and line breaks may stand anywhere. Takes time and memory in proportion to
 /// the text and the steps.

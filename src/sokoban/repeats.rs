@@ -51,6 +51,8 @@ pub(super) fn expand(
                     return Err(Fault::TooMany(byte));
                 }
                 match times {
+                    // An empty group stays empty however often it is said.
+                    _ if length == 0 => {}
                     0 => out.truncate(from),
                     _ => (1..times).for_each(|_| out.extend_from_within(from..from + length)),
                 }
@@ -104,6 +106,7 @@ mod tests {
         assert_eq!(written("2(3(dr)R)"), Ok("drdrdrRdrdrdrR".to_owned()));
         assert_eq!(written("l 2 u"), Ok("luu".to_owned()));
         assert_eq!(written("0(lr)u0d"), Ok("u".to_owned()));
+        assert_eq!(written("600000000000()u"), Ok("u".to_owned()));
         assert_eq!(written(""), Ok(String::new()));
         for (text, fault) in [("3", 1), ("l)", 1), ("l(r", 1), ("lx", 1), ("2)", 1), ("2(l3)", 4)] {
             assert_eq!(written(text), Err(Fault::Letter(fault)), "{text}");

@@ -47,6 +47,8 @@ fn in_xml() {
         (text.get(place), message.as_str()),
         (Some("?"), "'?' at row 2 column 3 is no letter of a board")
     );
+    let marked = format!("\u{feff}{text}");
+    assert_eq!(marked.get(complaint(&marked, 0, &Hints::default()).0), Some("?"));
     let broken = read_with("<?xml version=\"1.0\"?>\n<SokobanLevels>\n  <Level>\n", &Hints::default());
     assert!(broken.is_err_and(|error| error.message.starts_with("no XML") && error.place.is_some()));
 }

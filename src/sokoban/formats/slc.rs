@@ -25,8 +25,21 @@ pub(super) fn claims(text: &str) -> bool {
 
 /// Reads the levels of a file.
 pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+    // The parser counts from behind a mark of byte order.
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let mut reading = levels(&text[mark..], options).map_err(|error| error.shifted(mark))?;
+    for entry in &mut reading.entries {
+        entry.place = entry.place.start + mark..entry.place.end + mark;
+        entry.extras.end += mark;
+        if let Err(error) = &mut entry.level {
+            *error = error.clone().shifted(mark);
+        }
+    }
+    Ok(reading)
+}
+
+fn levels(text: &str, options: Options) -> Result<Reading, Diagnostic> {
     let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let document = Document::parse_with_options(text, settings).map_err(|error| {
         let position = error.pos();
         Diagnostic::new(format!("no XML: {error}"))
