@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::puzzle::Written;
 
 /// More bytes are no listing of levels.
-const MOST_BYTES: usize = 4 << 20;
+const MOST_BYTES: usize = 1 << 20;
 
 /// Whether the first line that is no comment defines bytes.
 pub(super) fn claims(text: &str) -> bool {

@@ -94,8 +94,8 @@ pub(super) fn entries_of(
         let index = reading.entries.len();
         match pusher_packed::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
+                squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
                 let level = Level::from_grid_with(&grid, options.allow_unequal);
-                squares += level.as_ref().map_or(0, Level::squares);
                 let level = level.map_err(|error| moved(error, at, place_of));
                 reading.entries.push(entry(level, offset + at..offset + at + used, index, &|byte| {
                     place_of(byte - offset)
