@@ -231,19 +231,19 @@ impl Catalog {
     /// Which plug-in reads a text, or bytes that are none.
     fn plugin_for(&self, text: &str, hints: &Hints, nature: Nature) -> Result<&dyn Plugin, Diagnostic> {
         // Who knows the format or the dialect that was named needs no further claim.
-        let named = |names: &dyn Fn(&dyn Plugin) -> bool| self.plugins().find(|plugin| names(*plugin));
+        let who = |knows: &dyn Fn(&dyn Plugin) -> bool| self.plugins().find(|plugin| knows(*plugin));
         if let Some(format) = &hints.format {
             let knows = |plugin: &dyn Plugin| plugin.formats().iter().any(|known| known.name == format);
-            return named(&knows).ok_or_else(|| {
-                let known = self.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
-                unknown_word("format", format, &known.collect::<Vec<_>>())
+            return who(&knows).ok_or_else(|| {
+                let names = self.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
+                unknown_word("format", format, &names.collect::<Vec<_>>())
             });
         }
         if let Some(dialect) = &hints.dialect {
             let knows = |plugin: &dyn Plugin| plugin.dialects().contains(&dialect.as_str());
-            let Some(plugin) = named(&knows) else {
-                let known = self.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
-                return Err(unknown_word("dialect", dialect, &known.collect::<Vec<_>>()));
+            let Some(plugin) = who(&knows) else {
+                let names = self.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
+                return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
             };
             // It may name the letters of some of many files.
             if plugin.claims(text) > Claim::No || choose::best_claim(self, text) == Claim::No {

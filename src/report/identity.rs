@@ -1,5 +1,7 @@
 //! The identities of a puzzle, and metrics in short.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value, json};
 
 use super::solution::amount;
@@ -12,7 +14,7 @@ use crate::toolkit::keep::Known;
 pub fn identities(subject: &Subject<'_>) -> String {
     let mut text = heading(subject);
     for (name, id) in subject.puzzle.identities() {
-        text.push_str(&format!("\n  {name:<8} {}", escaped(&id)));
+        let _ = write!(text, "\n  {name:<8} {}", escaped(&id));
     }
     text.push('\n');
     text

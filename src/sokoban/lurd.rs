@@ -58,6 +58,14 @@ pub const MOST_STEPS: usize = 1_000_000;
 /// # Errors
 /// The first character that is no step; more than [`MOST_STEPS`].
 pub fn parse(text: &str) -> Result<Notation, Misread> {
+    parse_up_to(text, MOST_STEPS)
+}
+
+/// The same with a limit of one's own.
+///
+/// # Errors
+/// See [`parse`].
+pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
     // Lines about the solution and what else is no letter become blanks of the same length, so that
     // places stay right.
     let mut bytes = text.as_bytes().to_vec();
@@ -93,10 +101,10 @@ pub fn parse(text: &str) -> Result<Notation, Misread> {
     };
     let is_letter = |letter: u8| steps.direction(letter).is_some() || b"[]<>".contains(&letter);
     let is_blank = |letter: u8| letter.is_ascii_whitespace() || letter == b'*';
-    let letters = repeats::expand(&bytes, is_letter, is_blank, MOST_STEPS).map_err(|fault| match fault {
+    let letters = repeats::expand(&bytes, is_letter, is_blank, most).map_err(|fault| match fault {
         repeats::Fault::Letter(byte) => refused(byte),
         repeats::Fault::TooMany(byte) => {
-            Misread { place: byte..byte + 1, message: format!("more than {MOST_STEPS} steps"), help: None }
+            Misread { place: byte..byte + 1, message: format!("more than {most} steps"), help: None }
         }
     })?;
     let mut notation = Notation { steps: Vec::with_capacity(letters.len()), is_backward: false };

@@ -47,12 +47,12 @@ fn the_listing_of_the_extractor_there_and_back() {
 fn levels_are_found_within_a_program() {
     for seed in 0..100 {
         let mut random = Random::new(seed);
-        let hidden: Vec<_> = (0..1 + random.below(5))
+        let hidden: Vec<_> = (0..=random.below(5))
             .map(|number| pulled(seed * 10 + number as u64))
             .filter(|level| level.boxes().any(|square| !level.is_goal(square)))
             .collect();
         let noise = |random: &mut Random| -> Vec<u8> {
-            (0..1 + random.below(3000)).map(|_| u8::try_from(random.below(256)).expect("a byte")).collect()
+            (0..=random.below(3000)).map(|_| u8::try_from(random.below(256)).expect("a byte")).collect()
         };
         let mut program = noise(&mut random);
         program.insert(0, 0);

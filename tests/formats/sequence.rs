@@ -98,6 +98,18 @@ fn rows_that_are_counted_quoted_or_on_one_line() {
 }
 
 #[test]
+fn a_short_text_cannot_describe_too_much() {
+    let started = std::time::Instant::now();
+    let boards = "999(999#)|#@#\n\n".repeat(100_000);
+    let refused = read_with(&boards, &Hints::default());
+    assert!(refused.is_err_and(|error| error.message == "too many levels in one text"));
+    // Lines that may be steps are looked at with some patience only.
+    let steps = format!("{BOARD}\n{}", "99999(99999r)\n\n99999r\n\n".repeat(50_000));
+    assert_eq!(read_as(&steps, None).len(), 1);
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
 fn a_row_of_blanks_as_wide_as_the_board_belongs_to_it() {
     let inside = "#####\n#@$.#\n#####\n     \n#####\n";
     assert_eq!(levels(inside).iter().map(write_line).collect::<Vec<_>>(), ["#####|#@$.#|#####|-|#####"]);

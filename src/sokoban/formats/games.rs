@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::lines;
 use crate::sokoban::rules::Game;
 use crate::sokoban::{Level, lurd};
 
@@ -15,16 +14,26 @@ pub(super) fn announces(line: &str) -> bool {
     WORDS.iter().any(|word| line.contains(word))
 }
 
+/// How many squares and steps [`plays`] may look at in one text. Who writes more of them announces
+/// his games.
+pub(super) const PATIENCE: usize = 50_000_000;
+
+/// The most steps of a line that is looked at.
+const MOST_STEPS: usize = 100_000;
+
 /// Whether `line`, which is written as steps are, is meant as such: a word like "dull" is, too. It
 /// is if the player of `level` can walk it, or if it goes backward.
-pub(super) fn plays(level: &Level, line: &str) -> bool {
-    if !lines::is_steps(line) {
+pub(super) fn plays(level: &Level, line: &str, patience: &mut usize) -> bool {
+    let cost = level.squares() + MOST_STEPS.min(line.len());
+    if *patience < cost {
         return false;
     }
-    if line.contains(['[', '<']) {
-        return lurd::parse(line).is_ok();
+    *patience -= cost;
+    let Ok(notation) = lurd::parse_up_to(line, MOST_STEPS) else { return false };
+    *patience = patience.saturating_sub(notation.steps.len());
+    if notation.is_backward {
+        return true;
     }
-    let Ok(notation) = lurd::parse(line) else { return false };
     let mut game = Game::new(Arc::new(level.clone()));
     notation.steps.iter().all(|step| game.step(step.direction).is_ok())
 }

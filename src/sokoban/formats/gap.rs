@@ -13,6 +13,7 @@ use super::lines::{self, Line};
 
 /// See the module.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what was seen since the last line of text")]
 pub(super) struct Gap {
     /// Where it begins.
     pub(super) start: usize,

@@ -24,6 +24,7 @@ pub mod pusher_packed;
 mod pusher_scan;
 mod reader;
 mod rle;
+mod run;
 mod slc;
 #[cfg(test)]
 mod tests;

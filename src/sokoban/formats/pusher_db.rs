@@ -113,8 +113,7 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
 fn number(text: &str) -> Option<usize> {
     let text = text.trim().to_ascii_lowercase();
     let (digits, radix) = match (text.strip_prefix("0x"), text.strip_suffix('h'), text.strip_suffix('b')) {
-        (Some(digits), _, _) => (digits, 16),
-        (_, Some(digits), _) => (digits, 16),
+        (Some(digits), _, _) | (_, Some(digits), _) => (digits, 16),
         (_, _, Some(digits)) => (digits, 2),
         _ => (text.as_str(), 10),
     };

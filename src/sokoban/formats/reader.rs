@@ -21,8 +21,9 @@ use std::ops::Range;
 use super::dialect::{Dialect, PUSHER, ROW_END};
 use super::games;
 use super::gap::{self, Gap};
-use super::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Square};
+use super::grid::{MAX_HEIGHT, MAX_WIDTH, Square};
 use super::lines::{self, Kind, Line};
+use super::run::{self, Run};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, SavedGame};
 use crate::sokoban::{Level, repeats};
@@ -84,6 +85,8 @@ pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> R
         weak: None,
         keys_above: false,
         squares: 0,
+        expanded: 0,
+        patience: games::PATIENCE,
         comment: None,
         after_game: false,
     };
@@ -94,25 +97,6 @@ pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> R
         }
     }
     reader.finish()
-}
-
-/// A board being read.
-struct Run {
-    grid: Grid,
-    place: Range<usize>,
-    /// Its last line.
-    last: Range<usize>,
-    rows: usize,
-    widest: usize,
-    fault: Option<Diagnostic>,
-    strange: usize,
-    has_wall: bool,
-    has_mark: bool,
-    has_player: bool,
-    has_tab: bool,
-    /// Rows of blanks that belong to the board if another row follows: the bytes of the first, and
-    /// how many there are.
-    floor: Option<(Range<usize>, usize)>,
 }
 
 struct Reader<'t> {
@@ -133,6 +117,10 @@ struct Reader<'t> {
     /// Whether `Title:` stands above the boards.
     keys_above: bool,
     squares: usize,
+    /// The letters that counts made.
+    expanded: usize,
+    /// What may still be spent on looking whether lines can be walked.
+    patience: usize,
     /// The byte up to which the text is a comment.
     comment: Option<usize>,
     /// Whether the last thing was a game.
@@ -142,7 +130,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
         if self.comment.is_some_and(|end| line.start < end) {
-            self.text_line(line);
+            self.gap.text(line);
             return Ok(());
         }
         let quoted = self.unquoted(line);
@@ -168,7 +156,7 @@ impl Reader<'_> {
                 self.end_of_run(false)?;
                 self.end_of_game();
                 self.begin_comment(line);
-                self.text_line(line);
+                self.gap.text(line);
             }
             Kind::Steps => {
                 self.end_of_run(false)?;
@@ -176,13 +164,14 @@ impl Reader<'_> {
                     self.steps(line);
                 } else {
                     self.end_of_game();
-                    self.text_line(line);
+                    self.gap.text(line);
                 }
             }
             Kind::Broken { at, letter, strange } => {
                 self.end_of_game();
-                let fault = self.fault(&inner, at, letter);
-                let rows = rows_in(inner.text);
+                let above = self.run.as_ref().map_or(0, |run| run.rows);
+                let fault = run::fault(self.dialect, &inner, at, letter, above);
+                let rows = run::rows_in(inner.text);
                 let run = self.run(line, rows);
                 run.strange += strange;
                 run.fault.get_or_insert(fault);
@@ -197,10 +186,6 @@ impl Reader<'_> {
             }
         }
         Ok(())
-    }
-
-    fn text_line(&mut self, line: &Line<'_>) {
-        self.gap.text(line);
     }
 
     /// `>` before rows comes from mail.
@@ -252,65 +237,21 @@ impl Reader<'_> {
 
     /// The run that `line` with so many rows belongs to.
     fn run(&mut self, line: &Line<'_>, rows: usize) -> &mut Run {
-        let place = line.place();
         let dialect = self.dialect;
-        let run = self.run.get_or_insert_with(|| Run {
-            grid: Grid::default(),
-            place: place.clone(),
-            last: place.clone(),
-            rows: 0,
-            widest: 0,
-            fault: None,
-            strange: 0,
-            has_wall: false,
-            has_mark: false,
-            has_player: false,
-            has_tab: false,
-            floor: None,
-        });
-        if let Some((bytes, count)) = run.floor.take() {
-            for _ in 0..count.min(MAX_HEIGHT) {
-                let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
-                run.grid.push_row(cells, bytes.end);
-            }
-            run.rows += count;
-        }
-        run.place.end = place.end;
-        run.last = place;
-        run.rows += rows;
-        for letter in line.text.bytes() {
-            run.has_mark |= dialect.marks.contains(&letter);
-            match dialect.square(letter) {
-                Some(Square::Wall) => run.has_wall = true,
-                Some(Square::Player | Square::PlayerOnGoal) => run.has_player = true,
-                _ => {}
-            }
-        }
-        run.widest = run.widest.max(line.text.len());
+        let run = self.run.get_or_insert_with(|| Run::new(line.place()));
+        run.take(line, rows, dialect);
         run
     }
 
     fn board(&mut self, line: &Line<'_>, inner: &Line<'_>, margin: usize) -> Result<(), Diagnostic> {
-        let rows = rows_in(line.text);
+        let rows = run::rows_in(line.text);
         let dialect = self.dialect;
         let has_player = line.text.bytes().any(|it| dialect.square(it).is_some_and(Square::has_player));
         let alone = rows > 2 && has_player;
         if alone {
             self.end_of_run(false)?;
         }
-        let run = self.run(line, rows);
-        run.has_tab |= margin > 0;
-        let mut start = inner.start;
-        for (index, row) in inner.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
-            let margin = if index == 0 { margin } else { 0 };
-            let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
-            let cells = row
-                .bytes()
-                .zip(start..)
-                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| Cell { square, byte }));
-            run.grid.push_row(floor.chain(cells), start + row.len());
-            start += row.len() + 1;
-        }
+        self.run(line, rows).push_rows(inner, margin, dialect);
         if alone { self.end_of_run(false) } else { Ok(()) }
     }
 
@@ -324,7 +265,7 @@ impl Reader<'_> {
             // Brackets that do not match: a line of text.
             Err(repeats::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
-                self.text_line(line);
+                self.gap.text(line);
                 return Ok(());
             }
             Err(repeats::Fault::TooMany(byte)) => {
@@ -336,49 +277,25 @@ impl Reader<'_> {
                 return Ok(());
             }
         };
-        let separators = letters.iter().filter(|it| it.letter == ROW_END).count();
-        let alone = separators > 1
-            && letters.iter().any(|it| dialect.square(it.letter).is_some_and(Square::has_player));
+        // A short text can describe much: all of it together has to be a text of levels.
+        self.expanded += letters.len();
+        if self.expanded > MAX_SQUARES {
+            return Err(too_many(line.place()));
+        }
+        let rows = letters.iter().filter(|it| it.letter == ROW_END).count() + 1;
+        let has_player = letters.iter().any(|it| dialect.square(it.letter).is_some_and(Square::has_player));
+        let alone = rows > 2 && has_player;
         if alone {
             self.end_of_run(false)?;
         }
-        let run = self.run(line, separators + 1);
-        let ended = letters.last().is_some_and(|last| last.letter == ROW_END);
-        let rows = letters.split(|it| it.letter == ROW_END).take(separators + usize::from(!ended));
-        for row in rows.take(MAX_HEIGHT + 1) {
-            let cells = row.iter().filter_map(|it| {
-                dialect.square(it.letter).map(|square| Cell { square, byte: inner.start + it.byte })
-            });
-            let end = row.last().map_or(inner.start, |last| inner.start + last.byte + 1);
-            run.widest = run.widest.max(row.len());
-            run.grid.push_row(cells, end);
-        }
+        self.run(line, rows).push_letters(inner, &letters, dialect);
         if alone { self.end_of_run(false) } else { Ok(()) }
-    }
-
-    fn fault(&self, line: &Line<'_>, at: usize, letter: char) -> Diagnostic {
-        let before = line.text.get(..at).unwrap_or_default();
-        let row =
-            self.run.as_ref().map_or(0, |run| run.rows) + before.matches(char::from(ROW_END)).count() + 1;
-        let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
-        let place = line.start + at..line.start + at + letter.len_utf8();
-        if letter == '\t' {
-            return Diagnostic::new(format!("a tab in row {row} of a board; how wide it is nobody knows"))
-                .at(place, "a tab")
-                .help("write spaces or - for floor");
-        }
-        let letter = letter.escape_debug();
-        let legend =
-            format!("a board in the letters of {} is made of {}", self.dialect.name, self.dialect.legend);
-        Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
-            .at(place, "not a square")
-            .help(legend)
     }
 
     /// Ends the board, if one is being read, and makes an entry of it.
     fn end_of_run(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
-        let is_weak = !run.has_player && (run.rows == 1 || !run.has_wall);
+        let is_weak = run.is_weak();
         let is_all = text_ends && self.reading.entries.is_empty();
         let is_slip = run.rows == 1 && run.fault.is_some();
         let floor = run.floor.take();
@@ -496,14 +413,14 @@ impl Reader<'_> {
         last.extras.author = author.or_else(|| last.extras.author.take());
     }
 
-    fn is_game(&self, line: &str) -> bool {
+    fn is_game(&mut self, line: &str) -> bool {
         if self.game.is_some() {
             return true;
         }
         let Some(last) = self.reading.entries.last() else { return false };
         let announced =
             self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
-        announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line))
+        announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line, &mut self.patience))
     }
 
     fn steps(&mut self, line: &Line<'_>) {
@@ -558,12 +475,7 @@ impl Reader<'_> {
 
 /// Whether boards in these letters come from the listing of pusher's levels.
 fn is_listing(dialect: &Dialect) -> bool {
-    std::ptr::eq(dialect, &PUSHER)
-}
-
-/// How many rows a line describes.
-fn rows_in(line: &str) -> usize {
-    line.bytes().filter(|&letter| letter == ROW_END).count() + 1
+    dialect.name == PUSHER.name
 }
 
 /// Where the text in `range` ends without the blanks at its end.

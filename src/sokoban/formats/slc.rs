@@ -176,12 +176,11 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
                 .find(|(known, old)| key.trim().eq_ignore_ascii_case(known) && old.is_empty())
                 .map(|slot| (slot, value))
         });
-        match known {
-            Some((slot, value)) => value.trim().clone_into(&mut slot.1),
-            None => {
-                description.push_str(line);
-                description.push('\n');
-            }
+        if let Some((slot, value)) = known {
+            value.trim().clone_into(&mut slot.1);
+        } else {
+            description.push_str(line);
+            description.push('\n');
         }
     }
     let [title, copyright, email, url] = about.map(|(_, value)| escaped(&value));
@@ -232,7 +231,7 @@ fn escaped(text: &str) -> String {
             '\n' | '\t' => safe.push(letter),
             // XML 1.0 has no way to write other control characters.
             letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                safe.push('\u{fffd}')
+                safe.push('\u{fffd}');
             }
             letter => safe.push(letter),
         }

@@ -81,10 +81,9 @@ pub fn add(
         }
         let (steps, is_solution) = match game {
             // A puzzle that is solved from the start needs no steps.
-            Game::Solution("") => (None, false),
+            Game::Solution("") | Game::Nothing => (None, false),
             Game::Solution(steps) => (Some(steps), true),
             Game::Snapshot(steps) => (Some(steps), false),
-            Game::Nothing => (None, false),
         };
         let games = steps.map(|steps| plugin.game(page.puzzle, steps, is_solution));
         let new = plugin.add(&text, known, page, games.as_ref())?;

@@ -1,5 +1,6 @@
 //! `convert`: puzzles to another format.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{App, Call};
@@ -89,7 +90,7 @@ fn summary(conversion: &Conversion, path: &str) -> String {
     for (number, why) in [(conversion.duplicates, "the same as others"), (conversion.broken, "not readable")]
     {
         if number > 0 {
-            text.push_str(&format!("; {number} left out: {why}"));
+            let _ = write!(text, "; {number} left out: {why}");
         }
     }
     text
