@@ -43,6 +43,7 @@ fn rich() -> Vec<LevelEntry> {
         entry(3, Some("Title: 3 = \"three\"".to_owned()), third, ""),
         entry(4, None, Extras::default(), ""),
         entry(5, Some("5".to_owned()), Extras::default(), "--nodes 5"),
+        entry(6, Some("ru".to_owned()), Extras::default(), ""),
     ]
 }
 
@@ -89,7 +90,7 @@ fn every_format_keeps_the_boards_and_says_what_it_loses() {
     assert_eq!(slc[0].extras.author.as_deref(), Some("Me & <You>"));
     assert_eq!(slc[0].extras.header, "Collection: All\nCopyright: Us\nwhat is in it");
     let titles: Vec<_> = slc.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
-    assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5")]);
+    assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5"), Some("ru")]);
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn a_school_file_holds_one_board_of_its_size() {
     let two = rich();
     let sheet = two.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
     assert!(
-        lurd::sokoban::formats::write_as(format, sheet).is_err_and(|why| why.contains("one level, not 5"))
+        lurd::sokoban::formats::write_as(format, sheet).is_err_and(|why| why.contains("one level, not 6"))
     );
 }
 

@@ -20,7 +20,7 @@ use super::dialect::XSB;
 use super::leaf::Leaf;
 use super::reader::{self, Options};
 use super::rle::write_rle;
-use super::{games, xsb};
+use super::{games, lines, xsb};
 use crate::puzzle::{Extras, SavedGame, Written};
 use crate::sokoban::Level;
 
@@ -155,6 +155,10 @@ fn about(text: &mut String, leaf: &Leaf<'_>, style: Style) {
 
 /// Whether a line is read as a title where it stands alone above a board.
 fn can_stand_alone(title: &str) -> bool {
+    // The player of the board above may be able to walk it.
+    if lines::is_steps(title) {
+        return false;
+    }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     let entries = reader::read(&text, &XSB, Options { allow_unequal: false, most: usize::MAX });
     entries.is_ok_and(|reading| match reading.entries.as_slice() {
