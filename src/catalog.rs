@@ -15,6 +15,7 @@ pub use item::{InputError, Item, Source, Typed};
 pub use nearest::{did_you_mean, nearest};
 pub use reference::{Reference, is_puzzle_text};
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
@@ -43,7 +44,7 @@ pub struct Collection {
 pub struct Catalog {
     plugins: Vec<Box<dyn Plugin>>,
     collections: Vec<Collection>,
-    hints: Hints,
+    hints: RefCell<Hints>,
 }
 
 /// The puzzles that lurd knows by itself, and the collections of `puzzles/`.
@@ -71,8 +72,8 @@ impl Catalog {
 
     /// Says what is known of the texts to be read from now on; the endings of files and whether they
     /// are text is found out for each.
-    pub fn set_hints(&mut self, hints: Hints) {
-        self.hints = hints;
+    pub fn set_hints(&self, hints: Hints) {
+        self.hints.replace(hints);
     }
 
     /// The kinds of puzzles, in the order in which they were added.
@@ -186,7 +187,7 @@ impl Catalog {
         let hints = Hints {
             ending: extension.map(str::to_ascii_lowercase),
             is_binary: matches!(nature, Nature::Bytes(_)),
-            ..self.hints.clone()
+            ..self.hints.borrow().clone()
         };
         let plugin = self.plugin_for(text, &hints, nature).map_err(whole)?;
         let entries = plugin.read_with(text, &hints).map_err(whole)?;
@@ -217,8 +218,9 @@ impl Catalog {
     /// Whether what is read is known to be no text.
     fn reads_bytes(&self, ending: Option<&str>) -> bool {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
-        match (&self.hints.format, ending) {
-            _ if self.hints.offset.is_some() => true,
+        let hints = self.hints.borrow();
+        match (&hints.format, ending) {
+            _ if hints.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
             (None, Some(ending)) => {
                 let ending = ending.to_ascii_lowercase();

@@ -1,8 +1,9 @@
 //! The state of the prompt: the current puzzle, the position, undo and redo, settings.
 
-use super::settings::Settings;
+use super::defaults::Settings;
+use super::walk::Walk;
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Position, Puzzle, StepText};
+use crate::puzzle::{Extras, Position, Puzzle};
 use crate::verify::Refusal;
 
 /// What the prompt remembers.
@@ -24,19 +25,18 @@ struct Current {
     done: Vec<Step>,
     undone: Vec<Step>,
     extras: Extras,
-    /// A solution from the start, as one text.
-    answer: Option<String>,
+    /// The last answer.
+    walk: Option<Walk>,
 }
 
 /// The current puzzle as it was at the start.
-#[derive(Clone, Copy)]
 pub struct Original<'s> {
     /// The puzzle.
     pub puzzle: &'s dyn Puzzle,
     /// What its text says of it beside.
     pub extras: &'s Extras,
     /// The last answer that was found, from the start.
-    pub answer: Option<&'s str>,
+    pub answer: Option<String>,
 }
 
 /// A step that was carried out, and the position before it: undo does not ask the rules to run
@@ -79,7 +79,7 @@ impl Session {
                     done: Vec::new(),
                     undone: Vec::new(),
                     extras: item.extras,
-                    answer: None,
+                    walk: None,
                 });
                 Ok(())
             }
@@ -178,16 +178,33 @@ impl Session {
         self.current.as_ref().map(|current| Original {
             puzzle: current.puzzle.as_ref(),
             extras: &current.extras,
-            answer: current.answer.as_deref(),
+            answer: current.walk.as_ref().map(|walk| {
+                let steps: Vec<_> = walk.before.iter().chain(&walk.answer.steps).cloned().collect();
+                current.puzzle.join_steps(&steps)
+            }),
         })
     }
 
-    /// Remembers an answer that was found for the current position.
-    pub fn remember(&mut self, solution: &str) {
-        let Some(current) = &mut self.current else { return };
-        let mut steps: Vec<_> = current.done.iter().map(|step| step.word.clone()).collect();
-        steps.extend(StepText::words(current.puzzle.as_ref(), solution));
-        current.answer = Some(current.puzzle.join_steps(&steps));
+    /// The steps that were carried out so far.
+    pub(super) fn words(&self) -> Vec<&str> {
+        let done = self.current.as_ref().map_or(&[][..], |current| &current.done);
+        done.iter().map(|step| step.word.as_str()).collect()
+    }
+
+    pub(super) fn walk(&self) -> Option<&Walk> {
+        self.current.as_ref()?.walk.as_ref()
+    }
+
+    pub(super) fn set_walk(&mut self, walk: Walk) {
+        if let Some(current) = &mut self.current {
+            current.walk = Some(walk);
+        }
+    }
+
+    /// The current puzzle, as it was loaded.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&dyn Puzzle> {
+        self.current.as_ref().map(|current| current.puzzle.as_ref())
     }
 
     /// What was carried out so far, as one text.

@@ -71,6 +71,7 @@ impl App {
                 self.screen.result(&text);
                 Ok(None)
             }
+            Parsed::Lines(_) => Ok(None),
         }
     }
 
@@ -218,11 +219,7 @@ impl App {
 
     /// Whether `text` is the beginning of a puzzle of which lines are missing.
     pub(super) fn wants_more(&self, text: &str) -> bool {
-        const BOARD: usize = 64 << 10;
-        // Every further row asks again about all rows before it: a flood of rows is no board.
-        !text.trim().is_empty()
-            && text.len() < BOARD
-            && self.catalog.plugins().any(|plugin| plugin.wants_more(text))
+        super::app::wants_more(&self.catalog, text)
     }
 
     /// Whether `line` may be a further row of the board that ends in `text`.

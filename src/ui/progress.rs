@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 
 use crate::budget::{Observer, Progress};
 use crate::report;
+use crate::search::Strategy;
+use crate::toolkit::compare::Watcher;
 
 /// Shorter searches show nothing.
 const AFTER_SECONDS: f64 = 0.5;
@@ -12,12 +14,14 @@ const AFTER_SECONDS: f64 = 0.5;
 pub(super) struct StatusLine {
     on: bool,
     drawn: bool,
+    /// What stands before the line.
+    lead: String,
 }
 
 impl StatusLine {
     pub(super) fn new(plain: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: false }
+        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: false, lead: String::new() }
     }
 }
 
@@ -29,7 +33,7 @@ impl StatusLine {
         }
         let width =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        let line: String = text().chars().take(width.saturating_sub(1)).collect();
+        let line: String = self.lead.chars().chain(text().chars()).take(width.saturating_sub(1)).collect();
         let _ = write!(io::stderr(), "\r{line}\x1b[K");
         let _ = io::stderr().flush();
         self.drawn = true;
@@ -47,6 +51,17 @@ impl StatusLine {
 impl Observer for StatusLine {
     fn progress(&mut self, progress: &Progress) {
         self.draw(progress.statistics.seconds, || report::progress(progress));
+    }
+}
+
+impl Watcher for StatusLine {
+    fn begins(&mut self, strategy: Strategy, run: usize, of: usize) {
+        self.clear();
+        self.lead = if of > 1 {
+            format!("{} {run}/{of}: ", strategy.name())
+        } else {
+            format!("{}: ", strategy.name())
+        };
     }
 }
 

@@ -9,7 +9,7 @@ use crate::toolkit::exit::Exit;
 
 impl App {
     /// Takes over what the flags of `order` say of the texts that it reads.
-    pub(super) fn use_hints(&mut self, order: &Order) -> Result<(), Exit> {
+    pub(super) fn use_hints(&self, order: &Order) -> Result<(), Exit> {
         let offset = match order.flag("offset").map(offset).transpose() {
             Ok(offset) => offset,
             Err(message) => return Err(self.complain(&message)),

@@ -117,6 +117,30 @@ pub const FLAGS: &[Flag] = &[
         summary: "leave out levels that are the same but for turning",
     },
     Flag {
+        name: "runs",
+        short: None,
+        value: Some("N"),
+        summary: "measured runs of each strategy [default: 1]",
+    },
+    Flag {
+        name: "warmup",
+        short: None,
+        value: Some("N"),
+        summary: "runs before them that do not count [default: 1 before several, else 0]",
+    },
+    Flag {
+        name: "export",
+        short: None,
+        value: Some("FILE"),
+        summary: "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg",
+    },
+    Flag {
+        name: "charts",
+        short: None,
+        value: None,
+        summary: "draw time against cost, and how the bound rose",
+    },
+    Flag {
         name: "strategies",
         short: None,
         value: Some("LIST"),

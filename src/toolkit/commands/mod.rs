@@ -47,6 +47,10 @@ pub enum Takes {
     Setting,
     /// What help is about.
     Topic,
+    /// A file or folder of any kind.
+    Path,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
 }
 
 impl Takes {
@@ -88,6 +92,9 @@ pub struct Flag {
     /// One line of help.
     pub summary: &'static str,
 }
+
+/// The shells that there are completions for.
+pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
 
 /// The command of that name.
 #[must_use]

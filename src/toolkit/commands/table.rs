@@ -1,7 +1,7 @@
 //! The commands, a row each.
 
 use super::flags::{READ, SEARCH};
-use super::{Command, Example, Takes, Works};
+use super::{Command, Example, SHELLS, Takes, Works};
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: &[Command] = &[
@@ -25,10 +25,11 @@ pub const COMMANDS: &[Command] = &[
         name: "compare",
         arguments: "PUZZLE..",
         summary: "the same puzzle by several strategies, side by side",
-        flags: &[SEARCH, &["strategies", "json"], READ],
+        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json"], READ],
         examples: &[
             Example { line: "compare missile/1", does: "the strategies that fit, 5 s each" },
             Example { line: "compare missile/1 --strategies bfs,astar", does: "two of them" },
+            Example { line: "compare missile/1 --runs 5 --export t.md", does: "medians of 5, into a file" },
         ],
         works: Works::Everywhere,
         takes: Takes::Puzzles,
@@ -122,15 +123,40 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "help",
-        arguments: "[COMMAND]",
-        summary: "this, or the flags and examples of a command",
+        arguments: "[COMMAND|TOPIC]",
+        summary: "this, the flags and examples of a command, or more on a topic",
         flags: &[],
         examples: &[
-            Example { line: "help", does: "the commands" },
+            Example { line: "help", does: "the commands and the topics" },
             Example { line: "help solve", does: "one command" },
+            Example { line: "help prompt", does: "one topic" },
         ],
         works: Works::Everywhere,
         takes: Takes::Topic,
+    },
+    Command {
+        name: "completions",
+        arguments: "SHELL",
+        summary: "the script by which a shell completes lurd's commands",
+        flags: &[],
+        examples: &[
+            Example { line: "completions bash", does: "to be put where bash looks for completions" },
+            Example { line: "completions zsh", does: "the same for zsh" },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::OneOf(SHELLS),
+    },
+    Command {
+        name: "man",
+        arguments: "DIR",
+        summary: "write manual pages into a folder",
+        flags: &[],
+        examples: &[
+            Example { line: "man man1", does: "lurd.1, lurd-solve.1, .. in a folder of the current one" },
+            Example { line: "man share/man/man1", does: "in a folder of another, which is made" },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::Path,
     },
     Command {
         name: "load",
@@ -181,6 +207,54 @@ pub const COMMANDS: &[Command] = &[
         takes: Takes::Count,
     },
     Command {
+        name: "step",
+        arguments: "[N|all]",
+        summary: "carry out the next step of the last answer",
+        flags: &[],
+        examples: &[
+            Example { line: "step", does: "one step, and the board after it" },
+            Example { line: "step all", does: "to its end" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Count,
+    },
+    Command {
+        name: "back",
+        arguments: "[N|all]",
+        summary: "take the last step of the answer back",
+        flags: &[],
+        examples: &[
+            Example { line: "back", does: "one step" },
+            Example { line: "back all", does: "to where the answer begins" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Count,
+    },
+    Command {
+        name: "answer",
+        arguments: "[FORM]",
+        summary: "the last answer again: as solution, words or buttons",
+        flags: &[],
+        examples: &[
+            Example { line: "answer", does: "in all forms" },
+            Example { line: "answer buttons", does: "what to press, R2 U3: right twice, up three times" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::OneOf(&["solution", "words", "buttons"]),
+    },
+    Command {
+        name: "copy",
+        arguments: "[FORM]",
+        summary: "take the last answer to the clipboard, in a form of 'answer', or the puzzle",
+        flags: &[],
+        examples: &[
+            Example { line: "copy", does: "the solution, as verify reads it" },
+            Example { line: "copy puzzle", does: "the current puzzle as text" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::OneOf(&["solution", "words", "buttons", "puzzle"]),
+    },
+    Command {
         name: "set",
         arguments: "[NAME [VALUE]]",
         summary: "show or change the defaults of this session",
@@ -191,6 +265,18 @@ pub const COMMANDS: &[Command] = &[
         ],
         works: Works::AtPrompt,
         takes: Takes::Setting,
+    },
+    Command {
+        name: "source",
+        arguments: "FILE",
+        summary: "carry out the lines of a file, as if they were typed",
+        flags: &[],
+        examples: &[
+            Example { line: "source session.lurd", does: "up to its end, or to the first error" },
+            Example { line: "source ../start.lurd", does: "a file of another folder" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Path,
     },
     Command {
         name: "history",

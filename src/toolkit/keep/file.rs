@@ -2,9 +2,10 @@
 //! one: the file is locked, the new contents are written beside it and renamed over it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use crate::toolkit::files::write_beside;
 
 /// More than this is no file of puzzles.
 const MOST_BYTES: u64 = 64 << 20;
@@ -30,7 +31,7 @@ pub fn update<T>(
     }
     let outcome = change(old).and_then(|(value, new)| {
         if let Some(new) = new {
-            replace(path, &new).map_err(|error| failed("write", &error))?;
+            write_beside(path, &new)?;
         }
         Ok(value)
     });
@@ -39,41 +40,6 @@ pub fn update<T>(
         let _ = fs::remove_file(path);
     }
     outcome
-}
-
-/// Writes a file beside `path` and renames it over `path`.
-///
-/// # Errors
-/// It cannot be written; the old file is then as it was.
-pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}-{number}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = (|| {
-        let mut file = File::create(&beside)?;
-        file.write_all(contents)?;
-        if let Ok(old) = fs::metadata(path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    })();
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    } else if let Ok(folder) = File::open(folder_of(path)) {
-        // So that the new name, too, outlives a crash; not every file system can.
-        let _ = folder.sync_all();
-    }
-    written
-}
-
-fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    }
 }
 
 /// Opens and locks the file of that name. Who had waited while another renamed over it holds a file
@@ -113,6 +79,8 @@ fn is_still(_path: &Path, _file: &File) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn folder(name: &str) -> PathBuf {

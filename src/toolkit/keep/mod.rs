@@ -7,7 +7,6 @@ mod file;
 mod ranking;
 mod store;
 
-pub use file::replace;
 pub use store::Store;
 
 use std::path::Path;

@@ -5,11 +5,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
-
 use super::{Game, Kept, Known, add, best, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
 use crate::puzzle::Page;
+use crate::toolkit::folders;
 
 /// The folder, or none.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +26,7 @@ impl Store {
     /// The folder of this user; none if the system does not say where that is.
     #[must_use]
     pub fn of_user() -> Self {
-        let base = etcetera::choose_base_strategy().ok();
-        Self { folder: base.map(|base| base.data_dir().join("lurd").join("solutions")) }
+        Self { folder: folders::data().map(|data| data.join("solutions")) }
     }
 
     /// A folder of one's own.

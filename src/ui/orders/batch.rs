@@ -4,22 +4,20 @@ use super::{App, Call, subject};
 use crate::report;
 use crate::toolkit::batch::{Entry, Event, batch};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::settings::Search;
 use crate::toolkit::solve::Run;
 use crate::ui::cli::Order;
 use crate::ui::keeping::Answered;
-use crate::ui::progress::StatusLine;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if call.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
-    let search = match Search::read(|name| app.value(call.order, name)) {
+    let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
     let entries = entries(app, call);
-    let mut line = StatusLine::new(app.screen.plain);
+    let mut line = app.status_line();
     let mut worst = Exit::Good;
     app.signals.during(|| {
         batch(&entries, &search, &app.signals.cancel, |event| match event {

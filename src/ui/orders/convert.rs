@@ -8,7 +8,7 @@ use crate::catalog::Item;
 use crate::report;
 use crate::toolkit::convert::{Conversion, convert, format_for, plugin_of};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::keep;
+use crate::toolkit::files::write_beside;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let mut worst = Exit::Good;
@@ -65,8 +65,7 @@ fn converted(app: &App, call: &Call<'_>, items: &[Item]) -> Result<Exit, String>
             report::escaped(path)
         ));
     }
-    keep::replace(Path::new(path), &conversion.written.bytes)
-        .map_err(|error| format!("cannot write '{}': {error}", report::escaped(path)))?;
+    write_beside(Path::new(path), &conversion.written.bytes)?;
     app.screen.note(&summary(&conversion, path));
     tell_losses(app, format.name, &losses);
     Ok(conversion.exit())

@@ -2,18 +2,23 @@
 //! that knows them.
 
 mod actions;
+mod answer;
 mod batch;
 mod compare;
+mod completions;
 mod convert;
 mod help;
 mod history;
 mod id;
 mod list;
 mod load;
+mod man;
 mod save;
 mod set;
 mod show;
 mod solve;
+mod source;
+mod step;
 mod strategies;
 mod undo;
 mod verify;
@@ -39,11 +44,18 @@ const ORDERS: &[(&str, Run)] = &[
     ("convert", convert::run),
     ("id", id::run),
     ("help", help::run),
+    ("completions", completions::run),
+    ("man", man::run),
     ("load", load::run),
     ("do", actions::run),
     ("undo", undo::back),
     ("redo", undo::again),
+    ("step", step::forward),
+    ("back", step::back),
+    ("answer", answer::show),
+    ("copy", answer::copy),
     ("set", set::run),
+    ("source", source::run),
     ("history", history::run),
     ("save", save::run),
     ("quit", |app, _| {

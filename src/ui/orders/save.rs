@@ -17,7 +17,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let is_solved = app.session.position().is_some_and(crate::puzzle::Position::is_solved);
     let games = [
         (is_solved && !history.is_empty()).then_some(Game::Solution(&history)),
-        original.answer.map(Game::Solution),
+        original.answer.as_deref().map(Game::Solution),
         (!is_solved && !history.is_empty()).then_some(Game::Snapshot(&history)),
     ];
     let mut games: Vec<_> = games.into_iter().flatten().collect();

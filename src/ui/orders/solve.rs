@@ -5,11 +5,9 @@ use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::session::Original;
-use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
 use crate::ui::keeping::Answered;
-use crate::ui::progress::StatusLine;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if app.at_prompt && make_current(app, &call.arguments) {
@@ -32,15 +30,16 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
 }
 
 fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
-    let search = match Search::read(|name| app.value(call.order, name)) {
+    let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
+    let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = StatusLine::new(app.screen.plain);
+        let mut line = app.status_line();
         let mut run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
@@ -49,6 +48,9 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 Ok(metrics) => verified.metrics = metrics,
                 Err(message) => return app.complain(&message),
             }
+        }
+        if let (true, Some(verified)) = (is_here, run.verified()) {
+            app.session.remember(verified);
         }
         if json {
             app.screen.result(&report::run_line(&subject, &run));
@@ -81,9 +83,8 @@ fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
     if !call.arguments.is_empty() {
         return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
     }
-    app.session.remember(solution);
     let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
         return Exit::Good;
     };
-    app.keep(call.order, Answered { puzzle, extras, solution })
+    app.keep(call.order, Answered { puzzle, extras, solution: &solution })
 }

@@ -4,7 +4,6 @@ use super::{App, Call};
 use crate::budget::Budget;
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::settings::Search;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let json = app.is_on(call.order, "json");
@@ -18,7 +17,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let search = match Search::read(|name| app.value(call.order, name)) {
+    let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
@@ -29,8 +28,8 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
             Err(message) => return app.complain(&message),
         };
         let fits = app.signals.during(|| {
-            let mut nobody = ();
-            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut nobody);
+            let mut line = app.status_line();
+            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut line);
             puzzle.strategies(wish, &mut budget)
         });
         if json {

@@ -25,7 +25,7 @@ pub(super) fn again(app: &mut App, call: &Call<'_>) -> Exit {
 }
 
 /// How many steps: one, a number, or `all`.
-fn count(text: &str) -> Result<usize, String> {
+pub(super) fn count(text: &str) -> Result<usize, String> {
     match text {
         "" => Ok(1),
         "all" => Ok(usize::MAX),
