@@ -18,7 +18,8 @@
 
 use super::dialect::XSB;
 use super::leaf::Leaf;
-use super::reader::{self, Options};
+use super::reader;
+use super::reading::Options;
 use super::rle::write_rle;
 use super::{games, lines, xsb};
 use crate::puzzle::{Extras, SavedGame, Written};

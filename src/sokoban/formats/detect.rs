@@ -8,7 +8,8 @@
 
 use super::dialect::{self, DIALECTS, Dialect, XSB};
 use super::format::{self, Container};
-use super::reader::{self, LevelEntry, Options, Reading};
+use super::reader;
+use super::reading::{LevelEntry, Options, Reading};
 use super::{pusher_db, pusher_scan, slc, write_xsb};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Hints;

@@ -8,7 +8,7 @@
 use super::leaf::Leaf;
 use super::pusher_packed;
 use super::pusher_scan::entries_of;
-use super::reader::{Options, Reading};
+use super::reading::{Options, Reading};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Written;
 

@@ -2,8 +2,8 @@
 //! the one before it ends. A place counts as the beginning of a level if what is there unpacks to a
 //! legal level that is not solved; any other bytes are passed over.
 
-use super::pusher_packed;
-use super::reader::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use super::{mz, pusher_packed};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
 use crate::sokoban::Level;
@@ -15,6 +15,7 @@ const MOST_BYTES: usize = 4 << 20;
 /// it is given, or else from wherever a level is found.
 pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
+    let segment = mz::data_segment(&bytes);
     if let Some(offset) = offset {
         if offset >= bytes.len() {
             let length = bytes.len();
@@ -22,7 +23,7 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
         }
         let mut reading = entries_of(&bytes[offset..], offset, options, &|_| 0);
         for entry in &mut reading.entries {
-            describe(entry, offset);
+            describe(entry, offset, segment);
         }
         return Ok(reading);
     }
@@ -45,7 +46,7 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
     }
     let first = reading.entries.first().and_then(|entry| entry.extras.bytes.clone()).map_or(0, |it| it.start);
     for entry in &mut reading.entries {
-        describe(entry, first);
+        describe(entry, first, segment);
     }
     Ok(reading)
 }
@@ -141,11 +142,14 @@ fn entry(
     LevelEntry { level, place, flags: String::new(), note: None, extras }
 }
 
-/// Says where a level was found, as the extractor of pusher's levels does.
-fn describe(entry: &mut LevelEntry, first: usize) {
+/// Says where a level was found, as the extractor of pusher's levels does; its address in memory only
+/// if the program tells at which byte its data `segment` begins.
+fn describe(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
     let (Some(bytes), Ok(level)) = (&entry.extras.bytes, &entry.level) else { return };
+    let address = segment.and_then(|segment| bytes.start.checked_sub(segment)).filter(|at| *at <= 0xFFFF);
+    let address = address.map_or_else(String::new, |at| format!(", DS:{at:04X}"));
     entry.note = Some(format!(
-        "file offset {:04X}, table offset {:04X}, size {} x {}, end {:04X}, length {}",
+        "file offset {:04X}{address}, table offset {:04X}, size {} x {}, end {:04X}, length {}",
         bytes.start,
         bytes.start.saturating_sub(first),
         level.width(),

@@ -16,59 +16,19 @@
 //!
 //! One pass, linear in the length of the text.
 
-use std::ops::Range;
+mod entries;
+mod play;
 
 use super::dialect::{Dialect, PUSHER, ROW_END};
 use super::games;
 use super::gap::{self, Gap};
 use super::grid::{MAX_HEIGHT, MAX_WIDTH, Square};
 use super::lines::{self, Kind, Line};
+use super::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use super::run::{self, Run};
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, SavedGame};
-use crate::sokoban::{Level, repeats};
-
-/// One level of a text, or what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelEntry {
-    /// The level, or the complaint (its places are bytes of the whole text).
-    pub level: Result<Level, Diagnostic>,
-    /// The bytes of its board.
-    pub place: Range<usize>,
-    /// The flags after `; lurd:` that are meant for it, of the whole file first.
-    pub flags: String,
-    /// What a reader should be told.
-    pub note: Option<String>,
-    /// What else the text says of it.
-    pub extras: Extras,
-}
-
-/// What was found in a text.
-#[derive(Debug, Default)]
-pub(super) struct Reading {
-    /// Its levels, in order.
-    pub(super) entries: Vec<LevelEntry>,
-    /// Whether one of them has a wall.
-    pub(super) has_wall: bool,
-    /// Whether the text ends within a board that further rows may make legal.
-    pub(super) unfinished: bool,
-    /// How many letters of the first board are none of this dialect.
-    pub(super) strange: usize,
-}
-
-/// How to read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
-    /// Whether boxes and goals may differ in number.
-    pub(super) allow_unequal: bool,
-    /// How many levels to read.
-    pub(super) most: usize,
-}
-
-/// The most levels of one text.
-pub(super) const MAX_LEVELS: usize = 100_000;
-/// The most squares of all levels of one text together. A short text can describe large boards.
-pub(super) const MAX_SQUARES: usize = 30_000_000;
+use crate::puzzle::SavedGame;
+use crate::sokoban::repeats;
 
 /// Reads the levels in `text`. None at all is no error here.
 pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
@@ -292,164 +252,6 @@ impl Reader<'_> {
         if alone { self.end_of_run(false) } else { Ok(()) }
     }
 
-    /// Ends the board, if one is being read, and makes an entry of it.
-    fn end_of_run(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let Some(mut run) = self.run.take() else { return Ok(()) };
-        let is_weak = run.is_weak();
-        let is_all = text_ends && self.reading.entries.is_empty();
-        let is_slip = run.rows == 1 && run.fault.is_some();
-        let floor = run.floor.take();
-        if !run.has_mark || is_slip || (is_weak && !is_all) {
-            self.dismiss(run);
-        } else {
-            let may_grow = text_ends && run.fault.is_none() && run.grid.may_become_legal();
-            self.entry(&mut run)?;
-            let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
-            self.reading.unfinished = may_grow && is_err;
-        }
-        if let Some((bytes, _)) = floor {
-            self.gap.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
-        }
-        Ok(())
-    }
-
-    /// Takes a run for lines of text.
-    fn dismiss(&mut self, run: Run) {
-        let part = self.text.get(run.place.clone()).unwrap_or_default();
-        let offset = run.place.start;
-        for line in lines::lines(part) {
-            self.gap.text(&Line { start: line.start + offset, ..line });
-        }
-        if run.has_mark && run.fault.is_none() && self.weak.is_none() && self.reading.entries.is_empty() {
-            self.weak = Some(Box::new(run));
-        }
-    }
-
-    fn entry(&mut self, run: &mut Run) -> Result<(), Diagnostic> {
-        let has_above = !self.reading.entries.is_empty();
-        let gap = std::mem::replace(&mut self.gap, Gap::new(run.place.end, is_listing(self.dialect)));
-        let start = gap.start;
-        let blank_after_flags = gap.blank_after_flags;
-        let above = gap.finish(self.text, run.place.start, has_above, false);
-        if !has_above {
-            self.keys_above = above.key_title.is_some();
-        }
-        let keys_above = self.keys_above;
-        let begin = match above.keys {
-            Some(keys) if keys_above => above.begin.min(keys),
-            _ => above.begin,
-        };
-        self.notes_above(start..begin, &above.line);
-        let mut flags = above.flags.clone();
-        if !has_above && blank_after_flags {
-            self.flags = std::mem::take(&mut flags);
-        }
-        let key_title = if keys_above {
-            above.key_title
-        } else {
-            self.name_last(above.key_title, above.key_author.clone());
-            None
-        };
-        let author = above.key_author.filter(|_| keys_above);
-        run.grid.title = key_title.or(above.title);
-        let mut level = match run.fault.take() {
-            Some(fault) => Err(fault),
-            None => Level::from_grid_with(&run.grid, self.options.allow_unequal),
-        };
-        if let Some(variant) = above.variant.filter(|it| keys_above && !it.eq_ignore_ascii_case("sokoban")) {
-            level = Err(foreign(&variant, run.place.clone()));
-        }
-        self.squares += level.as_ref().map_or(0, Level::squares);
-        if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
-            return Err(too_many(run.place.clone()));
-        }
-        if !has_above {
-            self.reading.strange = run.strange;
-        }
-        self.reading.has_wall |= run.has_wall;
-        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
-        let flags = format!("{}{blank}{flags}", self.flags);
-        let note = run.has_tab.then(|| "tabs in the margin are read as stops at every 8th column".to_owned());
-        let extras = Extras {
-            header: std::mem::take(&mut self.header),
-            author,
-            notes: gap::notes(self.text, begin..run.place.start, &above.line, true, is_listing(self.dialect)),
-            end: run.place.end,
-            ..Extras::default()
-        };
-        self.reading.entries.push(LevelEntry { level, place: run.place.clone(), flags, note, extras });
-        self.after_game = false;
-        Ok(())
-    }
-
-    /// Gives the text in `range` to what stands above it.
-    fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
-        let told = self.keys_above || !self.reading.entries.is_empty();
-        let notes = gap::notes(self.text, range.clone(), title, told, is_listing(self.dialect));
-        let Some(last) = self.reading.entries.last_mut() else {
-            self.header = notes;
-            return;
-        };
-        last.extras.end = last.extras.end.max(trimmed_end(self.text, &range));
-        if notes.is_empty() {
-            return;
-        }
-        let about = match last.extras.games.last_mut() {
-            Some(game) if self.after_game => &mut game.notes,
-            _ => &mut last.extras.notes,
-        };
-        if !about.is_empty() {
-            about.push('\n');
-        }
-        about.push_str(&notes);
-    }
-
-    /// Gives the last level a title and an author from below.
-    fn name_last(&mut self, title: Option<String>, author: Option<String>) {
-        let Some(last) = self.reading.entries.last_mut() else { return };
-        if let (Some(title), Ok(level)) = (title, &mut last.level) {
-            level.title = Some(title);
-        }
-        last.extras.author = author.or_else(|| last.extras.author.take());
-    }
-
-    fn is_game(&mut self, line: &str) -> bool {
-        if self.game.is_some() {
-            return true;
-        }
-        let Some(last) = self.reading.entries.last() else { return false };
-        let announced =
-            self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
-        announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line, &mut self.patience))
-    }
-
-    fn steps(&mut self, line: &Line<'_>) {
-        if self.game.is_none() {
-            let gap = std::mem::replace(&mut self.gap, Gap::new(line.start, is_listing(self.dialect)));
-            let start = gap.start;
-            let above = gap.finish(self.text, line.start, true, true);
-            if !self.keys_above {
-                self.name_last(above.key_title, above.key_author);
-            }
-            self.notes_above(start..above.begin, &above.line);
-            self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
-        }
-        if let Some((game, end)) = &mut self.game {
-            game.steps.extend(line.text.chars().filter(|letter| !letter.is_whitespace()));
-            *end = line.place().end;
-        }
-    }
-
-    fn end_of_game(&mut self) {
-        let Some((game, end)) = self.game.take() else { return };
-        if let Some(last) = self.reading.entries.last_mut() {
-            last.extras.games.push(game);
-            last.extras.end = end;
-        }
-        self.gap = Gap::new(end, is_listing(self.dialect));
-        self.after_game = true;
-    }
-
     fn finish(mut self) -> Result<Reading, Diagnostic> {
         self.end_of_run(true)?;
         self.end_of_game();
@@ -476,23 +278,4 @@ impl Reader<'_> {
 /// Whether boards in these letters come from the listing of pusher's levels.
 fn is_listing(dialect: &Dialect) -> bool {
     dialect.name == PUSHER.name
-}
-
-/// Where the text in `range` ends without the blanks at its end.
-fn trimmed_end(text: &str, range: &Range<usize>) -> usize {
-    range.start + text.get(range.clone()).map_or(0, |part| part.trim_end().len())
-}
-
-/// A level of another game.
-fn foreign(variant: &str, place: Range<usize>) -> Diagnostic {
-    Diagnostic::new(format!("a level of {variant}, which has other rules"))
-        .at(place, "this level")
-        .help("lurd plays Sokoban")
-}
-
-/// More than a text may hold.
-pub(super) fn too_many(place: Range<usize>) -> Diagnostic {
-    Diagnostic::new("too many levels in one text")
-        .at(place, "from here on")
-        .help(format!("at most {MAX_LEVELS} levels and {MAX_SQUARES} squares; split the file"))
 }

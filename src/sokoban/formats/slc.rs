@@ -11,7 +11,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::dialect::XSB;
 use super::grid::{Cell, Grid, Square};
 use super::leaf::Leaf;
-use super::reader::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use super::xsb;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, Written};
