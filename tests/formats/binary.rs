@@ -53,6 +53,14 @@ fn a_program_tells_the_addresses_of_its_levels() {
 }
 
 #[test]
+fn a_title_of_the_words_is_no_listing() {
+    for title in ["Db '", "Db 5", "db x"] {
+        let entries = read_as(&format!("Title: {title}\n\n######\n#@$ .#\n######\n"), None);
+        assert_eq!(entries[0].level.as_ref().expect("legal").title(), Some(title));
+    }
+}
+
+#[test]
 fn the_listing_of_the_extractor_there_and_back() {
     let entries = read_as(LISTED, None);
     let listing = text_as(&entries, "pusher");

@@ -20,7 +20,11 @@ pub(super) fn claims(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.split(';').next().unwrap_or_default().trim());
     // A label may stand on a line of its own.
     let mut first = lines.by_ref().filter(|line| !line.is_empty() && !line.ends_with(':'));
-    first.next().is_some_and(|line| definition(line).is_some())
+    // A number, so that a title of the words is no listing: `Title: Db 'x'`.
+    let is_number = |values: &str| values.trim_start().starts_with(|it: char| it.is_ascii_digit());
+    let begins = first.next().and_then(definition).is_some_and(is_number);
+    // Nor is one above a board: `Title: Db 5`.
+    begins && first.next().is_none_or(|line| !line.starts_with("##"))
 }
 
 /// What follows `db` in a line.
