@@ -16,7 +16,7 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
-use super::dialect::XSB;
+use super::dialect::{SOK, XSB};
 use super::leaf::Leaf;
 use super::reader;
 use super::reading::Options;
@@ -161,13 +161,16 @@ fn can_stand_alone(title: &str) -> bool {
         return false;
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
-    let entries = reader::read(&text, &XSB, Options { allow_unequal: false, most: usize::MAX });
-    entries.is_ok_and(|reading| match reading.entries.as_slice() {
-        [first, second] => {
-            let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
-            is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
-        }
-        _ => false,
+    // In the letters of `.sok` files `P#` is a row.
+    [&XSB, &SOK].into_iter().all(|dialect| {
+        let entries = reader::read(&text, dialect, Options { allow_unequal: false, most: usize::MAX });
+        entries.is_ok_and(|reading| match reading.entries.as_slice() {
+            [first, second] => {
+                let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
+                is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
+            }
+            _ => false,
+        })
     })
 }
 

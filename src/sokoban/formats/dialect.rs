@@ -94,7 +94,7 @@ pub static XSB: Dialect = Dialect::new(
 );
 
 /// YASC's letters for mail, beside those of XSB.
-static SOK: Dialect = Dialect::new(
+pub static SOK: Dialect = Dialect::new(
     "sok",
     &[
         (b' ', Floor),
