@@ -46,6 +46,7 @@ pub const SETTINGS: &[Setting] = &[
     free("ties", "deep", Values::Free, |text| parse_ties(text).map(drop)),
     free("width", "1000", Values::Free, |text| parse_width(text).map(drop)),
     switch("autosolve", "on"),
+    switch("store", "on"),
     switch("json", "off"),
     switch("stats", "off"),
     switch("progress", "on"),

@@ -1,23 +1,33 @@
 //! Files written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it, and what was
-/// there before stays if something goes wrong.
+/// there before stays if something goes wrong. A link stays one: what it leads to is replaced.
 ///
 /// # Errors
 /// In words: no permission, no room, no such folder.
 pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let beside = beside(path);
-    let written = File::create(&beside).and_then(|mut file| {
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let beside = beside(&place);
+    let written = (|| {
+        let mut file = File::create(&beside)?;
         file.write_all(bytes)?;
+        if let Ok(old) = fs::metadata(&place) {
+            file.set_permissions(old.permissions())?;
+        }
         // A full disk may show only now.
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    moved.map_err(|error| {
+        file.sync_all()?;
+        fs::rename(&beside, &place)
+    })();
+    if let Ok(folder) = File::open(folder_of(&place)) {
+        // So that the new name, too, outlives a crash; not every file system can.
+        let _ = folder.sync_all();
+    }
+    written.map_err(|error: io::Error| {
         let _ = fs::remove_file(&beside);
         format!("cannot write '{}': {error}", path.display())
     })
@@ -32,7 +42,7 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     if path.is_dir() {
         return wrong("it is a folder".to_owned());
     }
-    let beside = beside(path);
+    let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
     match File::create(&beside) {
         Ok(_) => {
             let _ = fs::remove_file(&beside);
@@ -42,11 +52,20 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     }
 }
 
-/// The name beside `path`: of this process, so that two at once do not meet.
+/// A name beside `path` that no other process or thread uses, so that two at once do not meet.
 fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    name.push(format!(".{}-{number}.part", std::process::id()));
     path.with_file_name(name)
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,12 @@ pub fn config_file() -> Option<PathBuf> {
     }
 }
 
+/// The folder for what belongs to the user: kept solutions.
+#[must_use]
+pub fn data() -> Option<PathBuf> {
+    Some(choose_base_strategy().ok()?.data_dir().join(OWN))
+}
+
 /// The folder for what should outlive a session and is no loss if it is gone: the history.
 #[must_use]
 pub fn state() -> Option<PathBuf> {

@@ -2,11 +2,13 @@
 
 mod app;
 pub mod cli;
+mod keeping;
 mod line;
 mod orders;
 mod output;
 mod progress;
 mod prompt;
+mod reading;
 mod script;
 mod signals;
 mod split;

@@ -6,11 +6,14 @@ mod answer;
 mod batch;
 mod compare;
 mod completions;
+mod convert;
 mod help;
 mod history;
+mod id;
 mod list;
 mod load;
 mod man;
+mod save;
 mod set;
 mod show;
 mod solve;
@@ -38,6 +41,8 @@ const ORDERS: &[(&str, Run)] = &[
     ("show", show::run),
     ("list", list::run),
     ("strategies", strategies::run),
+    ("convert", convert::run),
+    ("id", id::run),
     ("help", help::run),
     ("completions", completions::run),
     ("man", man::run),
@@ -52,6 +57,7 @@ const ORDERS: &[(&str, Run)] = &[
     ("set", set::run),
     ("source", source::run),
     ("history", history::run),
+    ("save", save::run),
     ("quit", |app, _| {
         app.leaving = true;
         Exit::Good

@@ -1,10 +1,13 @@
 //! `solve`: find an answer, verify it, print it.
 
 use super::{App, Call, subject};
-use crate::catalog::Typed;
+use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::session::Original;
 use crate::toolkit::solve::{self, End};
+use crate::toolkit::verify::recount;
+use crate::ui::keeping::Answered;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if app.at_prompt && make_current(app, &call.arguments) {
@@ -37,9 +40,15 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = app.status_line();
-        let run =
+        let mut run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
+        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+            match recount(subject.puzzle, rule, &verified.answer.solution) {
+                Ok(metrics) => verified.metrics = metrics,
+                Err(message) => return app.complain(&message),
+            }
+        }
         if let (true, Some(verified)) = (is_here, run.verified()) {
             app.session.remember(verified);
         }
@@ -63,6 +72,19 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        run.exit()
+        run.exit().worst(keep(app, call, item, &run))
     })
+}
+
+/// Keeps the answer; one to a position on the way with the steps that led there.
+fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
+    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+    let solution = verified.answer.solution.as_str();
+    if !call.arguments.is_empty() {
+        return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
+    }
+    let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
+        return Exit::Good;
+    };
+    app.keep(call.order, Answered { puzzle, extras, solution: &solution })
 }
