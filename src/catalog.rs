@@ -10,16 +10,19 @@ mod item;
 mod nearest;
 mod reference;
 
+pub use files::text_of;
 pub use item::{InputError, Item, Source, Typed};
 pub use nearest::{did_you_mean, nearest};
 pub use reference::{Reference, is_puzzle_text};
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Plugin;
+use crate::puzzle::{Claim, Hints, Plugin};
 use crate::shifter::Shifter;
 use crate::sokoban::Sokoban;
+use files::Nature;
 use reference::Range;
 
 /// The files of `puzzles/` and their texts.
@@ -41,6 +44,7 @@ pub struct Collection {
 pub struct Catalog {
     plugins: Vec<Box<dyn Plugin>>,
     collections: Vec<Collection>,
+    hints: RefCell<Hints>,
 }
 
 /// The puzzles that lurd knows by itself, and the collections of `puzzles/`.
@@ -64,6 +68,12 @@ impl Catalog {
         let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
         self.collections.push(Collection { name, file: file.to_owned(), text: text.to_owned() });
         self
+    }
+
+    /// Says what is known of the texts to be read from now on; the endings of files and whether they
+    /// are text is found out for each.
+    pub fn set_hints(&self, hints: Hints) {
+        self.hints.replace(hints);
     }
 
     /// The kinds of puzzles, in the order in which they were added.
@@ -90,7 +100,9 @@ impl Catalog {
     pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, Box<InputError>> {
         let source = Source::new(&collection.name, &collection.text);
         let kind = extension(&collection.file);
-        self.read(&source, 0..collection.text.len(), kind, |index, _| format!("{}/{index}", collection.name))
+        self.read(&source, 0..collection.text.len(), kind, Nature::Text, |index, _| {
+            format!("{}/{index}", collection.name)
+        })
     }
 
     /// The puzzles that `typed` means: one or many, each with its complaint if it cannot be read.
@@ -101,16 +113,18 @@ impl Catalog {
         match Reference::parse(typed.text(), self) {
             Reference::Text => {
                 let name = typed.source.name.clone();
-                self.read(&typed.source, typed.place.clone(), None, |index, count| {
+                self.read(&typed.source, typed.place.clone(), None, Nature::Text, |index, count| {
                     several(&name, ':', index, count)
                 })
             }
             Reference::Stdin if typed.at_prompt => Err(typed
                 .complain(Diagnostic::new("'-' (standard input) is for the shell").help("type the puzzle"))),
             Reference::Stdin => {
-                let text = files::read_stdin().map_err(|diagnostic| typed.complain(diagnostic))?;
-                let source = Source::new("<stdin>", &text);
-                self.read(&source, 0..text.len(), None, |index, count| several("<stdin>", ':', index, count))
+                let (text, nature) = files::read_stdin(self.reads_bytes(None))
+                    .map_err(|diagnostic| typed.complain(diagnostic))?;
+                let end = text.len();
+                let source = Source::new("<stdin>", text);
+                self.read(&source, 0..end, None, nature, |index, count| several("<stdin>", ':', index, count))
             }
             Reference::Collection { name, range } => {
                 let Some(collection) = self.collection(name) else {
@@ -120,9 +134,11 @@ impl Catalog {
                 pick(items, range, name).map_err(|diagnostic| typed.complain(diagnostic))
             }
             Reference::File { path, range } => {
-                let text = files::read(path).map_err(|diagnostic| typed.complain(diagnostic))?;
-                let source = Source::new(path, &text);
-                let items = self.read(&source, 0..text.len(), extension(path), |index, count| {
+                let (text, nature) = files::read(path, self.reads_bytes(extension(path)))
+                    .map_err(|diagnostic| typed.complain(diagnostic))?;
+                let end = text.len();
+                let source = Source::new(path, text);
+                let items = self.read(&source, 0..end, extension(path), nature, |index, count| {
                     several(path, ':', index, count)
                 })?;
                 pick(items, range, path).map_err(|diagnostic| typed.complain(diagnostic))
@@ -131,9 +147,13 @@ impl Catalog {
                 // A single row without any mark of a puzzle: read it if somebody is sure of it.
                 if choose::best_claim(self, typed.text()) == crate::puzzle::Claim::Sure {
                     let name = typed.source.name.clone();
-                    return self.read(&typed.source, typed.place.clone(), None, |index, count| {
-                        several(&name, ':', index, count)
-                    });
+                    return self.read(
+                        &typed.source,
+                        typed.place.clone(),
+                        None,
+                        Nature::Text,
+                        |index, count| several(&name, ':', index, count),
+                    );
                 }
                 Err(typed.complain(self.unknown(typed.text())))
             }
@@ -146,6 +166,7 @@ impl Catalog {
         source: &Arc<Source>,
         part: std::ops::Range<usize>,
         extension: Option<&str>,
+        nature: Nature,
         reference: impl Fn(usize, usize) -> String,
     ) -> Result<Vec<Item>, Box<InputError>> {
         let text = &source.text[part.clone()];
@@ -163,8 +184,13 @@ impl Catalog {
         if text.trim().is_empty() {
             return Err(whole(Diagnostic::new("empty, no puzzle in it")));
         }
-        let plugin = choose::plugin(self, text, extension).map_err(whole)?;
-        let entries = plugin.read(text).map_err(whole)?;
+        let hints = Hints {
+            ending: extension.map(str::to_ascii_lowercase),
+            is_binary: matches!(nature, Nature::Bytes(_)),
+            ..self.hints.borrow().clone()
+        };
+        let plugin = self.plugin_for(text, &hints, nature).map_err(whole)?;
+        let entries = plugin.read_with(text, &hints).map_err(whole)?;
         if entries.is_empty() {
             return Err(whole(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
@@ -178,11 +204,67 @@ impl Catalog {
                 reference: reference(index, count),
                 kind: plugin.name(),
                 flags: entry.flags,
-                note: entry.note,
+                note: match nature {
+                    Nature::Latin => Some(latin(entry.note)),
+                    Nature::Text | Nature::Bytes(_) => entry.note,
+                },
+                extras: entry.extras,
                 place: entry.place.start + part.start..entry.place.end + part.start,
                 puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(part.start)),
             })
             .collect())
+    }
+
+    /// Whether what is read is known to be no text.
+    fn reads_bytes(&self, ending: Option<&str>) -> bool {
+        let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
+        let hints = self.hints.borrow();
+        match (&hints.format, ending) {
+            _ if hints.offset.is_some() => true,
+            (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
+            (None, Some(ending)) => {
+                let ending = ending.to_ascii_lowercase();
+                formats.any(|format| !format.is_text && format.endings.contains(&ending.as_str()))
+            }
+            (None, None) => false,
+        }
+    }
+
+    /// Which plug-in reads a text, or bytes that are none.
+    fn plugin_for(&self, text: &str, hints: &Hints, nature: Nature) -> Result<&dyn Plugin, Diagnostic> {
+        // Who knows the format or the dialect that was named needs no further claim.
+        let who = |knows: &dyn Fn(&dyn Plugin) -> bool| self.plugins().find(|plugin| knows(*plugin));
+        if let Some(format) = &hints.format {
+            let knows = |plugin: &dyn Plugin| plugin.formats().iter().any(|known| known.name == format);
+            return who(&knows).ok_or_else(|| {
+                let names = self.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
+                unknown_word("format", format, &names.collect::<Vec<_>>())
+            });
+        }
+        if let Some(dialect) = &hints.dialect {
+            let knows = |plugin: &dyn Plugin| plugin.dialects().contains(&dialect.as_str());
+            let Some(plugin) = who(&knows) else {
+                let names = self.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
+                return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
+            };
+            // It may name the letters of some of many files.
+            if plugin.claims(text) > Claim::No || choose::best_claim(self, text) == Claim::No {
+                return Ok(plugin);
+            }
+        }
+        if hints.offset.is_some()
+            && let Some(plugin) = self.plugins().find(|plugin| plugin.formats().iter().any(|it| !it.is_text))
+        {
+            return Ok(plugin);
+        }
+        let Nature::Bytes(at) = nature else { return choose::plugin(self, text, hints.ending.as_deref()) };
+        let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
+        self.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
+            Diagnostic::new(format!(
+                "a binary file in which no packed levels are found: byte {at} is no text"
+            ))
+            .help("if you know where its levels begin, say it with --offset")
+        })
     }
 
     fn unknown(&self, text: &str) -> Diagnostic {
@@ -200,6 +282,20 @@ impl Catalog {
             None => diagnostic
                 .help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
         }
+    }
+}
+
+/// The note on a text that is not in UTF-8.
+fn latin(note: Option<String>) -> String {
+    let latin = "not UTF-8, read as ISO 8859-1";
+    note.map_or_else(|| latin.to_owned(), |note| format!("{latin}; {note}"))
+}
+
+fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("unknown {kind} '{}'", files::shortened(word)));
+    match nearest(word, known) {
+        Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+        None => diagnostic.help(format!("{kind}s: {}", known.join(", "))),
     }
 }
 

@@ -7,12 +7,15 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod sheet;
 mod tone;
 
 pub use tone::Tone;
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+pub use sheet::{Extras, Format, Hints, Page, SavedGame, Written};
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;
@@ -108,6 +111,15 @@ pub struct StepText {
     pub word: String,
     /// Where it stands in the text.
     pub place: Range<usize>,
+}
+
+impl StepText {
+    /// The words of the steps of a text; none if it cannot be read.
+    #[must_use]
+    pub fn words(puzzle: &dyn Puzzle, text: &str) -> Vec<String> {
+        let steps = puzzle.read_steps(text).unwrap_or_default();
+        steps.into_iter().map(|step| step.word).collect()
+    }
 }
 
 /// One metric of a solution.
@@ -253,6 +265,27 @@ pub trait Puzzle: Send + Sync {
     /// returned them.
     fn metrics(&self, steps: &[String]) -> Vec<Metric>;
 
+    /// The names of other rules to count by, beside those of [`Puzzle::metrics`].
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The metrics by one of [`Puzzle::metric_rules`].
+    fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
+        self.metrics(steps)
+    }
+
+    /// The whole of what makes it this puzzle, as a text to compare: the same for puzzles that differ
+    /// only in what does not matter, such as how the board is turned.
+    fn essence(&self) -> String {
+        self.id()
+    }
+
+    /// All identities, each with its name; [`Puzzle::id`] is one of them.
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("id", self.id())]
+    }
+
     /// The buttons to press for these steps, and the name of the layout they belong to.
     fn buttons(&self, steps: &[String]) -> Option<Buttons>;
 }
@@ -316,6 +349,8 @@ pub struct Entry {
     pub flags: String,
     /// What a reader should be told, for instance which dialect was assumed.
     pub note: Option<String>,
+    /// What else the text says of it.
+    pub extras: Extras,
 }
 
 /// A kind of puzzle: recognises and reads texts.
@@ -346,6 +381,58 @@ pub trait Plugin: Send + Sync {
     /// # Errors
     /// The text as a whole is nothing of this kind.
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic>;
+
+    /// The same with what is known of the text. Without formats and dialects that is [`Plugin::read`].
+    ///
+    /// # Errors
+    /// See [`Plugin::read`].
+    fn read_with(&self, text: &str, _hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
+        self.read(text)
+    }
+
+    /// Whether a file that is no text holds its puzzles.
+    fn claims_bytes(&self, _bytes: &[u8]) -> bool {
+        false
+    }
+
+    /// The formats it writes, and may be told to read.
+    fn formats(&self) -> &'static [Format] {
+        &[]
+    }
+
+    /// The names of the alphabets its puzzles may be written in, where there are several.
+    fn dialects(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Writes puzzles of its own in a format of its own.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    fn write(&self, format: &Format, _pages: &[Page<'_>]) -> Result<Written, String> {
+        Err(format!("a {} cannot be written as {}", self.name(), format.name))
+    }
+
+    /// A game as it is kept with a puzzle: the steps under a title that says what they are.
+    fn game(&self, _puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
+        let title = if is_solution { "Solution" } else { "Snapshot" };
+        SavedGame { title: Some(title.to_owned()), steps: steps.to_owned(), ..SavedGame::default() }
+    }
+
+    /// Adds a game to a text in the format that holds solutions: to `known`, an entry of that text, or
+    /// with the puzzle of `page` at the end. All else stays as it is.
+    ///
+    /// # Errors
+    /// Its puzzles have no such format.
+    fn add(
+        &self,
+        _text: &str,
+        _known: Option<&Entry>,
+        _page: &Page<'_>,
+        _game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        Err(format!("there is no file format for solutions of a {}", self.name()))
+    }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.
     fn wants_more(&self, text: &str) -> bool;

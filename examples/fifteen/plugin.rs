@@ -17,8 +17,8 @@ use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::outcome::Cost;
 use lurd::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
-    fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Extras, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
+    Wish, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use lurd::space::{Backward, Children, Commuting, Estimate, Quality, Space};
@@ -364,7 +364,7 @@ impl Plugin for Fifteen {
         let puzzle = read_tiles(list)
             .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
             .map_err(|complaint| complaint.at(place.clone(), "0 is the gap"));
-        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None }])
+        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, extras: Extras::default() }])
     }
 
     fn wants_more(&self, text: &str) -> bool {

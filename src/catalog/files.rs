@@ -1,4 +1,7 @@
-//! Reading text from files and standard input, with errors that say what to do.
+//! Reading from files and standard input, with errors that say what to do.
+//!
+//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; so bytes that are no text
+//! at all can be handed on as such characters, too.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -9,8 +12,22 @@ use crate::diagnostic::Diagnostic;
 /// More than this is not read.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Reads a text file.
-pub(super) fn read(path: &str) -> Result<String, Diagnostic> {
+/// What was in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// Text in UTF-8.
+    Text,
+    /// Text in ISO 8859-1.
+    Latin,
+    /// No text; this byte is the first that shows it.
+    Bytes(usize),
+}
+
+/// Contents: bytes that are no text stand as a character each.
+pub(super) type Contents = (String, Nature);
+
+/// Reads a file; `as_bytes` if it is known to be no text.
+pub(super) fn read(path: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
     let shown = shortened(path);
     if Path::new(path).is_dir() {
         return Err(Diagnostic::new(format!("'{shown}' is a folder")).help("name a file in it"));
@@ -28,15 +45,15 @@ pub(super) fn read(path: &str) -> Result<String, Diagnostic> {
         ErrorKind::PermissionDenied => Diagnostic::new(format!("no permission to read '{shown}'")),
         _ => Diagnostic::new(format!("cannot read '{shown}': {error}")),
     })?;
-    read_text(file, &format!("'{shown}'"))
+    read_text(file, &format!("'{shown}'"), as_bytes)
 }
 
 /// Reads standard input to its end.
-pub(super) fn read_stdin() -> Result<String, Diagnostic> {
-    read_text(io::stdin().lock(), "standard input")
+pub(super) fn read_stdin(as_bytes: bool) -> Result<Contents, Diagnostic> {
+    read_text(io::stdin().lock(), "standard input", as_bytes)
 }
 
-fn read_text(from: impl Read, name: &str) -> Result<String, Diagnostic> {
+fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
     let mut bytes = Vec::new();
     from.take(MOST_BYTES + 1)
         .read_to_end(&mut bytes)
@@ -46,17 +63,40 @@ fn read_text(from: impl Read, name: &str) -> Result<String, Diagnostic> {
             Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files")
         );
     }
+    Ok(contents(bytes, as_bytes))
+}
+
+/// The text that bytes are; none if they are no text.
+#[must_use]
+pub fn text_of(bytes: Vec<u8>) -> Option<String> {
+    match contents(bytes, false) {
+        (_, Nature::Bytes(_)) => None,
+        (text, _) => Some(text),
+    }
+}
+
+fn contents(mut bytes: Vec<u8>, as_bytes: bool) -> Contents {
+    let as_characters = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
+    if as_bytes {
+        return (as_characters(&bytes), Nature::Bytes(0));
+    }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        return Err(Diagnostic::new(format!("{name} is a binary file: byte {at} is 0")));
+        return (as_characters(&bytes), Nature::Bytes(at));
     }
     // A byte order mark is no part of the text.
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Diagnostic::new(format!("{name} is no UTF-8 text: see byte {at}")).help("save it as UTF-8")
-    })
+    String::from_utf8(bytes).map_or_else(
+        |error| {
+            let bytes = error.into_bytes();
+            // Text has no control characters but those of lines; what has them is a program.
+            let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
+            let nature = bytes.iter().position(|&it| is_control(it)).map_or(Nature::Latin, Nature::Bytes);
+            (as_characters(&bytes), nature)
+        },
+        |text| (text, Nature::Text),
+    )
 }
 
 /// The files in the folder of `path`, spelled as `path` is, for suggestions.
@@ -92,23 +132,27 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong_with_a_file() {
-        let message = |path| read(path).map_err(|diagnostic| diagnostic.message);
+        let message = |path| read(path, false).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("src"), Err("'src' is a folder".to_owned()));
         assert_eq!(message("src/lob.rs"), Err("there is no file 'src/lob.rs'".to_owned()));
-        assert_eq!(read("src/lob.rs").unwrap_err().help.as_deref(), Some("did you mean 'src/lib.rs'?"));
+        assert_eq!(
+            read("src/lob.rs", false).unwrap_err().help.as_deref(),
+            Some("did you mean 'src/lib.rs'?")
+        );
     }
 
     #[test]
-    fn binary_input_is_refused() {
-        let message = |bytes: &[u8]| read_text(bytes, "x").map_err(|diagnostic| diagnostic.message);
-        assert_eq!(message(b"a\0"), Err("x is a binary file: byte 1 is 0".to_owned()));
-        assert_eq!(message(b"a\xff"), Err("x is no UTF-8 text: see byte 1".to_owned()));
-        assert_eq!(message(b"\xef\xbb\xbfa"), Ok("a".to_owned()));
+    fn text_in_two_encodings_and_no_text() {
+        let of = |bytes: &[u8]| read_text(bytes, "x", false).map_err(|diagnostic| diagnostic.message);
+        assert_eq!(of(b"a\0\xff"), Ok(("a\0\u{ff}".to_owned(), Nature::Bytes(1))));
+        assert_eq!(of(b"a\xff"), Ok(("a\u{ff}".to_owned(), Nature::Latin)));
+        assert_eq!(of(b"a\xff\x01"), Ok(("a\u{ff}\u{1}".to_owned(), Nature::Bytes(2))));
+        assert_eq!(of(b"\xef\xbb\xbfa"), Ok(("a".to_owned(), Nature::Text)));
     }
 
     #[test]
     fn endless_input_ends() {
-        let message = read_text(io::repeat(b'#'), "x").map_err(|diagnostic| diagnostic.message);
+        let message = read_text(io::repeat(b'#'), "x", false).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message, Err("x is larger than 64 MiB".to_owned()));
     }
 }

@@ -1,12 +1,12 @@
 //! Files written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it, and what was
-/// there before stays if something goes wrong.
+/// there before stays if something goes wrong. A link stays one: what it leads to is replaced.
 ///
 /// # Errors
 /// In words: no permission, no room, no such folder.
@@ -19,14 +19,23 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
 /// # Errors
 /// As [`write_beside`].
 pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
-    let beside = beside(path);
-    let written = File::create(&beside).and_then(|mut file| {
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let beside = beside(&place);
+    let written = (|| {
+        let mut file = File::create(&beside)?;
         parts.iter().try_for_each(|part| file.write_all(part))?;
+        if let Ok(old) = fs::metadata(&place) {
+            file.set_permissions(old.permissions())?;
+        }
         // A full disk may show only now.
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    moved.map_err(|error| {
+        file.sync_all()?;
+        fs::rename(&beside, &place)
+    })();
+    if let Ok(folder) = File::open(folder_of(&place)) {
+        // So that the new name, too, outlives a crash; not every file system can.
+        let _ = folder.sync_all();
+    }
+    written.map_err(|error: io::Error| {
         let _ = fs::remove_file(&beside);
         format!("cannot write '{}': {error}", path.display())
     })
@@ -41,7 +50,7 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     if path.is_dir() {
         return wrong("it is a folder".to_owned());
     }
-    let beside = beside(path);
+    let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
     match File::create(&beside) {
         Ok(_) => {
             let _ = fs::remove_file(&beside);
@@ -51,13 +60,20 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     }
 }
 
-/// A name beside `path`: of this process and this call, so that two at once do not meet.
+/// A name beside `path` that no other process or thread uses, so that two at once do not meet.
 fn beside(path: &Path) -> PathBuf {
-    static CALLS: AtomicU64 = AtomicU64::new(0);
-    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}-{call}.part", std::process::id()));
+    name.push(format!(".{}-{number}.part", std::process::id()));
     path.with_file_name(name)
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
 }
 
 #[cfg(test)]

@@ -24,6 +24,12 @@ pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(OWN))
 }
 
+/// The folder for what belongs to the user: kept solutions.
+#[must_use]
+pub fn data() -> Option<PathBuf> {
+    Some(choose_base_strategy().ok()?.data_dir().join(OWN))
+}
+
 /// The folder for what should outlive a session and is no loss if it is gone: the history.
 #[must_use]
 pub fn state() -> Option<PathBuf> {

@@ -8,12 +8,13 @@ use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
 use crate::puzzle::{Fit, Metric};
 use crate::search::{Claim, Row};
+use crate::toolkit::keep::Known;
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
 
 /// The version of the fields.
-const SCHEMA: u32 = 1;
+pub(super) const SCHEMA: u32 = 1;
 
 /// What every result is written as.
 #[derive(Serialize, Default)]
@@ -180,9 +181,9 @@ pub fn error_line(error: &InputError) -> String {
     line.write()
 }
 
-/// A puzzle of `list` or `show`, or what is wrong with it.
+/// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept.
 #[must_use]
-pub fn list_line(item: &Item) -> String {
+pub fn list_line(item: &Item, best: &[Known]) -> String {
     let status = if item.puzzle.is_ok() { "ok" } else { "error" };
     let puzzle = item.puzzle.as_ref().ok();
     json!({
@@ -195,6 +196,11 @@ pub fn list_line(item: &Item) -> String {
         "status": status,
         "text": puzzle.map(|puzzle| puzzle.text()),
         "note": item.note,
+        "author": item.extras.author,
+        "best": best
+            .iter()
+            .map(|known| json!({ "metrics": metrics(&known.metrics), "solution": known.solution }))
+            .collect::<Vec<_>>(),
         "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
     })
     .to_string()

@@ -11,16 +11,16 @@ pub fn left(run: &Run) -> Option<String> {
     let unit = run.wish.map_or("steps", |wish| wish.metric);
     Some(match &run.end {
         End::Solved(verified) if verified.answer.proof == Proof::Optimal => {
-            format!("{} to go", amount(verified.answer.cost, unit))
+            format!("{} to go", amount(verified.answer.cost.into(), unit))
         }
         End::Solved(verified) => match verified.answer.lower_bound {
             Some(bound) if bound > 0 => {
-                format!("{bound} to {} to go", amount(verified.answer.cost, unit))
+                format!("{bound} to {} to go", amount(verified.answer.cost.into(), unit))
             }
-            _ => format!("at most {} to go", amount(verified.answer.cost, unit)),
+            _ => format!("at most {} to go", amount(verified.answer.cost.into(), unit)),
         },
         End::Unsolvable { reason } => format!("no solution from here, proved: {}", escaped(reason)),
-        _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?, unit)),
+        _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?.into(), unit)),
     })
 }
 

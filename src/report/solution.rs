@@ -72,12 +72,12 @@ fn singular(unit: &str) -> &str {
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; nothing is known of a solution".to_owned(),
-        Some(bound) => format!("; a solution takes at least {}", amount(bound, unit)),
+        Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
     }
 }
 
 /// `1 push`, `2 pushes`.
-pub(super) fn amount(cost: u32, unit: &str) -> String {
+pub(super) fn amount(cost: u64, unit: &str) -> String {
     let unit = &unit.replace('_', " ");
     format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
@@ -93,7 +93,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
             Some(bound) => format!("not claimed to be optimal (lower bound {bound})"),
         },
     };
-    let cost = amount(answer.cost, unit);
+    let cost = amount(answer.cost.into(), unit);
     let mut rest = format!(": {cost}, {proof}, by {}", run.strategy.name());
     if let Some(limit) = run.limit() {
         let _ = write!(rest, "; the {} limit ended the proof", limit.in_words());

@@ -57,16 +57,25 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The puzzles of an input.
+/// The puzzles of an input, and for each the best that is known of it, if that is anything at all.
 #[must_use]
-pub fn puzzles(items: &[Item], width: usize) -> String {
-    let mut grid = Grid::new([word("puzzle"), word("kind"), text("title")]);
-    for item in items {
+pub fn puzzles(items: &[Item], best: &[String], width: usize) -> String {
+    let has_best = best.iter().any(|best| !best.is_empty());
+    let mut columns = vec![word("puzzle"), word("kind"), text("title")];
+    if has_best {
+        columns.push(text("best known"));
+    }
+    let mut grid = Grid::new(columns);
+    for (item, best) in items.iter().zip(best) {
         let title = match &item.puzzle {
             Ok(puzzle) => puzzle.title().map_or_else(|| "-".to_owned(), escaped),
             Err(diagnostic) => format!("error: {}", escaped(&diagnostic.message)),
         };
-        grid.row([escaped(&item.reference), item.kind.to_owned(), title]);
+        let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
+        if has_best {
+            cells.push(best.clone());
+        }
+        grid.row(cells);
     }
     grid.draw(width)
 }

@@ -1,6 +1,8 @@
 //! The static topology of a level, computed once: the cells the player could ever reach, who is
 //! whose neighbour, and which sides of a box stay connected.
 
+use std::cmp::Ordering;
+
 pub use super::cell::{Cell, WALL};
 use super::{Direction, Level};
 
@@ -16,6 +18,22 @@ pub struct Board {
     boxes: Vec<Cell>,
     player: Cell,
     sealed: Vec<usize>,
+    balance: Balance,
+    /// Goals outside the room without a box, as squares of the level.
+    unfillable: Vec<usize>,
+}
+
+/// How the numbers of all boxes and goals of a level compare. They differ only in levels that were
+/// let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// As many boxes as goals.
+    Even,
+    /// More goals than boxes: solved when every box is on a goal.
+    MoreGoals,
+    /// More boxes than goals: solved when every goal has a box. No rule may then conclude anything
+    /// from a box that can reach no goal.
+    MoreBoxes,
 }
 
 impl Board {
@@ -39,7 +57,16 @@ impl Board {
         let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let sealed =
             level.boxes().filter(|&square| cell_of[square] == WALL && !level.is_goal(square)).collect();
+        let balance = match level.boxes().count().cmp(&level.goals().count()) {
+            Ordering::Less => Balance::MoreGoals,
+            Ordering::Equal => Balance::Even,
+            Ordering::Greater => Balance::MoreBoxes,
+        };
+        let unfillable =
+            level.goals().filter(|&square| cell_of[square] == WALL && !level.is_box(square)).collect();
         Self {
+            balance,
+            unfillable,
             sides: super::topology::sides(&neighbours),
             is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
             player: cell_of[level.player()],
@@ -123,6 +150,19 @@ impl Board {
     #[must_use]
     pub fn square(&self, cell: Cell) -> usize {
         self.squares[usize::from(cell)]
+    }
+
+    /// How the numbers of all boxes and goals compare.
+    #[must_use]
+    pub fn balance(&self) -> Balance {
+        self.balance
+    }
+
+    /// Goals outside the player's room that have no box, as squares of the level: none will ever
+    /// come there.
+    #[must_use]
+    pub fn unfillable(&self) -> &[usize] {
+        &self.unfillable
     }
 
     /// Boxes outside the player's room that stand on no goal, as squares of the level: nobody will

@@ -6,7 +6,8 @@
 //! on every square that the player reaches without a push, and takes the smallest name of the eight
 //! rotations and mirror images. Source: sourcecode.se, "Level Identity".
 //!
-//! A box or a goal outside the player's room is not seen by either.
+//! A box or a goal outside the player's room is not seen by either, and names may collide: whether
+//! two levels are the same is told by their [`essence`].
 
 use md5::{Digest, Md5};
 
@@ -32,6 +33,29 @@ pub fn unique_id(level: &Level) -> String {
         smallest = smallest.min(name(&picture));
     }
     smallest
+}
+
+/// What two levels have in common exactly if they are the same up to the eight symmetries, where the
+/// player may walk at the start, and everything outside that can neither move nor be needed.
+#[must_use]
+pub fn essence(level: &Level) -> String {
+    let room = flood(level, |_| true);
+    let reach = flood(level, |square| !level.is_box(square));
+    let mut picture = Picture::of(level, &room, |square| reach[square]);
+    let text = |picture: &Picture| {
+        let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
+        rows.join("|")
+    };
+    let mut smallest = text(&picture);
+    for turn in 1..8 {
+        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+        smallest = smallest.min(text(&picture));
+    }
+    // Boxes that nobody can push still have to be on goals, and goals may be more than boxes.
+    let outside =
+        |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
+    let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
+    format!("{smallest} {boxes} {stored} {goals}")
 }
 
 /// The squares the player reaches through squares that `open` admits.

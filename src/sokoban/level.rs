@@ -9,7 +9,7 @@ use super::formats::Square;
 /// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
 ///
 /// Promises: exactly one player, who stands on neither a wall nor a box; no box in a wall; as many
-/// boxes as goals; the squares the player could reach if there were no boxes do not touch the border
+/// boxes as goals, unless it was read with leave to have others; the squares the player could reach if there were no boxes do not touch the border
 /// of the grid. (So every neighbour of such a square is in the grid.) Boxes and goals outside that
 /// room are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]

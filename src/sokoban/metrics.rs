@@ -14,8 +14,12 @@
 //! when the player is *not* where the box just moved stood before. After a push the player always
 //! stands exactly there, so that condition is never true and the count stays 0. What is meant is a
 //! comparison of the box about to be pushed with the place where the last pushed box came to rest;
-//! comparing the boxes themselves, as here, says the same. (YASC counts box lines differently: a walk
-//! away and back does not end a line there.)
+//! comparing the boxes themselves, as here, says the same. (Its comment "no change of the box" says
+//! the opposite of what that branch does; its "the first push counts" is right and is kept here.)
+//!
+//! YASC counts box lines differently: a line ends where another box is taken up or the direction
+//! differs from that of the last *push*, so that a walk away and back does not end it
+//! ([`Metrics::as_yasc_counts`]).
 
 use std::sync::Arc;
 
@@ -30,6 +34,18 @@ pub struct Step {
     pub direction: Direction,
     /// The box that is pushed, named by the square it stood on at the start of the level.
     pub pushed: Option<usize>,
+}
+
+/// The name of YASC's way to count.
+pub const YASC: &str = "yasc";
+
+/// What solutions are compared by first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Primary {
+    /// Moves, then pushes.
+    Moves,
+    /// Pushes, then moves.
+    Pushes,
 }
 
 /// The six counts.
@@ -71,6 +87,27 @@ impl Metrics {
             before = Some(step);
         }
         metrics
+    }
+
+    /// Counts `steps` with the box lines of YASC.
+    #[must_use]
+    pub fn as_yasc_counts(steps: &[Step]) -> Self {
+        let pushes: Vec<&Step> = steps.iter().filter(|step| step.pushed.is_some()).collect();
+        let begins =
+            |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
+        let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
+        Self { box_lines: box_lines as u64, ..Self::of(steps) }
+    }
+
+    /// What the solution with the fewest `primary` is sorted by: that count, the other of moves and
+    /// pushes, then box lines, box changes and pushing sessions.
+    #[must_use]
+    pub fn rank(&self, primary: Primary) -> [u64; 5] {
+        let (first, second) = match primary {
+            Primary::Moves => (self.moves, self.pushes),
+            Primary::Pushes => (self.pushes, self.moves),
+        };
+        [first, second, self.box_lines, self.box_changes, self.pushing_sessions]
     }
 
     /// The counts with their names in JSON.

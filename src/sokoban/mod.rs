@@ -5,7 +5,7 @@
 //! | [`level`] | a legal level; [`direction`] the four ways |
 //! | [`formats`] | texts and packed data to levels, and back |
 //! | [`rules`] | the player's moves, nothing else |
-//! | [`lurd`], [`metrics`], [`identity`] | the notation of solutions, their lengths, names of levels |
+//! | [`lurd`], [`backward`], [`metrics`], [`identity`] | the notation of solutions, those that go backward, their lengths, names of levels |
 //! | [`position`], [`puzzle`] | both as the engine's front wants them |
 //! | [`board`] | the static topology of a level, computed once |
 //! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
@@ -15,6 +15,7 @@
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.
 
+pub mod backward;
 pub mod board;
 pub mod bounds;
 pub mod cell;
@@ -27,6 +28,7 @@ pub mod lurd;
 pub mod metrics;
 pub mod position;
 pub mod puzzle;
+mod repeats;
 pub mod rules;
 pub mod solver;
 pub mod spaces;
@@ -37,7 +39,7 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Plugin, Puzzle, Tone};
+use crate::puzzle::{Claim, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written};
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -57,7 +59,7 @@ impl Plugin for Sokoban {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["xsb", "txt"]
+        &["xsb", "txt", "sok", "slc", "rle"]
     }
 
     fn example(&self) -> &'static str {
@@ -65,7 +67,12 @@ impl Plugin for Sokoban {
     }
 
     fn claims(&self, text: &str) -> Claim {
-        match formats::has_walls(text) {
+        // Mostly the first board is soon found; to look at all of a long text takes time.
+        const BEGINNING: usize = 64 << 10;
+        let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
+        let beginning = end.map_or("", |end| &text[..end]);
+        let walls = formats::has_walls(beginning);
+        match if walls.is_none() && beginning.len() < text.len() { formats::has_walls(text) } else { walls } {
             Some(true) => Claim::Sure,
             Some(false) => Claim::Maybe,
             None => Claim::No,
@@ -77,18 +84,70 @@ impl Plugin for Sokoban {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        self.read_with(text, &Hints::default())
+    }
+
+    fn read_with(&self, text: &str, hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
         let entry = |entry: formats::LevelEntry| Entry {
             puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
             place: entry.place,
             flags: entry.flags,
             note: entry.note,
+            extras: entry.extras,
         };
-        Ok(formats::read(text)?.into_iter().map(entry).collect())
+        Ok(formats::read_with(text, hints)?.into_iter().map(entry).collect())
+    }
+
+    fn claims_bytes(&self, bytes: &[u8]) -> bool {
+        formats::holds_packed_levels(bytes)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        formats::FORMATS
+    }
+
+    fn dialects(&self) -> &'static [&'static str] {
+        formats::dialect::NAMES
+    }
+
+    fn write(&self, format: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
+        let sheet = pages.iter().map(|page| Some((level_of(page)?, page.extras, page.flags)));
+        let sheet: Option<Vec<_>> = sheet.collect();
+        formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
+    }
+
+    fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
+        let replay = crate::puzzle::StepText::words(puzzle, steps);
+        let values: Vec<String> =
+            puzzle.metrics(&replay).iter().take(5).map(|metric| metric.value.to_string()).collect();
+        // As JSoko writes it: moves, pushes, box lines, box changes, pushing sessions.
+        let title =
+            if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
+        SavedGame { title: Some(title), steps: steps.to_owned(), ..SavedGame::default() }
+    }
+
+    fn add(
+        &self,
+        text: &str,
+        known: Option<&Entry>,
+        page: &Page<'_>,
+        game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        let level = level_of(page).ok_or("this is no level of Sokoban")?;
+        Ok(formats::add_to_sok(text, known.map(|entry| entry.extras.end), &level, page.extras, game))
     }
 
     fn wants_more(&self, text: &str) -> bool {
         formats::wants_more(text)
     }
+}
+
+/// The level of a page. What was read once with leave is read again with it.
+fn level_of(page: &Page<'_>) -> Option<Level> {
+    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
+    let entry = formats::read_with(&page.puzzle.text(), &hints).ok()?.pop()?;
+    let level = entry.level.ok()?;
+    Some(Level { title: page.puzzle.title().map(str::to_owned), ..level })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::position::SokobanPosition;
 use super::rules::Game;
-use super::{Direction, Level, formats, identity, lurd, metrics, solver};
+use super::{Direction, Level, backward, formats, identity, lurd, metrics, solver};
 use crate::budget::Budget;
 use crate::puzzle::{Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{Settings, Strategy};
@@ -68,8 +68,14 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
-        let step = |step: lurd::Letter| StepText { word: step.letter.to_string(), place: step.place() };
-        Ok(lurd::read(text)?.into_iter().map(step).collect())
+        let game = lurd::parse(text)?;
+        let steps = if game.is_backward { backward::forward(&self.level, &game)? } else { game.steps };
+        let step = |step: lurd::Letter| StepText {
+            // The place keeps the letter as it was written; the word is one of LURD.
+            word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),
+            place: step.place(),
+        };
+        Ok(steps.into_iter().map(step).collect())
     }
 
     fn join_steps(&self, steps: &[String]) -> String {
@@ -95,6 +101,27 @@ impl Puzzle for SokobanPuzzle {
         // Steps that were not replayed before and are against the rules have no metrics.
         let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
         metrics::Metrics::of(&steps).named()
+    }
+
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[metrics::YASC]
+    }
+
+    fn metrics_by(&self, rule: &str, steps: &[String]) -> Vec<Metric> {
+        let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
+        if rule == metrics::YASC {
+            metrics::Metrics::as_yasc_counts(&steps).named()
+        } else {
+            metrics::Metrics::of(&steps).named()
+        }
+    }
+
+    fn essence(&self) -> String {
+        identity::essence(&self.level)
+    }
+
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("unique", identity::unique_id(&self.level)), ("exact", identity::exact_id(&self.level))]
     }
 
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {

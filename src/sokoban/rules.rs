@@ -1,8 +1,9 @@
 //! The player's moves, and nothing else.
 //!
 //! The player goes one square left, up, right or down. A wall stops the player; a box is pushed if
-//! the square behind it is free. The level is solved when every box is on a goal. No search is used
-//! here, so that what a search claims can be checked against these rules.
+//! the square behind it is free. The level is solved when every box is on a goal; in a level that was
+//! let through with more boxes than goals, when every goal has a box. No search is used here, so that
+//! what a search claims can be checked against these rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub struct Game {
     player: usize,
     /// Boxes that are not on goals.
     astray: usize,
+    /// How many boxes more than goals there are.
+    surplus: usize,
 }
 
 /// What is in the way of a box.
@@ -74,7 +77,8 @@ impl Game {
     pub fn new(level: Arc<Level>) -> Self {
         let boxes = level.boxes.clone();
         let astray = level.boxes().filter(|&square| !level.is_goal(square)).count();
-        Self { player: level.player(), boxes, astray, level }
+        let surplus = level.boxes().count().saturating_sub(level.goals().count());
+        Self { player: level.player(), boxes, astray, surplus, level }
     }
 
     /// The level that is played, as it was at the start.
@@ -100,10 +104,10 @@ impl Game {
         (0..self.boxes.len()).filter(|&square| self.boxes[square])
     }
 
-    /// Whether every box is on a goal.
+    /// Whether every box is on a goal, or every goal under a box where boxes are more.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.astray == 0
+        self.astray == self.surplus
     }
 
     /// Moves the player one square and says whether a box was pushed.

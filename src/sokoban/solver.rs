@@ -1,6 +1,6 @@
 //! The plan for each wish.
 
-use super::board::Board;
+use super::board::{Balance, Board};
 use super::bounds::{Distances, matching};
 use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
@@ -117,6 +117,10 @@ fn search_in<S: Searched<Action = Push>>(
 /// Why the level is unsolvable as it stands, if a rule can tell without a search.
 fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Distances) -> Option<String> {
     let place = |cell| level.place(board.square(cell));
+    if board.balance() == Balance::MoreBoxes {
+        let &square = board.unfillable().first()?;
+        return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
+    }
     if let Some(&square) = board.sealed().first() {
         return Some(format!(
             "the player can never reach the box at {}, which is on no goal",

@@ -3,7 +3,7 @@
 use super::defaults::Settings;
 use super::walk::Walk;
 use crate::catalog::Item;
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{Extras, Position, Puzzle};
 use crate::verify::Refusal;
 
 /// What the prompt remembers.
@@ -24,8 +24,19 @@ struct Current {
     position: Box<dyn Position>,
     done: Vec<Step>,
     undone: Vec<Step>,
+    extras: Extras,
     /// The last answer.
     walk: Option<Walk>,
+}
+
+/// The current puzzle as it was at the start.
+pub struct Original<'s> {
+    /// The puzzle.
+    pub puzzle: &'s dyn Puzzle,
+    /// What its text says of it beside.
+    pub extras: &'s Extras,
+    /// The last answer that was found, from the start.
+    pub answer: Option<String>,
 }
 
 /// A step that was carried out, and the position before it: undo does not ask the rules to run
@@ -67,6 +78,7 @@ impl Session {
                     puzzle,
                     done: Vec::new(),
                     undone: Vec::new(),
+                    extras: item.extras,
                     walk: None,
                 });
                 Ok(())
@@ -158,6 +170,19 @@ impl Session {
             redone += 1;
         }
         redone
+    }
+
+    /// The current puzzle as it was at the start.
+    #[must_use]
+    pub fn original(&self) -> Option<Original<'_>> {
+        self.current.as_ref().map(|current| Original {
+            puzzle: current.puzzle.as_ref(),
+            extras: &current.extras,
+            answer: current.walk.as_ref().map(|walk| {
+                let steps: Vec<_> = walk.before.iter().chain(&walk.answer.steps).cloned().collect();
+                current.puzzle.join_steps(&steps)
+            }),
+        })
     }
 
     /// The steps that were carried out so far.

@@ -3,8 +3,8 @@
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText, Wish,
-    fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Extras, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
+    Wish, fits, solve_by_search,
 };
 use crate::search::{Settings, Strategy};
 use crate::space::{Children, Space};
@@ -157,7 +157,13 @@ impl Plugin for Toys {
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
             };
-            entries.push(Entry { puzzle, place, flags: String::new(), note: None });
+            entries.push(Entry {
+                puzzle,
+                place,
+                flags: String::new(),
+                note: None,
+                extras: Extras::default(),
+            });
         }
         Ok(entries)
     }

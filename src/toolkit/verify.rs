@@ -1,7 +1,7 @@
 //! `verify`: a solution from outside, replayed and measured.
 
 use super::exit::Exit;
-use crate::puzzle::{Metric, Puzzle, Wish};
+use crate::puzzle::{Metric, Puzzle, StepText, Wish};
 use crate::verify::{Refusal, replay};
 
 /// What `verify` found.
@@ -53,6 +53,25 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
         Err(refusal) => Verdict::Invalid(refusal),
     }
 }
+
+/// The metrics of a solution that was replayed, by another rule than the usual one.
+///
+/// # Errors
+/// The puzzle knows no such rule.
+pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, String> {
+    let steps = StepText::words(puzzle, solution);
+    if rule == STANDARD {
+        return Ok(puzzle.metrics(&steps));
+    }
+    if puzzle.metric_rules().contains(&rule) {
+        return Ok(puzzle.metrics_by(rule, &steps));
+    }
+    let known: Vec<_> = std::iter::once(&STANDARD).chain(puzzle.metric_rules()).copied().collect();
+    Err(format!("--metrics: a {} is not counted by '{rule}', only by {}", puzzle.kind(), known.join(", ")))
+}
+
+/// The usual rule.
+const STANDARD: &str = "standard";
 
 #[cfg(test)]
 mod tests {

@@ -7,8 +7,8 @@ use crate::verify::Refusal;
 
 /// An answer and where it begins.
 pub(super) struct Walk {
-    /// Steps that had been carried out when it was found.
-    pub(super) base: usize,
+    /// The steps that had been carried out when it was found.
+    pub(super) before: Vec<String>,
     pub(super) answer: Verified,
 }
 
@@ -35,8 +35,8 @@ pub enum Lost {
 impl Session {
     /// Remembers the answer for the current position.
     pub fn remember(&mut self, answer: &Verified) {
-        let base = self.words().len();
-        self.set_walk(Walk { base, answer: answer.clone() });
+        let before = self.words().into_iter().map(str::to_owned).collect();
+        self.set_walk(Walk { before, answer: answer.clone() });
     }
 
     /// The last answer for the current puzzle.
@@ -53,8 +53,10 @@ impl Session {
         let walk = self.walk().ok_or(Lost::NoAnswer)?;
         let steps = &walk.answer.steps;
         let done = self.words();
-        let since = done.get(walk.base..).ok_or(Lost::Elsewhere)?;
-        let is_on_it = since.len() <= steps.len() && since.iter().zip(steps).all(|(one, two)| *one == two);
+        let (before, since) = done.split_at_checked(walk.before.len()).ok_or(Lost::Elsewhere)?;
+        let is_on_it = before == walk.before
+            && since.len() <= steps.len()
+            && since.iter().zip(steps).all(|(one, two)| one == two);
         if is_on_it { Ok((since.len(), steps.len())) } else { Err(Lost::Elsewhere) }
     }
 
@@ -138,5 +140,7 @@ mod tests {
         assert_eq!(session.place().map(|(done, _)| done), Ok(0));
         session.undo(1);
         assert_eq!(session.place(), Err(Lost::Elsewhere), "before the answer begins");
+        session.act("*").expect("a step");
+        assert_eq!(session.place(), Err(Lost::Elsewhere), "as many steps, to another place");
     }
 }

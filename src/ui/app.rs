@@ -1,5 +1,6 @@
 //! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io::ErrorKind;
 use std::rc::Rc;
@@ -10,6 +11,7 @@ use super::output::Screen;
 use super::progress::StatusLine;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
+use crate::puzzle::Extras;
 use crate::report;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
@@ -27,6 +29,8 @@ pub(super) struct App {
     pub(super) at_prompt: bool,
     /// Whether the prompt is to end after this line.
     pub(super) leaving: bool,
+    /// The last note on what was read: its source and its text.
+    pub(super) told: RefCell<Option<(String, String)>>,
     /// How many files are being sourced.
     pub(super) depth: usize,
 }
@@ -54,12 +58,16 @@ impl App {
             signals,
             at_prompt: false,
             leaving: false,
+            told: RefCell::default(),
             depth: 0,
         }
     }
 
     /// A command of the shell.
     pub(super) fn order_from_shell(&mut self, order: &Order) -> Exit {
+        if let Err(exit) = self.use_hints(order) {
+            return exit;
+        }
         let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
         orders::carry_out(self, &Call { order, arguments })
     }
@@ -192,17 +200,10 @@ impl App {
             kind: here.puzzle.kind(),
             flags: String::new(),
             note: None,
+            extras: Extras::default(),
             place: 0..0,
             puzzle: Ok(here.puzzle),
         })
-    }
-
-    /// Tells what a reader should know of `item`.
-    pub(super) fn note_of(&self, item: &Item) {
-        if let Some(note) = &item.note {
-            let (reference, note) = (report::escaped(&item.reference), report::escaped(note));
-            self.screen.note(&format!("note: {reference}: {note}"));
-        }
     }
 
     /// Makes a typed puzzle the current one; of several the first, which is said.

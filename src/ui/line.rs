@@ -8,7 +8,7 @@ use super::cli::{self, Order, Parsed};
 use super::orders;
 use super::split::{Split, bare, quoted, split, words};
 use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
-use crate::puzzle::Claim;
+use crate::puzzle::{Claim, Hints};
 use crate::report;
 use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
@@ -28,6 +28,7 @@ impl App {
         if line.trim().is_empty() || line.trim_start().starts_with(';') {
             return Done::Go(Exit::Good);
         }
+        self.catalog.set_hints(Hints::default());
         let source = Source::new("<prompt>", line);
         if let Some(split) = split(line) {
             return self.command(&split, &source);
@@ -44,6 +45,9 @@ impl App {
                 return Done::Go(Exit::Usage);
             }
         };
+        if let Err(exit) = self.use_hints(&order) {
+            return Done::Go(exit);
+        }
         let argument = Typed::at_prompt(source, split.argument.clone());
         let mut arguments = match split.command.takes {
             Takes::Puzzles | Takes::Files => self.arguments(&argument),

@@ -2,6 +2,7 @@
 
 mod app;
 pub mod cli;
+mod keeping;
 mod left;
 mod line;
 mod orders;
@@ -9,6 +10,7 @@ mod output;
 mod pad;
 mod progress;
 mod prompt;
+mod reading;
 mod script;
 mod signals;
 mod split;

@@ -71,15 +71,13 @@ fn files_that_hold_no_text_are_refused() {
     let folder = Folder::new("files");
     let all_bytes: Vec<u8> = (0..=255).cycle().take(10_000).collect();
     let binary = folder.file("binary.xsb", &all_bytes);
-    let latin = folder.file("latin.xsb", b"#####\n#@$.#\n#####\nTitle: \xe9t\xe9\n");
     let empty = folder.file("empty.xsb", b"");
     let blank = folder.file("blank.shift", b" \n\n");
     let prose = folder.file("prose.txt", b"hello\n");
     let missing = shown(&folder.0.join("missing.xsb"));
     let directory = shown(&folder.0);
     for (path, message) in [
-        (binary, "is a binary file: byte 0 is 0"),
-        (latin, "is no UTF-8 text: see byte 25"),
+        (binary, "a binary file in which no packed levels are found: byte 0 is no text"),
         (empty, "empty, no puzzle in it"),
         (blank, "empty, no puzzle in it"),
         (prose, "no level in this text"),
@@ -90,8 +88,8 @@ fn files_that_hold_no_text_are_refused() {
         assert!(stderr.contains(&path), "{stderr}");
     }
     for (input, message) in [
-        (&b"\xff\xfe"[..], "standard input is no UTF-8 text: see byte 0"),
-        (b"a\0b", "standard input is a binary file: byte 1 is 0"),
+        (&b"\xff\xfe"[..], "this is no puzzle that lurd knows"),
+        (b"a\0b", "a binary file in which no packed levels are found: byte 1 is no text"),
         (b"", "error: empty, no puzzle in it"),
         (b"hello\n", "this is no puzzle that lurd knows"),
     ] {

@@ -4,7 +4,9 @@ mod bad_input;
 mod batch;
 mod compare;
 mod config;
+mod convert;
 mod folder;
+mod keep;
 
 use std::fs;
 use std::io::Write;
@@ -160,14 +162,17 @@ fn the_examples_of_the_help_work() {
     folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());
     folder.file("session.lurd", b"; a session\nsolve missile/2\nstep\n");
     folder.file("start.lurd", b"set time 10s\n");
-    let inner = folder.0.join("inner");
-    fs::create_dir_all(&inner).expect("a folder");
+    let [inner, games] = ["inner", "games"].map(|name| folder.0.join(name));
+    for below in [&inner, &games] {
+        fs::create_dir_all(below).expect("a folder");
+    }
     let commands = COMMANDS.iter().flat_map(|command| command.examples);
     for example in commands.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
         let (before, at) = match example.line {
             // There is no terminal here with a clipboard.
             line if line.starts_with("copy") => continue,
             "do uurR" => ("load ######|# . .#|#  $ #|# $  #|# @  #|######", &folder.0),
+            line if line.starts_with("save") => ("solve #####|#@$.#|#####", &folder.0),
             line if line.contains("../") => ("", &inner),
             _ => ("solve missile/1\nstep 3\nundo", &folder.0),
         };

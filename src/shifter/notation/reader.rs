@@ -7,7 +7,7 @@ use super::scan::{self, Fault};
 use super::words::{Keyword, keyword, row_width};
 use super::{build, locked, sixteen};
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Entry;
+use crate::puzzle::{Entry, Extras};
 
 /// After so many puzzles that cannot be read, the rest of the text is not tried.
 const MOST_FAULTS: usize = 1000;
@@ -268,7 +268,7 @@ impl<'t> Reader<'t> {
         let flags = flags(&self.text[self.last_end..place.end]);
         self.last_end = place.end;
         let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        self.entries.push(Entry { puzzle, place, flags, note });
+        self.entries.push(Entry { puzzle, place, flags, note, extras: Extras::default() });
     }
 
     /// Builds the puzzle, and looks whether its last line has room for nothing else.

@@ -2,12 +2,14 @@
 //!
 //! Every rule can be switched off, which the tests use: with and without it, a search must come to
 //! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
-//! its own, which holds for every [`Level`](super::Level).
+//! its own; levels with more boxes than goals, where that does not hold, are searched without them.
 
 pub mod freeze;
 pub mod tunnel;
 
 pub use freeze::Freeze;
+
+use super::board::{Balance, Board};
 
 /// A pruning rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,16 @@ impl Rules {
     #[must_use]
     pub fn without(self, rule: Rule) -> Self {
         Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// Those of them that are sound on `board`: none where boxes are more than goals, because then a
+    /// box may stay where it is no use.
+    #[must_use]
+    pub fn sound_for(self, board: &Board) -> Self {
+        match board.balance() {
+            Balance::Even | Balance::MoreGoals => self,
+            Balance::MoreBoxes => Self::NONE,
+        }
     }
 
     /// Whether `rule` is one of them.

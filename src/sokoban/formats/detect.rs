@@ -1,25 +1,116 @@
-//! Which alphabet a text is written in.
+//! What a text is written in: the container first, then the letters of its boards.
 //!
-//! Text with boards that have `#` walls is XSB, and its errors are XSB's. Without any, boards with
-//! `X` walls are pusher's, and a note says that this was assumed. The wall alone separates them: `X`
-//! is no letter of XSB, `#` none of pusher's.
+//! Text whose first board is legal by its letters in XSB is XSB, and its errors are XSB's. Otherwise
+//! every dialect is tried on the first board: those stay in which all letters are legal and the board
+//! is a level. Readings that give the same board count as one. One left: it is used for the whole
+//! text, and a note says so. Several different ones: an error that names them. None: the errors of
+//! the dialect with the fewest foreign letters.
 
-use super::reader::{self, Reading};
-use super::{pusher, xsb};
+use super::dialect::{self, DIALECTS, Dialect, XSB};
+use super::format::{self, Container};
+use super::reader;
+use super::reading::{LevelEntry, Options, Reading};
+use super::{pusher_db, pusher_scan, slc, write_xsb};
 use crate::diagnostic::Diagnostic;
+use crate::puzzle::Hints;
 
-/// Reads `text` in the alphabet it seems to be in.
-pub(super) fn read(text: &str) -> Result<Reading, Diagnostic> {
-    let reading = reader::read(text, &xsb::ALPHABET)?;
-    if reading.has_wall {
+/// Reads up to `most` levels of `text`.
+pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Diagnostic> {
+    let container = match &hints.format {
+        Some(name) => format::named(name)
+            .map(|format| format::container(format.name))
+            .ok_or_else(|| Diagnostic::new(format!("unknown format '{name}'")).help(format::listed()))?,
+        None => detected(text, hints),
+    };
+    let options = Options { allow_unequal: hints.allow_unequal, most };
+    match container {
+        Container::Text(named) => match hints.dialect.as_deref().or(named) {
+            Some(name) => forced(text, name, options),
+            None => by_letters(text, hints, options),
+        },
+        Container::Slc => slc::read(text, options),
+        Container::Listing => pusher_db::read(text, options),
+        Container::Bytes => pusher_scan::read(text, hints.offset, options),
+    }
+}
+
+/// The container, by what can be seen.
+fn detected(text: &str, hints: &Hints) -> Container {
+    if hints.is_binary || hints.offset.is_some() {
+        Container::Bytes
+    } else if slc::claims(text) {
+        Container::Slc
+    } else if pusher_db::claims(text) {
+        Container::Listing
+    } else {
+        Container::Text(None)
+    }
+}
+
+/// Reads in the letters that were named.
+fn forced(text: &str, name: &str, options: Options) -> Result<Reading, Diagnostic> {
+    let Some(dialect) = dialect::named(name) else {
+        return Err(Diagnostic::new(format!("unknown dialect '{name}'"))
+            .help(format!("dialects: {}", dialect::NAMES.join(", "))));
+    };
+    reader::read(text, dialect, options)
+}
+
+fn by_letters(text: &str, hints: &Hints, options: Options) -> Result<Reading, Diagnostic> {
+    // `.sok` files may mix XSB with letters of their own; the two do not contradict each other.
+    let natural: &'static Dialect =
+        if hints.ending.as_deref() == Some("sok") { dialect::named("sok").unwrap_or(&XSB) } else { &XSB };
+    let reading = reader::read(text, natural, options)?;
+    if reading.has_wall && reading.strange == 0 {
         return Ok(reading);
     }
-    let mut other = reader::read(text, &pusher::ALPHABET)?;
-    if !other.has_wall {
+    let only_first = Options { most: 1, ..options };
+    let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
+    let mut nearest: Option<(usize, &'static Dialect)> =
+        reading.has_wall.then_some((reading.strange, natural));
+    for dialect in DIALECTS {
+        let first = reader::read(text, dialect, only_first)?;
+        if !first.has_wall {
+            continue;
+        }
+        if nearest.is_none_or(|(strange, _)| first.strange < strange) {
+            nearest = Some((first.strange, dialect));
+        }
+        if let Some(LevelEntry { level: Ok(level), .. }) = first.entries.first()
+            && first.strange == 0
+        {
+            let board = write_xsb(level);
+            if candidates.iter().all(|(_, known)| *known != board) {
+                candidates.push((dialect, board));
+            }
+        }
+    }
+    let dialect = match candidates.as_slice() {
+        [] => match nearest {
+            Some((_, dialect)) => dialect,
+            None => return Ok(reading),
+        },
+        [(dialect, _)] => dialect,
+        several => {
+            let names: Vec<_> = several.iter().map(|(dialect, _)| dialect.name).collect();
+            let legends: Vec<_> =
+                several.iter().map(|(dialect, _)| format!("{}: {}", dialect.name, dialect.legend)).collect();
+            let message =
+                format!("the letters can be read as {}, which gives different levels", names.join(" or "));
+            return Err(
+                Diagnostic::new(message).help(format!("say which with --dialect; {}", legends.join("; ")))
+            );
+        }
+    };
+    if std::ptr::eq(dialect, natural) {
         return Ok(reading);
     }
-    for entry in &mut other.entries {
-        entry.note = Some(pusher::NOTE.to_owned());
+    let mut reading = reader::read(text, dialect, options)?;
+    for entry in &mut reading.entries {
+        entry.note = Some(match entry.note.take() {
+            Some(note) => format!("{}; {note}", dialect.note()),
+            None => dialect.note(),
+        });
     }
-    Ok(other)
+    Ok(reading)
 }

@@ -27,10 +27,20 @@ impl Level {
     /// What breaks the promises of [`Level`], at its bytes in the source of the grid. Rows and
     /// columns in messages count from 1, from the first row that is not empty.
     pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
+        Self::from_grid_with(grid, false)
+    }
+
+    /// The same, where boxes and goals may differ in number if `allow_unequal`.
+    ///
+    /// # Errors
+    /// See [`Level::from_grid`].
+    pub fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
         let (width, height) = size(rows)?;
         let player = only_player(rows)?;
-        equal_counts(rows)?;
+        if !allow_unequal {
+            equal_counts(rows)?;
+        }
 
         let squares = width * height;
         let mut level = Self {
@@ -135,7 +145,9 @@ fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
     let (boxes, goals) = (counted(boxes.len(), "box", "boxes"), counted(goals.len(), "goal", "goals"));
     Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
         .at(last.cell.place(), format!("{} too many", counted(surplus, one, many)))
-        .help(format!("a box is $ (* on a goal), a goal is . ; take {surplus} away or add to the others")))
+        .help(format!(
+            "take {surplus} away or add to the others; with --allow-unequal it is a level as it stands"
+        )))
 }
 
 fn counted(number: usize, one: &str, many: &str) -> String {

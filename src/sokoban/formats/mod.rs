@@ -1,56 +1,110 @@
-//! Texts in, levels out: one dialect or container a file.
+//! Texts in, levels out, and back: one dialect or container a file.
 //!
 //! [`read`] takes a text of one or many levels. A format reads to a [`Grid`], what can be written
-//! down; [`Level::from_grid`] turns that into what is legal, or says where it is not.
+//! down; [`Level::from_grid`] turns that into what is legal, or says where it is not. [`write_as`]
+//! writes levels in any of [`FORMATS`] and says what is lost in that.
+//!
+//! What a level may be: exactly one player; as many boxes as goals (or any numbers with leave); a room
+//! around the player that is closed if boxes are taken away. Rooms, boxes, goals and floor outside of
+//! it, boxes that nobody can reach, no box at all and a solved board are legal.
 
-mod alphabet;
+mod boards;
 mod detect;
+pub mod dialect;
+mod format;
+mod games;
+mod gap;
 mod grid;
+mod leaf;
 mod legal;
 mod lines;
-mod pusher;
+mod listing;
+mod mz;
+mod pusher_db;
 pub mod pusher_packed;
+mod pusher_scan;
 mod reader;
+mod reading;
+mod rle;
+mod run;
+mod slc;
 #[cfg(test)]
 mod tests;
 mod xsb;
 
 use crate::diagnostic::Diagnostic;
-#[expect(unused_imports, reason = "named in the documentation")]
+use crate::puzzle::{Extras, Format, Hints, Written};
 use crate::sokoban::Level;
 
+pub use format::FORMATS;
 pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row, Square};
 pub use legal::MAX_INSIDE;
-pub use reader::LevelEntry;
+pub use pusher_scan::holds_packed_levels;
+pub use reading::LevelEntry;
+pub use rle::write_rle;
 pub use xsb::{letter, write_line, write_xsb};
+
+pub use boards::add_to_sok;
+use leaf::Leaf;
 
 /// Reads every level in `text`, in order. Linear in its length.
 ///
 /// # Errors
 /// There is no level in it, or far too many. What is wrong with a single level stands in its entry.
 pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
-    let entries = detect::read(text)?.entries;
+    read_with(text, &Hints::default())
+}
+
+/// The same with what is known of the text.
+///
+/// # Errors
+/// See [`read`]; letters that can be read in several ways.
+pub fn read_with(text: &str, hints: &Hints) -> Result<Vec<LevelEntry>, Diagnostic> {
+    let entries = detect::read(text, hints, usize::MAX)?.entries;
     if !entries.is_empty() {
         return Ok(entries);
     }
     let message =
         if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    Err(Diagnostic::new(message).help(xsb::ALPHABET.legend))
+    Err(Diagnostic::new(message).help(format!("a board is made of {}", dialect::XSB.legend)))
 }
 
 /// Whether `text`, typed so far, ends within a board that is not yet a level and may become one by
 /// further rows. Linear in its length.
 #[must_use]
 pub fn wants_more(text: &str) -> bool {
-    detect::read(text).is_ok_and(|reading| reading.unfinished)
+    detect::read(text, &Hints::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
 }
 
-/// Whether a board in `text` has walls; nothing if there is no board.
+/// Whether the first board in `text` has walls; nothing if there is no board.
 #[must_use]
 pub fn has_walls(text: &str) -> Option<bool> {
-    match detect::read(text) {
+    match detect::read(text, &Hints::default(), 1) {
         Ok(reading) => (!reading.entries.is_empty()).then_some(reading.has_wall),
-        // Too many levels are levels.
+        // Too many levels are levels, and so are those that can be read in several ways.
         Err(_) => Some(true),
+    }
+}
+
+/// A level to be written, with what belongs to it and its flags.
+pub type Sheet<'a> = (Level, &'a Extras, &'a str);
+
+/// Writes levels in one of [`FORMATS`].
+///
+/// # Errors
+/// Why these levels cannot be written so, in words.
+pub fn write_as(format: &Format, levels: Vec<Sheet<'_>>) -> Result<Written, String> {
+    let leaves: Vec<Leaf<'_>> =
+        levels.into_iter().map(|(level, extras, flags)| Leaf { level, extras, flags }).collect();
+    match format.name {
+        "xsb" => Ok(boards::write_xsb_file(&leaves)),
+        "sok" => Ok(boards::write_sok(&leaves)),
+        "slc" => Ok(slc::write(&leaves)),
+        "rle" => Ok(boards::write_rle_file(&leaves)),
+        "pusher" => listing::write_pusher(&leaves),
+        "pusher-db" => pusher_db::write(&leaves),
+        "pusher-bin" => pusher_db::write_bytes(&leaves),
+        "school" => listing::write_school(&leaves),
+        other => Err(format!("no level is written as {other}")),
     }
 }

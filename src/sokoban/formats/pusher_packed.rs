@@ -17,6 +17,7 @@
 
 use super::grid::{Cell, Grid, Square};
 use crate::diagnostic::Diagnostic;
+use crate::sokoban::Level;
 
 /// Unpacks the level at the beginning of `bytes`, and says how many bytes it took.
 ///
@@ -50,6 +51,94 @@ pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
         grid.push_row(row.iter().copied(), row.last().map_or(0, |cell| cell.byte + 1));
     }
     Ok((grid, used))
+}
+
+/// Packs a level. Runs of equal squares are cut into pieces of nine, as in `pusher.exe`, so that its
+/// levels come back as the same bytes.
+///
+/// # Errors
+/// Why it cannot be packed: it is wider or higher than a byte can say.
+pub fn pack(level: &Level) -> Result<Vec<u8>, String> {
+    let (width, height) = (level.width(), level.height());
+    let size = u8::try_from(width).ok().zip(u8::try_from(height).ok());
+    let Some((columns, rows)) = size else {
+        return Err(format!("{width} x {height} squares; a packed level has at most 255 x 255"));
+    };
+    // The player is kept apart from the squares.
+    let symbol = |square: usize| match level.square(square) {
+        Square::Floor | Square::Player => (0b00, 2),
+        Square::Wall => (0b01, 2),
+        Square::Box => (0b10, 2),
+        Square::Goal | Square::PlayerOnGoal => (0b110, 3),
+        Square::BoxOnGoal => (0b111, 3),
+    };
+    let squares: Vec<(usize, usize)> = (0..level.squares()).map(symbol).collect();
+    let mut bits = Packer { bytes: vec![columns, rows], free: 0 };
+    for run in squares.chunk_by(|a, b| a == b).flat_map(|run| run.chunks(9)) {
+        match run.len() {
+            1 => bits.push(0, 1),
+            times => bits.push(0b1000 + times - 2, 4),
+        }
+        let (symbol, length) = run[0];
+        bits.push(symbol, length);
+    }
+    let mut bytes = bits.bytes;
+    for place in [level.player() % width, level.player() / width] {
+        bytes.push(u8::try_from(place).unwrap_or_default());
+    }
+    Ok(bytes)
+}
+
+/// Bytes being filled, highest bit first.
+struct Packer {
+    bytes: Vec<u8>,
+    /// How many bits of the last byte are free.
+    free: usize,
+}
+
+impl Packer {
+    fn push(&mut self, value: usize, length: usize) {
+        for bit in (0..length).rev() {
+            if self.free == 0 {
+                self.bytes.push(0);
+                self.free = 8;
+            }
+            self.free -= 1;
+            if let Some(last) = self.bytes.last_mut()
+                && value >> bit & 1 == 1
+            {
+                *last |= 1 << self.free;
+            }
+        }
+    }
+}
+
+/// Whether a packed level may begin here: a quick look that lets through every level of a size for
+/// a screen whose first row is wall and floor.
+pub(super) fn may_begin(bytes: &[u8]) -> bool {
+    const COLUMNS: std::ops::RangeInclusive<u8> = 3..=80;
+    const ROWS: std::ops::RangeInclusive<u8> = 3..=60;
+    let &[columns, rows, ..] = bytes else { return false };
+    if !COLUMNS.contains(&columns) || !ROWS.contains(&rows) {
+        return false;
+    }
+    let mut bits = Bits { bytes, next: 16 };
+    let mut left = usize::from(columns);
+    let mut has_wall = false;
+    while left > 0 {
+        let times = match bits.bit("") {
+            Ok(true) => bits.number(3, "").map(|number| number + 2),
+            Ok(false) => Ok(1),
+            Err(error) => Err(error),
+        };
+        let (Ok(times), Ok(symbol)) = (times, bits.number(2, "")) else { return false };
+        if symbol > 1 {
+            return false;
+        }
+        has_wall |= symbol == 1;
+        left = left.saturating_sub(times);
+    }
+    has_wall
 }
 
 /// Reads `count` symbols.
@@ -113,7 +202,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sokoban::Level;
     use crate::sokoban::formats::{read, write_xsb};
 
     /// The packed levels 1 to 3 of `pusher.exe`, as its describer published them.

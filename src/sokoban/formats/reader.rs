@@ -1,276 +1,281 @@
-//! Reads a text of boards, titles and comments in one alphabet.
+//! Reads a text of boards, titles, notes and games in one dialect.
 //!
 //! A line made only of board letters is a row of a board (or several, with `|`), and a run of such
-//! lines without a blank line between them is a board if it has a wall, a box or a player. A line
-//! with `|` that holds a player and three rows or more is a board of its own. Everything else is
-//! text:
+//! lines without a blank line between them is a board if it has a wall, a box or a player; counts
+//! may stand before letters. A single row without a player is text, unless the text has no other
+//! board. A line with `|` that holds a player and three rows or more is a board of its own. A line
+//! of blanks as wide as the board is a row of it. Below a board, lines written as steps are are a
+//! game, if a line above announces one or the player can walk them. Everything else is text, of which
+//! [`gap`] says what it is about:
 //!
-//! * The title is the last line of text above a board (without `;`), unless a line `Title: ...` gives
-//!   one. Collections write that line either above or below their boards; the first board tells.
+//! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first
+//!   board tells. They count more than the title by place.
 //! * `; lurd: FLAGS` gives the flags of the next board. With a blank line between it and the first
 //!   board it gives the flags of all boards.
+//! * Between `Comment:` and `Comment-End:` everything is text.
 //!
 //! One pass, linear in the length of the text.
 
-use std::ops::Range;
+mod entries;
+mod play;
 
-use super::alphabet::{Alphabet, ROW_END};
-use super::grid::{Cell, Grid, MAX_HEIGHT};
+use super::dialect::{Dialect, PUSHER, ROW_END};
+use super::games;
+use super::gap::{self, Gap};
+use super::grid::{MAX_HEIGHT, MAX_WIDTH, Square};
 use super::lines::{self, Kind, Line};
+use super::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use super::run::{self, Run};
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::Level;
+use crate::puzzle::SavedGame;
+use crate::sokoban::repeats;
 
-/// One level of a text, or what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelEntry {
-    /// The level, or the complaint (its places are bytes of the whole text).
-    pub level: Result<Level, Diagnostic>,
-    /// The bytes of its board.
-    pub place: Range<usize>,
-    /// The flags after `; lurd:` that are meant for it, of the whole file first.
-    pub flags: String,
-    /// What a reader should be told.
-    pub note: Option<String>,
-}
-
-/// What was found in a text.
-#[derive(Debug, Default)]
-pub(super) struct Reading {
-    /// Its levels, in order.
-    pub(super) entries: Vec<LevelEntry>,
-    /// Whether one of them has a wall.
-    pub(super) has_wall: bool,
-    /// Whether the text ends within a board that further rows may make legal.
-    pub(super) unfinished: bool,
-}
-
-/// The most levels of one text.
-const MAX_LEVELS: usize = 100_000;
-/// The most squares of all levels of one text together. A short text can describe large boards.
-const MAX_SQUARES: usize = 30_000_000;
-
-/// Reads all levels in `text`. None at all is no error here.
-pub(super) fn read(text: &str, alphabet: &'static Alphabet) -> Result<Reading, Diagnostic> {
+/// Reads the levels in `text`. None at all is no error here.
+pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
-        alphabet,
+        text,
+        dialect,
+        options,
         reading: Reading::default(),
         run: None,
-        gap: Gap::default(),
+        game: None,
+        gap: Gap::new(0, is_listing(dialect)),
         flags: String::new(),
+        header: String::new(),
+        weak: None,
         keys_above: false,
         squares: 0,
+        expanded: 0,
+        patience: games::PATIENCE,
+        comment: None,
+        after_game: false,
     };
     for line in lines::lines(text) {
         reader.line(&line)?;
+        if reader.reading.entries.len() >= options.most {
+            return Ok(reader.reading);
+        }
     }
     reader.finish()
 }
 
-/// A board being read.
-struct Run {
-    grid: Grid,
-    place: Range<usize>,
-    rows: usize,
-    fault: Option<Diagnostic>,
-    has_wall: bool,
-    has_mark: bool,
-}
-
-/// The text between two boards.
-#[derive(Default)]
-struct Gap {
-    /// The last line that may be a title.
-    title: Option<String>,
-    /// The value of the last `Title:`.
-    key: Option<String>,
-    flags: Vec<String>,
-    /// Whether a blank line came after the first flags.
-    blank_after_flags: bool,
-    /// Whether a blank line came after the board above.
-    blank: bool,
-}
-
-struct Reader {
-    alphabet: &'static Alphabet,
+struct Reader<'t> {
+    text: &'t str,
+    dialect: &'static Dialect,
+    options: Options,
     reading: Reading,
     run: Option<Run>,
+    /// A game being read, at these bytes.
+    game: Option<(SavedGame, usize)>,
     gap: Gap,
     /// The flags of all levels.
     flags: String,
+    /// The text about all levels.
+    header: String,
+    /// The first run that was taken for text.
+    weak: Option<Box<Run>>,
     /// Whether `Title:` stands above the boards.
     keys_above: bool,
     squares: usize,
+    /// The letters that counts made.
+    expanded: usize,
+    /// What may still be spent on looking whether lines can be walked.
+    patience: usize,
+    /// The byte up to which the text is a comment.
+    comment: Option<usize>,
+    /// Whether the last thing was a game.
+    after_game: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        match lines::kind(line.text, self.alphabet, self.run.is_some()) {
+        if self.comment.is_some_and(|end| line.start < end) {
+            self.gap.text(line);
+            return Ok(());
+        }
+        let quoted = self.unquoted(line);
+        let line = quoted.as_ref().unwrap_or(line);
+        let (margin, inner) = self.margin(line);
+        let kind = lines::kind(inner.text, self.dialect, self.run.is_some());
+        match kind {
             Kind::Blank => {
-                self.end_of_run(false)?;
-                self.gap.blank_after_flags |= !self.gap.flags.is_empty();
-                // Text right below a board belongs to that board, so it is not the title of the next.
-                if !self.gap.blank && !self.reading.entries.is_empty() {
-                    self.gap.title = None;
+                let widest = self.run.as_ref().map_or(0, |run| run.widest);
+                if widest > 0
+                    && line.full >= widest
+                    && let Some(run) = &mut self.run
+                {
+                    let floor = run.floor.get_or_insert((line.start..line.start + widest, 0));
+                    floor.1 += 1;
+                    return Ok(());
                 }
-                self.gap.blank = true;
+                self.end_of_run(false)?;
+                self.end_of_game();
+                self.gap.blank(line);
             }
             Kind::Text => {
                 self.end_of_run(false)?;
-                self.gap.text(line.text);
+                self.end_of_game();
+                self.begin_comment(line);
+                self.gap.text(line);
             }
-            Kind::Broken { at, letter } => {
-                let fault = self.fault(line, at, letter);
-                self.run(line).fault.get_or_insert(fault);
+            Kind::Steps => {
+                self.end_of_run(false)?;
+                if self.is_game(line.text) {
+                    self.steps(line);
+                } else {
+                    self.end_of_game();
+                    self.gap.text(line);
+                }
             }
-            Kind::Board => self.board(line)?,
+            Kind::Broken { at, letter, strange } => {
+                self.end_of_game();
+                let above = self.run.as_ref().map_or(0, |run| run.rows);
+                let fault = run::fault(self.dialect, &inner, at, letter, above);
+                let rows = run::rows_in(inner.text);
+                let run = self.run(line, rows);
+                run.strange += strange;
+                run.fault.get_or_insert(fault);
+            }
+            Kind::Board => {
+                self.end_of_game();
+                self.board(line, &inner, margin)?;
+            }
+            Kind::Compact => {
+                self.end_of_game();
+                self.compact(line, &inner)?;
+            }
         }
         Ok(())
     }
 
-    /// The run that `line` belongs to.
-    fn run(&mut self, line: &Line<'_>) -> &mut Run {
-        let place = line.place();
-        let run = self.run.get_or_insert_with(|| Run {
-            grid: Grid::default(),
-            place: place.clone(),
-            rows: 0,
-            fault: None,
-            has_wall: false,
-            has_mark: false,
+    /// `>` before rows comes from mail.
+    fn unquoted<'l>(&self, line: &Line<'l>) -> Option<Line<'l>> {
+        if !self.dialect.is_compact || !line.text.starts_with('>') {
+            return None;
+        }
+        let text = line.text.trim_start_matches('>');
+        let is_row = matches!(
+            lines::kind(text, self.dialect, self.run.is_some()),
+            Kind::Board | Kind::Compact | Kind::Steps
+        );
+        let cut = line.text.len() - text.len();
+        is_row.then(|| Line { text, start: line.start + cut, full: line.full - cut })
+    }
+
+    /// How many columns of floor the tabs before a row stand for, and the row without them; nothing
+    /// if there is no tab or it is not the row's margin.
+    fn margin<'l>(&self, line: &Line<'l>) -> (usize, Line<'l>) {
+        const STOP: usize = 8;
+        let inner = line.text.trim_start_matches([' ', '\t']);
+        let lead = line.text.get(..line.text.len() - inner.len()).unwrap_or_default();
+        if !lead.contains('\t') || lines::kind(inner, self.dialect, self.run.is_some()) != Kind::Board {
+            return (0, line.clone());
+        }
+        let columns = lead.bytes().fold(0, |column, blank| match blank {
+            b'\t' => (column / STOP + 1) * STOP,
+            _ => column + 1,
         });
-        run.place.end = place.end;
-        run.rows += line.text.matches(char::from(ROW_END)).count() + 1;
-        run.has_wall |= line.text.bytes().any(|letter| letter == self.alphabet.wall);
-        run.has_mark |= line.text.bytes().any(|letter| self.alphabet.marks.contains(&letter));
+        (columns, Line { text: inner, start: line.start + lead.len(), full: line.full - lead.len() })
+    }
+
+    /// A `Comment:` that is ended later makes everything between text.
+    fn begin_comment(&mut self, line: &Line<'_>) {
+        const END: &str = "comment-end";
+        let Some((gap::Key::Other, "")) = gap::key(line.text.trim_start_matches([';', ' '])) else { return };
+        if !line.text.to_ascii_lowercase().contains("comment") {
+            return;
+        }
+        let behind = line.start + line.text.len();
+        let bytes = self.text.as_bytes().get(behind..).unwrap_or_default();
+        // Where none was found there is none further down either.
+        if self.comment == Some(0) {
+            return;
+        }
+        let end = bytes.windows(END.len()).position(|it| it.eq_ignore_ascii_case(END.as_bytes()));
+        self.comment = Some(end.map_or(0, |end| behind + end));
+    }
+
+    /// The run that `line` with so many rows belongs to.
+    fn run(&mut self, line: &Line<'_>, rows: usize) -> &mut Run {
+        let dialect = self.dialect;
+        let run = self.run.get_or_insert_with(|| Run::new(line.place()));
+        run.take(line, rows, dialect);
         run
     }
 
-    fn board(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        let rows = line.text.matches(char::from(ROW_END)).count() + 1;
-        let alone = rows > 2 && line.text.contains(['@', '+']);
+    fn board(&mut self, line: &Line<'_>, inner: &Line<'_>, margin: usize) -> Result<(), Diagnostic> {
+        let rows = run::rows_in(line.text);
+        let dialect = self.dialect;
+        let has_player = line.text.bytes().any(|it| dialect.square(it).is_some_and(Square::has_player));
+        let alone = rows > 2 && has_player;
         if alone {
             self.end_of_run(false)?;
         }
-        let square = self.alphabet.square;
-        let run = self.run(line);
-        for row in lines::rows(line).take(MAX_HEIGHT + 1) {
-            let cells = row.text.bytes().zip(row.start..);
-            let cells = cells.filter_map(|(letter, byte)| square(letter).map(|square| Cell { square, byte }));
-            run.grid.push_row(cells, row.place().end);
-        }
+        self.run(line, rows).push_rows(inner, margin, dialect);
         if alone { self.end_of_run(false) } else { Ok(()) }
     }
 
-    fn fault(&self, line: &Line<'_>, at: usize, letter: char) -> Diagnostic {
-        let before = line.text.get(..at).unwrap_or_default();
-        let row =
-            self.run.as_ref().map_or(0, |run| run.rows) + before.matches(char::from(ROW_END)).count() + 1;
-        let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
-        let place = line.start + at..line.start + at + letter.len_utf8();
-        if letter == '\t' {
-            return Diagnostic::new(format!("a tab in row {row} of a board; how wide it is nobody knows"))
-                .at(place, "a tab")
-                .help("write spaces or - for floor");
+    /// Rows with counts.
+    fn compact(&mut self, line: &Line<'_>, inner: &Line<'_>) -> Result<(), Diagnostic> {
+        const MOST: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
+        let dialect = self.dialect;
+        let is_letter = |letter: u8| dialect.is_letter(letter);
+        let letters = match repeats::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
+            Ok(letters) => letters,
+            // Brackets that do not match: a line of text.
+            Err(repeats::Fault::Letter(_)) => {
+                self.end_of_run(false)?;
+                self.gap.text(line);
+                return Ok(());
+            }
+            Err(repeats::Fault::TooMany(byte)) => {
+                let at = line.start + byte;
+                let fault = Diagnostic::new(format!("these counts make more than {MOST} squares"))
+                    .at(at..at + 1, "too many")
+                    .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
+                self.run(line, 1).fault.get_or_insert(fault);
+                return Ok(());
+            }
+        };
+        // A short text can describe much: all of it together has to be a text of levels.
+        self.expanded += letters.len();
+        if self.expanded > MAX_SQUARES {
+            return Err(too_many(line.place()));
         }
-        let letter = letter.escape_debug();
-        Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
-            .at(place, "not a square")
-            .help(self.alphabet.legend)
-    }
-
-    /// Ends the board, if one is being read, and makes an entry of it.
-    fn end_of_run(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let Some(mut run) = self.run.take() else { return Ok(()) };
-        let slip_in_text = run.rows == 1 && run.fault.is_some();
-        if !run.has_mark || slip_in_text {
-            return Ok(());
+        let rows = letters.iter().filter(|it| it.letter == ROW_END).count() + 1;
+        let has_player = letters.iter().any(|it| dialect.square(it.letter).is_some_and(Square::has_player));
+        let alone = rows > 2 && has_player;
+        if alone {
+            self.end_of_run(false)?;
         }
-        let gap = std::mem::take(&mut self.gap);
-        let key = self.title_key(gap.key);
-        let mut flags = gap.flags.join(" ");
-        if self.reading.entries.is_empty() && gap.blank_after_flags {
-            self.flags = std::mem::take(&mut flags);
-        }
-        run.grid.title = key.or(gap.title);
-        self.reading.has_wall |= run.has_wall;
-        self.reading.unfinished = text_ends && run.fault.is_none() && run.grid.may_become_legal();
-        let level = run.fault.map_or_else(|| Level::from_grid(&run.grid), Err);
-        self.reading.unfinished &= level.is_err();
-        self.squares += level.as_ref().map_or(0, Level::squares);
-        if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
-            return Err(Diagnostic::new("too many levels in one text")
-                .at(run.place, "from here on")
-                .help(format!("at most {MAX_LEVELS} levels and {MAX_SQUARES} squares; split the file")));
-        }
-        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
-        let flags = format!("{}{blank}{flags}", self.flags);
-        self.reading.entries.push(LevelEntry { level, place: run.place, flags, note: None });
-        Ok(())
-    }
-
-    /// Decides which board a `Title:` in the gap above the board that ends now is for, and returns
-    /// it if it is for that one.
-    fn title_key(&mut self, key: Option<String>) -> Option<String> {
-        if self.reading.entries.is_empty() {
-            self.keys_above = key.is_some();
-        }
-        if self.keys_above {
-            return key;
-        }
-        self.name_last(key);
-        None
-    }
-
-    /// Gives the last level a title from below.
-    fn name_last(&mut self, key: Option<String>) {
-        if let (Some(key), Some(LevelEntry { level: Ok(level), .. })) = (key, self.reading.entries.last_mut())
-        {
-            level.title = Some(key);
-        }
+        self.run(line, rows).push_letters(inner, &letters, dialect);
+        if alone { self.end_of_run(false) } else { Ok(()) }
     }
 
     fn finish(mut self) -> Result<Reading, Diagnostic> {
         self.end_of_run(true)?;
-        if !self.keys_above {
-            let key = self.gap.key.take();
-            self.name_last(key);
+        self.end_of_game();
+        if self.reading.entries.is_empty()
+            && let Some(mut run) = self.weak.take()
+        {
+            // All there is. The text about it does not matter, as it is no level.
+            self.gap = Gap::new(run.place.start, is_listing(self.dialect));
+            self.entry(&mut run)?;
+            self.gap = Gap::new(run.place.end, is_listing(self.dialect));
         }
+        let end = self.text.len();
+        let gap = std::mem::replace(&mut self.gap, Gap::new(end, is_listing(self.dialect)));
+        let start = gap.start;
+        let above = gap.finish(self.text, end, true, false);
+        if !self.keys_above {
+            self.name_last(above.key_title, above.key_author);
+        }
+        self.notes_above(start..end, &(end..end));
         Ok(self.reading)
     }
 }
 
-/// Keys of the formats in use whose lines are not titles.
-const KEYS: [&str; 12] = [
-    "author",
-    "collection",
-    "comment",
-    "comment-end",
-    "copyright",
-    "date",
-    "difficulty",
-    "email",
-    "homepage",
-    "set",
-    "solution",
-    "url",
-];
-
-impl Gap {
-    fn text(&mut self, line: &str) {
-        let text = line.trim_start_matches([' ', '\t', ';']).trim();
-        if let Some(flags) =
-            line.trim_start().strip_prefix(';').and_then(|rest| rest.trim_start().strip_prefix("lurd:"))
-        {
-            self.flags.push(flags.trim().to_owned());
-            return;
-        }
-        match text.split_once(':') {
-            Some((key, title)) if key.eq_ignore_ascii_case("title") => {
-                self.key = Some(title.trim().to_owned()).filter(|title| !title.is_empty());
-            }
-            Some((key, _)) if KEYS.iter().any(|known| key.eq_ignore_ascii_case(known)) => {}
-            _ if text.is_empty() => {}
-            _ => self.title = Some(text.to_owned()),
-        }
-    }
+/// Whether boards in these letters come from the listing of pusher's levels.
+fn is_listing(dialect: &Dialect) -> bool {
+    dialect.name == PUSHER.name
 }

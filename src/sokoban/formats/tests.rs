@@ -105,8 +105,8 @@ fn wrong_letters() {
     let text = "#####|#@é$.#|#####";
     assert_eq!(pointed(text, &error(text)), "é");
     assert_eq!(error(text).message, "'é' at row 2 column 3 is no letter of a board");
-    let text = "#####\n\t#@$.#\n#####\n";
-    assert_eq!((error(text).place, error(text).label.as_str()), (Some(6..7), "a tab"));
+    let text = "#####\n#@$.\t#\n#####\n";
+    assert_eq!((error(text).place, error(text).label.as_str()), (Some(10..11), "a tab"));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn runs_without_a_wall_are_text() {
 fn pusher_is_told_by_its_walls() {
     let entries = read("*****\nMaze: 1\n\nXXXXX\nX@*.X\nXXXXX\n").expect("one");
     let [entry] = entries.as_slice() else { panic!("{entries:?}") };
-    assert_eq!(entry.note.as_deref(), Some(pusher::NOTE));
+    assert_eq!(entry.note.as_deref(), Some(dialect::PUSHER.note().as_str()));
     assert_eq!(entry.level.as_ref().map(write_line), Ok("#####|#@$.#|#####".to_owned()));
     let entries = read("level X\n\n#####\n#@*.#\n#####\n").expect("one");
     assert!(entries[0].note.is_none() && entries[0].level.is_err());
@@ -170,7 +170,7 @@ fn huge_texts_are_refused_soon() {
     let high = error(&"#\n".repeat(5_000_000));
     assert_eq!((high.message.as_str(), high.place), ("more than 1000 rows", Some(2_000..2_001)));
     assert_eq!(error(&"#|".repeat(5_000_000)).message, "more than 1000 rows");
-    assert_eq!(read(&"#\n\n".repeat(3_000_000)).expect_err("many").message, "too many levels in one text");
+    assert_eq!(read(&"#@\n\n".repeat(3_000_000)).expect_err("many").message, "too many levels in one text");
     let wide = format!("{}\n", "#".repeat(1_000));
     let room = format!("#{}#\n", " ".repeat(998));
     let hall = |rows: usize| format!("{wide}#@{}#\n{}{wide}", " ".repeat(997), room.repeat(rows - 1));

@@ -4,29 +4,8 @@
 //! `_` is floor (the latter two survive mail and web pages); `|` separates rows on one line. Source:
 //! sokobano.de, "Level format".
 
-use super::alphabet::Alphabet;
 use super::grid::Square;
 use crate::sokoban::Level;
-
-pub(super) const ALPHABET: Alphabet = Alphabet {
-    square,
-    wall: b'#',
-    marks: b"#@+$*",
-    legend: "a board is made of # wall, @ player, + player on goal, $ box, * box on goal, . goal, and space, - or _ floor",
-};
-
-fn square(letter: u8) -> Option<Square> {
-    Some(match letter {
-        b' ' | b'-' | b'_' => Square::Floor,
-        b'#' => Square::Wall,
-        b'.' => Square::Goal,
-        b'$' => Square::Box,
-        b'*' => Square::BoxOnGoal,
-        b'@' => Square::Player,
-        b'+' => Square::PlayerOnGoal,
-        _ => return None,
-    })
-}
 
 /// The letter of a square.
 #[must_use]
@@ -57,7 +36,8 @@ pub fn write_line(level: &Level) -> String {
     rows(level).join("|")
 }
 
-fn rows(level: &Level) -> Vec<String> {
+/// The rows; one of nothing but floor is `-`.
+pub(super) fn rows(level: &Level) -> Vec<String> {
     let row = |row: usize| {
         let squares = row * level.width()..(row + 1) * level.width();
         let text: String = squares.map(|square| letter(level.square(square))).collect();

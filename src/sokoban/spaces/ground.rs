@@ -8,7 +8,7 @@ use super::scratch::Scratch;
 use super::{Packing, Push};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::board::Board;
+use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::{Distances, matching};
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::space::{Children, DEAD, Space};
@@ -28,6 +28,7 @@ pub(super) struct Ground<'b> {
 impl<'b> Ground<'b> {
     pub(super) fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let packing = Packing::new(board.cells());
+        let rules = rules.sound_for(board);
         Ok(Self {
             board,
             packing,
@@ -39,13 +40,20 @@ impl<'b> Ground<'b> {
         })
     }
 
-    /// Whether every box stands on a goal.
+    /// Whether every box stands on a goal; where boxes are more than goals, whether every goal has one.
     pub(super) fn is_solved(&self, state: &[u64]) -> bool {
-        self.packing.boxes_within(state, &self.goals)
+        match self.board.balance() {
+            Balance::Even | Balance::MoreGoals => self.packing.boxes_within(state, &self.goals),
+            Balance::MoreBoxes => self.packing.boxes_cover(state, &self.goals),
+        }
     }
 
     /// The estimate of one position.
     pub(super) fn estimate(&self, state: &[u64]) -> Cost {
+        // An assignment says nothing where boxes may be left over.
+        if self.board.balance() == Balance::MoreBoxes {
+            return 0;
+        }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.packing, state);
         let live = |cell| !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell);
@@ -73,6 +81,9 @@ impl<'b> Ground<'b> {
     where
         S: Space<Action = Push>,
     {
+        if self.board.balance() == Balance::MoreBoxes {
+            return;
+        }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.packing, parent);
         let live = |cell| !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell);

@@ -41,6 +41,13 @@ impl Packing {
         front.iter().zip(cells).all(|(boxes, cells)| boxes & !cells == 0) && boxes_of_last & !cells[last] == 0
     }
 
+    /// Whether every cell of the set `cells` of [`Packing::packed`] has a box in `state`.
+    #[must_use]
+    pub fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
+        // The player's bits of a set are not set.
+        state.iter().zip(cells).all(|(boxes, cells)| cells & !boxes == 0)
+    }
+
     /// Packs a position into `state`, which has [`Packing::words`] words.
     pub fn pack(self, boxes: impl Iterator<Item = Cell>, player: Cell, state: &mut [u64]) {
         state.fill(0);

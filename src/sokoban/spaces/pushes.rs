@@ -12,7 +12,7 @@ use super::{Packing, Push, pulls};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules, tunnel};
 use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
@@ -136,8 +136,10 @@ impl Space for PushSpace<'_> {
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
-        // Predecessors are those by the plain rules.
-        (self.ground.rules == Rules::NONE).then_some(self)
+        // Predecessors are those by the plain rules. Where boxes and goals differ in number there are too
+        // many sets of goals to begin from.
+        let is_even = self.ground.board.balance() == Balance::Even;
+        (is_even && self.ground.rules == Rules::NONE).then_some(self)
     }
 }
 

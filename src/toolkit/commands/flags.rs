@@ -6,6 +6,9 @@ use super::Flag;
 pub(super) const SEARCH: &[&str] =
     &["for", "time", "memory", "nodes", "threads", "seed", "weight", "ties", "width"];
 
+/// How puzzles are read.
+pub(super) const READ: &[&str] = &["dialect", "from", "offset", "allow-unequal"];
+
 /// All flags.
 pub const FLAGS: &[Flag] = &[
     Flag {
@@ -85,10 +88,53 @@ pub const FLAGS: &[Flag] = &[
         summary: "the gamepad layout of a shifter, in TOML [default: assumed]",
     },
     Flag {
+        name: "output",
+        short: Some('o'),
+        value: Some("FILE"),
+        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there",
+    },
+    Flag { name: "no-store", short: None, value: None, summary: "do not keep answers in the user's folder" },
+    Flag {
+        name: "metrics",
+        short: None,
+        value: Some("RULE"),
+        summary: "how to count: yasc does not end a box line at a walk away and back [default: standard]",
+    },
+    Flag {
+        name: "dialect",
+        short: None,
+        value: Some("NAME"),
+        summary: "the letters of levels: xsb, sok, pusher, school, gem, dangarfield, sokosolve [default: detected]",
+    },
+    Flag {
         name: "from",
         short: None,
-        value: Some("WHERE"),
-        summary: "for space: count from the target or from the source [default: target]",
+        value: Some("FROM"),
+        summary: "the format to read, as for --to [default: detected]; for space: target or source",
+    },
+    Flag {
+        name: "to",
+        short: None,
+        value: Some("FORMAT"),
+        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school [default: by the file's ending]",
+    },
+    Flag {
+        name: "offset",
+        short: None,
+        value: Some("PLACE"),
+        summary: "where in a binary file packed levels begin, as 5260 or 148Ch [default: searched for]",
+    },
+    Flag {
+        name: "allow-unequal",
+        short: None,
+        value: None,
+        summary: "let through levels with more boxes than goals or fewer",
+    },
+    Flag {
+        name: "dedup",
+        short: None,
+        value: None,
+        summary: "leave out levels that are the same but for turning",
     },
     Flag {
         name: "runs",

@@ -1,6 +1,6 @@
 //! The commands, a row each.
 
-use super::flags::SEARCH;
+use super::flags::{READ, SEARCH};
 use super::{Command, Example, SHELLS, Takes, Works};
 
 /// All commands, in the order in which help lists them.
@@ -9,7 +9,22 @@ pub const COMMANDS: &[Command] = &[
         name: "solve",
         arguments: "PUZZLE..",
         summary: "find an answer, verify it, print it",
-        flags: &[SEARCH, &["strategy", "json", "stats", "quiet", "all", "canonical", "pad"]],
+        flags: &[
+            SEARCH,
+            &[
+                "strategy",
+                "json",
+                "stats",
+                "quiet",
+                "all",
+                "canonical",
+                "pad",
+                "output",
+                "no-store",
+                "metrics",
+            ],
+            READ,
+        ],
         examples: &[
             Example { line: "solve missile/4", does: "the fourth puzzle of a collection" },
             Example { line: "solve missile --json", does: "all of them, one JSON object a line" },
@@ -27,7 +42,7 @@ pub const COMMANDS: &[Command] = &[
         name: "compare",
         arguments: "PUZZLE..",
         summary: "the same puzzle by several strategies, side by side",
-        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad"]],
+        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad"], READ],
         examples: &[
             Example { line: "compare missile/1", does: "the strategies that fit, 5 s each" },
             Example { line: "compare missile/1 --strategies bfs,astar", does: "two of them" },
@@ -40,7 +55,7 @@ pub const COMMANDS: &[Command] = &[
         name: "batch",
         arguments: "FILE..",
         summary: "solve many levels, one JSON object a line, in the order of the input",
-        flags: &[SEARCH, &["strategy", "json", "pad"]],
+        flags: &[SEARCH, &["strategy", "json", "pad", "no-store"], READ],
         examples: &[
             Example { line: "batch primer stuck", does: "two collections" },
             Example { line: "batch missile --threads 2 --time 10s", does: "two puzzles at once, 10 s each" },
@@ -52,7 +67,7 @@ pub const COMMANDS: &[Command] = &[
         name: "verify",
         arguments: "PUZZLE SOLUTION",
         summary: "replay a solution by the plain rules",
-        flags: &[&["json", "pad"]],
+        flags: &[&["json", "pad", "metrics"], READ],
         examples: &[
             Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
@@ -64,7 +79,7 @@ pub const COMMANDS: &[Command] = &[
         name: "show",
         arguments: "PUZZLE..",
         summary: "draw puzzles",
-        flags: &[&["json"]],
+        flags: &[&["json"], READ],
         examples: &[
             Example { line: "show missile/4", does: "one puzzle" },
             Example { line: "show missile/1-5", does: "several" },
@@ -76,7 +91,7 @@ pub const COMMANDS: &[Command] = &[
         name: "list",
         arguments: "[FILE]",
         summary: "the collections, or the puzzles of a file or collection",
-        flags: &[&["json"]],
+        flags: &[&["json", "no-store"], READ],
         examples: &[
             Example { line: "list", does: "the collections that come along" },
             Example { line: "list missile", does: "the puzzles of one" },
@@ -103,10 +118,37 @@ pub const COMMANDS: &[Command] = &[
         name: "strategies",
         arguments: "[PUZZLE]",
         summary: "the strategies, or those that fit a puzzle",
-        flags: &[&["for", "json"]],
+        flags: &[&["for", "json"], READ],
         examples: &[
             Example { line: "strategies", does: "all, with what they need and claim" },
             Example { line: "strategies pusher/1 --for moves", does: "which fit, and why the others do not" },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::Puzzles,
+    },
+    Command {
+        name: "convert",
+        arguments: "FILE..",
+        summary: "levels to another format, to a file or shown",
+        flags: &[&["output", "to", "dedup"], READ],
+        examples: &[
+            Example { line: "convert pusher --to sok", does: "a collection, shown in another format" },
+            Example {
+                line: "convert primer --to pusher-db",
+                does: "packed for pusher.exe, as assembler text",
+            },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::Puzzles,
+    },
+    Command {
+        name: "id",
+        arguments: "PUZZLE..",
+        summary: "names of a puzzle that stay the same however it is written",
+        flags: &[&["json"], READ],
+        examples: &[
+            Example { line: "id pusher/1", does: "Unique-Id (turned, mirrored, all the same) and Exact-Id" },
+            Example { line: "id primer --json", does: "of many, for a script" },
         ],
         works: Works::Everywhere,
         takes: Takes::Puzzles,
@@ -152,7 +194,7 @@ pub const COMMANDS: &[Command] = &[
         name: "load",
         arguments: "PUZZLE",
         summary: "make a puzzle the current one without solving it",
-        flags: &[],
+        flags: &[READ],
         examples: &[
             Example { line: "load missile/4", does: "from a collection" },
             Example { line: "load levels.xsb:12", does: "from a file" },
@@ -291,6 +333,18 @@ pub const COMMANDS: &[Command] = &[
         ],
         works: Works::AtPrompt,
         takes: Takes::Nothing,
+    },
+    Command {
+        name: "save",
+        arguments: "FILE",
+        summary: "add the current puzzle and its answer to a .sok file",
+        flags: &[],
+        examples: &[
+            Example { line: "save mine.sok", does: "the answer, and how far it has been played" },
+            Example { line: "save games/today.sok", does: "a file that has others, too" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Actions,
     },
     Command {
         name: "quit",

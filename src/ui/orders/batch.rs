@@ -5,6 +5,8 @@ use crate::report;
 use crate::toolkit::batch::{Entry, Event, batch};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::Run;
+use crate::ui::cli::Order;
+use crate::ui::keeping::Answered;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if call.arguments.is_empty() {
@@ -25,7 +27,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
             Event::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
             Event::Done(entry, run) => {
                 line.clear();
-                worst = worst.worst(tell(app, entry, run));
+                worst = worst.worst(tell(app, call.order, entry, run));
             }
         })
     });
@@ -51,12 +53,16 @@ fn entries(app: &App, call: &Call<'_>) -> Result<Vec<Entry>, Exit> {
 }
 
 /// Writes the line of an entry.
-fn tell(app: &App, entry: &Entry, run: Option<Run>) -> Exit {
+fn tell(app: &App, order: &Order, entry: &Entry, run: Option<Run>) -> Exit {
     match (entry, run) {
         (Entry::Broken(error), _) => app.refuse(error, true),
         (Entry::Item(item), Some(run)) => {
             let Some(subject) = subject(item) else { return Exit::Internal };
             app.screen.result(&report::run_line(&subject, &run));
+            if let Some(verified) = run.verified() {
+                let solution = &verified.answer.solution;
+                app.keep(order, Answered { puzzle: subject.puzzle, extras: &item.extras, solution });
+            }
             run.exit()
         }
         (Entry::Item(item), None) => app.refuse_item(item, true),

@@ -1,9 +1,20 @@
 //! `list`: the collections, or the puzzles of a file or collection.
 
 use super::{App, Call};
-use crate::catalog::Typed;
+use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::keep::Known;
+
+/// The best solutions that are kept of each puzzle.
+fn best(app: &App, call: &Call<'_>, items: &[Item]) -> Vec<Vec<Known>> {
+    let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
+    let store = app.store(call.order);
+    let shelf = store.shelf(&app.catalog, kind);
+    let of =
+        |item: &Item| item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| shelf.best(puzzle.as_ref()));
+    items.iter().map(of).collect()
+}
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let json = app.is_on(call.order, "json");
@@ -32,12 +43,20 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
                 continue;
             }
         };
+        let best = best(app, call, &items);
+        for item in &items {
+            app.note_of(item);
+        }
         if json {
-            for item in &items {
-                app.screen.result(&report::list_line(item));
+            for (item, best) in items.iter().zip(&best) {
+                app.screen.result(&report::list_line(item, best));
             }
         } else {
-            app.screen.result(&report::puzzles(&items, app.screen.width()));
+            let short = items.iter().zip(&best).map(|(item, best)| match &item.puzzle {
+                Ok(puzzle) => report::best_in_short(puzzle.as_ref(), best),
+                Err(_) => String::new(),
+            });
+            app.screen.result(&report::puzzles(&items, &short.collect::<Vec<_>>(), app.screen.width()));
         }
         if items.iter().any(|item| item.puzzle.is_err()) {
             worst = worst.worst(Exit::Usage);

@@ -6,12 +6,15 @@ mod answer;
 mod batch;
 mod compare;
 mod completions;
+mod convert;
 mod help;
 mod hint;
 mod history;
+mod id;
 mod list;
 mod load;
 mod man;
+mod save;
 mod set;
 mod show;
 mod solve;
@@ -41,6 +44,8 @@ const ORDERS: &[(&str, Run)] = &[
     ("list", list::run),
     ("space", space::run),
     ("strategies", strategies::run),
+    ("convert", convert::run),
+    ("id", id::run),
     ("help", help::run),
     ("completions", completions::run),
     ("man", man::run),
@@ -56,6 +61,7 @@ const ORDERS: &[(&str, Run)] = &[
     ("set", set::run),
     ("source", source::run),
     ("history", history::run),
+    ("save", save::run),
     ("quit", |app, _| {
         app.leaving = true;
         Exit::Good

@@ -9,7 +9,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     app.each_item(call, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         if json {
-            app.screen.result(&report::list_line(item));
+            app.screen.result(&report::list_line(item, &[]));
         } else {
             app.screen
                 .result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));

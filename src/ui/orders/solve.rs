@@ -1,12 +1,15 @@
 //! `solve`: find an answer, verify it, print it.
 
 use super::{App, Call, subject};
-use crate::catalog::Typed;
+use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
 use crate::report;
 use crate::toolkit::all::solve_all;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::session::Original;
 use crate::toolkit::solve::{self, End};
+use crate::toolkit::verify::recount;
+use crate::ui::keeping::Answered;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if app.at_prompt && make_current(app, &call.arguments) {
@@ -43,7 +46,7 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = app.status_line();
-        let (run, all) = app.signals.during(|| {
+        let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
                 solve_all(subject.puzzle, canonical, &search, cancel, &mut line)
@@ -52,6 +55,12 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
             }
         });
         drop(line);
+        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+            match recount(subject.puzzle, rule, &verified.answer.solution) {
+                Ok(metrics) => verified.metrics = metrics,
+                Err(message) => return app.complain(&message),
+            }
+        }
         if let (true, Some(verified)) = (is_here, run.verified()) {
             app.session.remember(verified);
         }
@@ -82,9 +91,23 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
+        let exit = run.exit().worst(keep(app, call, item, &run));
         match &all {
-            Some(all) if all.stopped == Some(Stop::Cancelled) => run.exit().worst(Exit::Interrupted),
-            _ => run.exit(),
+            Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),
+            _ => exit,
         }
     })
+}
+
+/// Keeps the answer; one to a position on the way with the steps that led there.
+fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
+    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+    let solution = verified.answer.solution.as_str();
+    if !call.arguments.is_empty() {
+        return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
+    }
+    let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
+        return Exit::Good;
+    };
+    app.keep(call.order, Answered { puzzle, extras, solution: &solution })
 }

@@ -4,7 +4,7 @@ use super::{App, Call, explain, subject};
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::verify::{Verdict, verify};
+use crate::toolkit::verify::{Verdict, recount, verify};
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let (item, solution) = match call.arguments.as_slice() {
@@ -38,7 +38,14 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         Err(exit) => return exit,
     };
     let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
-    let verdict = verify(subject.puzzle, solution.text());
+    let mut verdict = verify(subject.puzzle, solution.text());
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (call.order.flag("metrics"), &mut verdict)
+    {
+        match recount(subject.puzzle, rule, solution) {
+            Ok(counted) => *metrics = counted,
+            Err(message) => return app.complain(&message),
+        }
+    }
     if json {
         app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict));
     } else if let Some(text) = report::verdict_text(&subject, &verdict) {

@@ -98,7 +98,12 @@ fn flag_values(flag: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Ve
         "strategies" => beginning(word, std::iter::once("all").chain(STRATEGIES.iter().map(|row| row.name))),
         "for" if wishes.is_empty() => beginning(word, all_wishes(catalog)),
         "for" => beginning(word, wishes.iter().copied()),
-        "export" => files(word),
+        "export" | "output" => files(word),
+        "dialect" => beginning(word, catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied())),
+        "from" | "to" => beginning(
+            word,
+            catalog.plugins().flat_map(|plugin| plugin.formats().iter().map(|format| format.name)),
+        ),
         _ => Vec::new(),
     }
 }

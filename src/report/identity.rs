@@ -1,0 +1,60 @@
+//! The identities of a puzzle, and metrics in short.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::solution::amount;
+use super::{Subject, escaped, heading};
+use crate::puzzle::{Metric, Puzzle};
+use crate::toolkit::keep::Known;
+
+/// The identities, a line each, under the name of the puzzle.
+#[must_use]
+pub fn identities(subject: &Subject<'_>) -> String {
+    let mut text = heading(subject);
+    for (name, id) in subject.puzzle.identities() {
+        let _ = write!(text, "\n  {name:<8} {}", escaped(&id));
+    }
+    text.push('\n');
+    text
+}
+
+/// The same as one JSON object: `ids` has all of them, `id` is the one of all other commands.
+#[must_use]
+pub fn id_line(subject: &Subject<'_>) -> String {
+    let ids: Map<String, Value> =
+        subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
+    json!({
+        "schema": super::json::SCHEMA,
+        "puzzle": subject.puzzle.kind(),
+        "name": subject.name,
+        "source": subject.source,
+        "index": subject.index,
+        "id": subject.puzzle.id(),
+        "ids": ids,
+    })
+    .to_string()
+}
+
+/// The metrics that are wished for: `13 pushes, 41 moves`.
+#[must_use]
+pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for wish in puzzle.wishes() {
+        if !names.contains(&wish.metric) {
+            names.push(wish.metric);
+        }
+    }
+    let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);
+    let words: Vec<_> =
+        names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
+    words.join(", ")
+}
+
+/// The best solutions that are known, in short.
+#[must_use]
+pub fn best_in_short(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+    let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
+    words.join("; ")
+}

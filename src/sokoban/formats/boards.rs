@@ -1,0 +1,230 @@
+//! Files of boards among text: XSB and `.sok`.
+//!
+//! ```text
+//! text about the file
+//!
+//! title
+//!
+//! board
+//!
+//! Author: who
+//! notes
+//!
+//! title of a game
+//! its steps
+//! ```
+//!
+//! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
+
+use super::dialect::{SOK, XSB};
+use super::leaf::Leaf;
+use super::reader;
+use super::reading::Options;
+use super::rle::write_rle;
+use super::{games, lines, xsb};
+use crate::puzzle::{Extras, SavedGame, Written};
+use crate::sokoban::Level;
+
+/// Columns of the lines of games, as YASC writes them.
+const COLUMNS: usize = 70;
+
+/// How lines of text are marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Xsb,
+    Sok,
+    /// As XSB, with boards on one line.
+    Rle,
+}
+
+/// Writes boards with titles, authors and notes.
+pub(super) fn write_xsb_file(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Xsb).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+}
+
+/// Writes the same with each board on one line.
+pub(super) fn write_rle_file(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Rle).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+}
+
+/// Writes everything there is.
+pub(super) fn write_sok(leaves: &[Leaf<'_>]) -> Written {
+    Written { bytes: file(leaves, Style::Sok).into_bytes(), losses: Vec::new() }
+}
+
+/// Adds a level with a game to a text in `.sok`: the game at byte `end`, where what belongs to that
+/// level ends, or level and game at the end of the text. All else stays as it is.
+#[must_use]
+pub fn add_to_sok(
+    text: &str,
+    end: Option<usize>,
+    level: &Level,
+    extras: &Extras,
+    game: Option<&SavedGame>,
+) -> String {
+    if let Some((before, after)) = end.and_then(|end| text.split_at_checked(end)) {
+        let game = game.map(|game| written_game(level, game)).unwrap_or_default();
+        let apart = if after.trim().is_empty() || starts_apart(after) { "" } else { "\n" };
+        return format!("{before}\n\n{}{apart}{after}", game.trim_end());
+    }
+    let mut games = extras.games.clone();
+    games.extend(game.cloned());
+    let extras = Extras { games, header: String::new(), ..extras.clone() };
+    let leaf = Leaf { level: level.clone(), extras: &extras, flags: "" };
+    let mut new = text.to_owned();
+    if !new.is_empty() && !new.ends_with('\n') {
+        new.push('\n');
+    }
+    separate(&mut new);
+    self::level(&mut new, &leaf, Style::Sok, !text.trim().is_empty());
+    new
+}
+
+/// Whether a text begins with the end of a line and an empty line.
+fn starts_apart(text: &str) -> bool {
+    text.lines().nth(1).is_some_and(|line| line.trim().is_empty())
+}
+
+fn file(leaves: &[Leaf<'_>], style: Style) -> String {
+    let mut text = String::new();
+    for leaf in leaves.iter().filter(|leaf| !leaf.extras.header.is_empty()) {
+        notes(&mut text, &leaf.extras.header, style);
+    }
+    let mut ends_in_text = !text.is_empty();
+    for leaf in leaves {
+        separate(&mut text);
+        level(&mut text, leaf, style, ends_in_text);
+        ends_in_text =
+            !leaf.extras.notes.is_empty() || (style == Style::Sok && !leaf.extras.games.is_empty());
+    }
+    text
+}
+
+/// Writes a level; `below_text` if the last lines above are text that must not become its title.
+fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
+    match (leaf.level.title().filter(|title| can_stand_alone(title)), style) {
+        (Some(title), Style::Xsb | Style::Rle) => {
+            text.push_str("; ");
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        (Some(title), Style::Sok) => {
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        (None, _) if below_text => text.push_str("::\n\n"),
+        (None, _) => {}
+    }
+    if !leaf.flags.is_empty() {
+        text.push_str(if style == Style::Sok { ":: lurd: " } else { "; lurd: " });
+        text.push_str(leaf.flags);
+        text.push('\n');
+    }
+    let rows = if style == Style::Rle { vec![write_rle(&leaf.level)] } else { xsb::rows(&leaf.level) };
+    for row in rows {
+        text.push_str(&row);
+        text.push('\n');
+    }
+    about(text, leaf, style);
+    if style == Style::Sok {
+        for game in &leaf.extras.games {
+            separate(text);
+            text.push_str(&written_game(&leaf.level, game));
+        }
+    }
+}
+
+/// Title by key, author and notes, below the board.
+fn about(text: &mut String, leaf: &Leaf<'_>, style: Style) {
+    let Extras { author, notes: lines, .. } = leaf.extras;
+    let odd_title = leaf.level.title().filter(|title| !can_stand_alone(title));
+    if odd_title.is_some() || author.is_some() || !lines.is_empty() {
+        text.push('\n');
+    }
+    if let Some(title) = odd_title {
+        text.push_str("Title: ");
+        text.push_str(title);
+        text.push('\n');
+    }
+    if let Some(author) = author {
+        text.push_str("Author: ");
+        text.push_str(author);
+        text.push('\n');
+    }
+    notes(text, lines, style);
+}
+
+/// Whether a line is read as a title where it stands alone above a board.
+fn can_stand_alone(title: &str) -> bool {
+    // The player of the board above may be able to walk it.
+    if lines::is_steps(title) {
+        return false;
+    }
+    let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
+    // In the letters of `.sok` files `P#` is a row.
+    [&XSB, &SOK].into_iter().all(|dialect| {
+        let entries = reader::read(&text, dialect, Options { allow_unequal: false, most: usize::MAX });
+        entries.is_ok_and(|reading| match reading.entries.as_slice() {
+            [first, second] => {
+                let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
+                is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
+            }
+            _ => false,
+        })
+    })
+}
+
+fn notes(text: &mut String, notes: &str, style: Style) {
+    for line in notes.lines() {
+        let is_key = super::gap::key(line).is_some();
+        if style != Style::Sok && !is_key && !line.is_empty() && !line.starts_with("::") {
+            text.push_str("; ");
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+}
+
+/// An empty line, unless it is the first.
+fn separate(text: &mut String) {
+    if !text.is_empty() && !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+}
+
+/// A game as it stands in a `.sok` file.
+fn written_game(level: &Level, game: &SavedGame) -> String {
+    let by_kind = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
+    let mut text = game.title.as_deref().unwrap_or_else(by_kind).to_owned();
+    text.push('\n');
+    let steps = game.steps.as_bytes();
+    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
+        // A group or a jump must not be torn apart.
+        text.push_str(&game.steps);
+        text.push('\n');
+    } else {
+        for line in lines_of(&game.steps) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    notes(&mut text, &game.notes, Style::Sok);
+    text
+}
+
+/// Cuts steps into lines without tearing a count from its letter.
+fn lines_of(steps: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = steps;
+    while rest.len() > COLUMNS {
+        let fits =
+            (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+        let (line, more) = rest.split_at(fits);
+        lines.push(line);
+        rest = more;
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    lines
+}

@@ -1,0 +1,240 @@
+//! `.slc`, the XML of sourcecode.se: `SokobanLevels` with `Title`, `Description`, `Email`, `Url` and
+//! a `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
+//!
+//! What is about the whole file becomes lines `Collection: ..`, `Copyright: ..`, `Email: ..`,
+//! `Url: ..` and the description, and these lines become those elements again.
+
+use std::fmt::Write as _;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::dialect::XSB;
+use super::grid::{Cell, Grid, Square};
+use super::leaf::Leaf;
+use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use super::xsb;
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Extras, Written};
+use crate::sokoban::Level;
+
+/// Whether `text` begins as such a file does.
+pub(super) fn claims(text: &str) -> bool {
+    let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    start.starts_with("<?xml") || start.starts_with("<SokobanLevels")
+}
+
+/// Reads the levels of a file.
+pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+    // The parser counts from behind a mark of byte order.
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let mut reading = levels(&text[mark..], options).map_err(|error| error.shifted(mark))?;
+    for entry in &mut reading.entries {
+        entry.place = entry.place.start + mark..entry.place.end + mark;
+        entry.extras.end += mark;
+        if let Err(error) = &mut entry.level {
+            *error = error.clone().shifted(mark);
+        }
+    }
+    Ok(reading)
+}
+
+fn levels(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+    let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, settings).map_err(|error| {
+        let position = error.pos();
+        Diagnostic::new(format!("no XML: {error}"))
+            .at(byte_of(text, position.row, position.col), "here")
+            .help("an .slc file is XML: SokobanLevels, LevelCollection, Level, L")
+    })?;
+    let mut reading = Reading::default();
+    let mut squares = 0;
+    let mut header = header(&document);
+    for node in document.descendants().filter(|node| node.has_tag_name("Level")) {
+        let place = node.range();
+        let (grid, fault, has_wall) = board(text, &node);
+        reading.has_wall |= has_wall;
+        let level = match fault {
+            Some(fault) => Err(fault),
+            None => Level::from_grid_with(&grid, options.allow_unequal),
+        };
+        squares += level.as_ref().map_or(0, Level::squares);
+        if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
+            return Err(too_many(place));
+        }
+        let attribute =
+            |name| node.attribute(name).map(|value: &str| one_line(value)).filter(|value| !value.is_empty());
+        let extras = Extras {
+            header: std::mem::take(&mut header),
+            author: attribute("Copyright"),
+            end: place.end,
+            ..Extras::default()
+        };
+        reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, extras });
+        if reading.entries.len() >= options.most {
+            break;
+        }
+    }
+    Ok(reading)
+}
+
+/// The rows of a level, the first letter that is none, and whether there is a wall.
+fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
+    let mut grid = Grid::default();
+    grid.title = node.attribute("Id").map(one_line).filter(|title| !title.is_empty());
+    let mut fault = None;
+    let mut has_wall = false;
+    for (number, row) in node.children().filter(|child| child.has_tag_name("L")).enumerate() {
+        let Some(inner) = row.first_child().filter(Node::is_text) else {
+            grid.push_row(std::iter::empty(), row.range().end);
+            continue;
+        };
+        let letters = inner.text().unwrap_or_default();
+        let place = inner.range();
+        // Where a letter is written as an entity, places within the row are not known.
+        let is_plain = text.get(place.clone()) == Some(letters);
+        let mut cells = Vec::new();
+        for (at, letter) in letters.char_indices() {
+            let byte = if is_plain { place.start + at } else { place.start };
+            match u8::try_from(letter).ok().and_then(|letter| XSB.square(letter)) {
+                Some(square) => {
+                    has_wall |= square == Square::Wall;
+                    cells.push(Cell { square, byte });
+                }
+                None if matches!(letter, '\r' | '\n') => {}
+                None => {
+                    fault.get_or_insert_with(|| {
+                        let letter = letter.escape_debug();
+                        let (row, column) = (number + 1, cells.len() + 1);
+                        let end = if is_plain {
+                            byte + letter.to_string().len().min(place.end - byte)
+                        } else {
+                            place.end
+                        };
+                        let end = (byte..=end).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(byte);
+                        Diagnostic::new(format!(
+                            "'{letter}' at row {row} column {column} is no letter of a board"
+                        ))
+                        .at(byte..end, "not a square")
+                        .help(format!("a board is made of {}", XSB.legend))
+                    });
+                }
+            }
+        }
+        grid.push_row(cells.into_iter(), place.end);
+    }
+    (grid, fault, has_wall)
+}
+
+/// What the file says of itself, as lines.
+fn header(document: &Document<'_>) -> String {
+    let root = document.root_element();
+    let of = |name: &str| {
+        let node = root.children().find(|node| node.has_tag_name(name));
+        node.and_then(|node| node.text()).map(str::trim).filter(|text| !text.is_empty())
+    };
+    let collection = root.children().find(|node| node.has_tag_name("LevelCollection"));
+    let copyright = collection.and_then(|node| node.attribute("Copyright")).filter(|it| !it.is_empty());
+    let mut header = String::new();
+    for (key, value) in
+        [("Collection", of("Title")), ("Copyright", copyright), ("Email", of("Email")), ("Url", of("Url"))]
+    {
+        if let Some(value) = value {
+            let _ = writeln!(header, "{key}: {}", one_line(value));
+        }
+    }
+    for line in of("Description").unwrap_or_default().lines() {
+        header.push_str(line.trim());
+        header.push('\n');
+    }
+    header.truncate(header.trim_end().len());
+    header
+}
+
+fn one_line(text: &str) -> String {
+    text.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// The byte at a line and a column, both from 1, as a place.
+fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
+    let lines = text.split_inclusive('\n');
+    let start: usize = lines.take(row.saturating_sub(1) as usize).map(str::len).sum();
+    let rest = text.get(start..).unwrap_or_default();
+    let at = rest.char_indices().nth(column.saturating_sub(1) as usize).map_or(rest.len(), |(at, _)| at);
+    let end = rest.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |letter| at + letter.len_utf8());
+    start + at..start + end
+}
+
+/// Writes levels as such a file.
+pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
+    let mut about: [(&str, String); 4] =
+        ["collection", "copyright", "email", "url"].map(|key| (key, String::new()));
+    let mut description = String::new();
+    for line in leaves.iter().flat_map(|leaf| leaf.extras.header.lines()) {
+        let known = line.split_once(':').and_then(|(key, value)| {
+            about
+                .iter_mut()
+                .find(|(known, old)| key.trim().eq_ignore_ascii_case(known) && old.is_empty())
+                .map(|slot| (slot, value))
+        });
+        if let Some((slot, value)) = known {
+            value.trim().clone_into(&mut slot.1);
+        } else {
+            description.push_str(line);
+            description.push('\n');
+        }
+    }
+    let [title, copyright, email, url] = about.map(|(_, value)| escaped(&value));
+    let most = |of: fn(&Level) -> usize| leaves.iter().map(|leaf| of(&leaf.level)).max().unwrap_or(0);
+    let (width, height) = (most(Level::width), most(Level::height));
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
+    let _ = writeln!(text, "  <Title>{title}</Title>");
+    let _ = writeln!(text, "  <Description>{}</Description>", escaped(description.trim_end()));
+    for (name, value) in [("Email", email), ("Url", url)] {
+        if !value.is_empty() {
+            let _ = writeln!(text, "  <{name}>{value}</{name}>");
+        }
+    }
+    let _ = writeln!(
+        text,
+        "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">"
+    );
+    for leaf in leaves {
+        let level = &leaf.level;
+        let id = escaped(level.title().unwrap_or_default());
+        let author =
+            leaf.extras.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author = author.unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "    <Level Id=\"{id}\" Width=\"{}\" Height=\"{}\"{author}>",
+            level.width(),
+            level.height()
+        );
+        for row in xsb::rows(level) {
+            let _ = writeln!(text, "      <L>{row}</L>");
+        }
+        text.push_str("    </Level>\n");
+    }
+    text.push_str("  </LevelCollection>\n</SokobanLevels>\n");
+    let losses = Leaf::losses(leaves, &["notes", "games", "flags"]);
+    Written { bytes: text.into_bytes(), losses }
+}
+
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\n' | '\t' => safe.push(letter),
+            // XML 1.0 has no way to write other control characters.
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                safe.push('\u{fffd}');
+            }
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}

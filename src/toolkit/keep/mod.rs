@@ -1,0 +1,146 @@
+//! Answers that are kept: in a file that the user names, and in the folder of kept solutions.
+//!
+//! Both are files that other programs of the field read. An answer is added to those that are there,
+//! never put in the place of one, and only if none that is there is at least as good.
+
+mod file;
+mod ranking;
+mod store;
+
+pub use store::Store;
+
+use std::path::Path;
+
+use crate::catalog::{Catalog, text_of};
+use crate::puzzle::{Entry, Format, Hints, Metric, Page, Plugin, Puzzle, SavedGame};
+use crate::verify;
+
+/// A solution that a file keeps, replayed by the plain rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// In the spelling of the rules.
+    pub solution: String,
+    /// Its metrics.
+    pub metrics: Vec<Metric>,
+}
+
+/// What came of keeping an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It was added.
+    Added,
+    /// This one was there already, and is at least as good.
+    Better(Known),
+}
+
+/// What is to be kept.
+#[derive(Clone, Copy)]
+pub enum Game<'a> {
+    /// A solution, as `verify` accepts it.
+    Solution(&'a str),
+    /// Steps that lead to no solution yet.
+    Snapshot(&'a str),
+    /// Only the puzzle.
+    Nothing,
+}
+
+/// The plug-in of puzzles of that kind, and the format in which it keeps solutions.
+#[must_use]
+pub fn keeper<'c>(catalog: &'c Catalog, kind: &str) -> Option<(&'c dyn Plugin, &'static Format)> {
+    let plugin = catalog.plugins().find(|plugin| plugin.name() == kind)?;
+    plugin.formats().iter().find(|format| format.holds_solutions).map(|format| (plugin, format))
+}
+
+/// Adds a puzzle (unless it is there) and a game to the file `path`.
+///
+/// # Errors
+/// The file cannot be read or written, or what is in it cannot be told apart from what is added; it
+/// is then left as it is.
+pub fn add(
+    path: &Path,
+    keeper: (&dyn Plugin, &Format),
+    page: &Page<'_>,
+    game: Game<'_>,
+) -> Result<Kept, String> {
+    let (plugin, format) = keeper;
+    file::update(path, |old| {
+        let shown = path.display();
+        let text = text_of(old).ok_or_else(|| format!("'{shown}' is no text"))?;
+        let entries = read(plugin, format, &text);
+        let known = entries.iter().find(|entry| is_same(entry, page.puzzle));
+        if let (Some(known), Game::Solution(solution)) = (known, game) {
+            let replay = verify::replay(page.puzzle, solution).map_err(|refusal| refusal.to_string())?;
+            let primary = ranking::primary(page.puzzle);
+            let better = solutions(page.puzzle, &known.extras.games)
+                .into_iter()
+                .find(|kept| ranking::at_least_as_good(&primary, &kept.metrics, &replay.metrics));
+            if let Some(better) = better {
+                return Ok((Kept::Better(better), None));
+            }
+        }
+        let (steps, is_solution) = match game {
+            // A puzzle that is solved from the start needs no steps.
+            Game::Solution("") | Game::Nothing => (None, false),
+            Game::Solution(steps) => (Some(steps), true),
+            Game::Snapshot(steps) => (Some(steps), false),
+        };
+        let games = steps.map(|steps| plugin.game(page.puzzle, steps, is_solution));
+        let new = plugin.add(&text, known, page, games.as_ref())?;
+        // What is to be kept must be found again, and nothing else may have changed its meaning.
+        let is_sound = steps.is_none_or(|steps| {
+            let after = read(plugin, format, &new);
+            let found = after.iter().find(|entry| is_same(entry, page.puzzle));
+            let count = |entries: &[Entry]| entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
+            found.is_some_and(|entry| entry.extras.games.iter().any(|game| game.steps == steps))
+                && count(&after) == count(&entries) + usize::from(known.is_none())
+        });
+        if !is_sound {
+            return Err(format!("'{shown}' has a form to which nothing can be added; name another file"));
+        }
+        Ok((Kept::Added, Some(new.into_bytes())))
+    })
+}
+
+/// What can be read in a file; nothing is no error here.
+fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
+    let ending = format.endings.first().map(|ending| (*ending).to_owned());
+    // Puzzles that were let through once are let through again.
+    let hints = Hints { ending, allow_unequal: true, ..Hints::default() };
+    plugin.read_with(text, &hints).unwrap_or_default()
+}
+
+/// Whether an entry is this very puzzle. Identities leave out what the player cannot reach, so the
+/// boards are compared.
+fn is_same(entry: &Entry, puzzle: &dyn Puzzle) -> bool {
+    entry.puzzle.as_ref().is_ok_and(|other| other.text() == puzzle.text())
+}
+
+/// The solutions among games.
+fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<Known> {
+    games
+        .iter()
+        .filter_map(|game| verify::replay(puzzle, &game.steps).ok())
+        .map(|replay| Known { solution: replay.solution, metrics: replay.metrics })
+        .collect()
+}
+
+/// Those solutions of `puzzle` that no other of them makes superfluous, best first by the first
+/// wish.
+#[must_use]
+pub fn best(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<Known> {
+    let primary = ranking::primary(puzzle);
+    let mut best: Vec<Known> = Vec::new();
+    for known in solutions(puzzle, games) {
+        if best.iter().any(|kept| ranking::at_least_as_good(&primary, &kept.metrics, &known.metrics)) {
+            continue;
+        }
+        best.retain(|kept| !ranking::at_least_as_good(&primary, &known.metrics, &kept.metrics));
+        best.push(known);
+    }
+    let value = |known: &Known| {
+        let of = |name: &&str| known.metrics.iter().find(|metric| metric.name == *name).map(|it| it.value);
+        primary.iter().map(of).collect::<Vec<_>>()
+    };
+    best.sort_by_key(value);
+    best
+}

@@ -1,0 +1,73 @@
+//! Answers are kept: in the file that was named, and in the folder of kept solutions.
+
+use std::path::Path;
+
+use super::app::App;
+use super::cli::Order;
+use crate::puzzle::{Extras, Page, Puzzle};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::keep::{self, Game, Kept, Store};
+
+/// A puzzle and an answer to it.
+#[derive(Clone, Copy)]
+pub(super) struct Answered<'a> {
+    pub(super) puzzle: &'a dyn Puzzle,
+    pub(super) extras: &'a Extras,
+    pub(super) solution: &'a str,
+}
+
+impl App {
+    /// Where answers are kept beside the file that was named.
+    pub(super) fn store(&self, order: &Order) -> Store {
+        let wanted = order.flag("no-store").is_none() && self.session.settings.is_on("store");
+        if wanted { Store::of_user() } else { Store::none() }
+    }
+
+    /// Keeps an answer that has been replayed.
+    pub(super) fn keep(&self, order: &Order, answered: Answered<'_>) -> Exit {
+        let page = Page { puzzle: answered.puzzle, extras: answered.extras, flags: "" };
+        if let Err(message) = self.store(order).keep(&self.catalog, &page, answered.solution) {
+            self.screen.note(&format!("note: the answer is not kept: {}", report::escaped(&message)));
+        }
+        match order.flag("output") {
+            None => Exit::Good,
+            Some(path) => self.add_to(path, &page, Game::Solution(answered.solution)),
+        }
+    }
+
+    /// Adds a puzzle and a game to a file and says what came of it.
+    pub(super) fn add_to(&self, path: &str, page: &Page<'_>, game: Game<'_>) -> Exit {
+        let kind = page.puzzle.kind();
+        let Some(keeper) = keep::keeper(&self.catalog, kind) else {
+            return self.complain(&format!("there is no file format for solutions of a {kind}"));
+        };
+        if let Err(message) = ending(path, keeper.1.endings) {
+            return self.complain(&message);
+        }
+        let shown = report::escaped(path);
+        match keep::add(Path::new(path), keeper, page, game) {
+            Ok(Kept::Added) => {
+                self.screen.note(&format!("added to {shown}"));
+                Exit::Good
+            }
+            Ok(Kept::Better(known)) => {
+                let values = report::in_short(page.puzzle, &known.metrics);
+                self.screen.note(&format!("{shown} has an answer as good ({values}); left as it is"));
+                Exit::Good
+            }
+            Err(message) => self.complain(&message),
+        }
+    }
+}
+
+/// Whether a file of that name may hold solutions.
+fn ending(path: &str, endings: &[&str]) -> Result<(), String> {
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let small = ending.to_ascii_lowercase();
+    if endings.contains(&small.as_str()) || small == "txt" {
+        return Ok(());
+    }
+    let wanted = endings.first().copied().unwrap_or("txt");
+    Err(format!("'{}' cannot hold solutions: name a file that ends in .{wanted}", report::escaped(path)))
+}

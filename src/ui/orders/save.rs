@@ -1,0 +1,28 @@
+//! `save`: write the current puzzle, and the answer or how far it has been played, to a file.
+
+use super::{App, Call};
+use crate::puzzle::Page;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::keep::Game;
+
+pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
+    let Some(path) = call.arguments.first() else {
+        return app.complain("save needs a FILE, for example 'save mine.sok'");
+    };
+    let Some(original) = app.session.original() else {
+        return app.complain("there is no current puzzle to save: type one, or 'load missile/1'");
+    };
+    let page = Page { puzzle: original.puzzle, extras: original.extras, flags: "" };
+    let history = app.session.history();
+    let is_solved = app.session.position().is_some_and(crate::puzzle::Position::is_solved);
+    let games = [
+        (is_solved && !history.is_empty()).then_some(Game::Solution(&history)),
+        original.answer.as_deref().map(Game::Solution),
+        (!is_solved && !history.is_empty()).then_some(Game::Snapshot(&history)),
+    ];
+    let mut games: Vec<_> = games.into_iter().flatten().collect();
+    if games.is_empty() {
+        games.push(Game::Nothing);
+    }
+    games.into_iter().fold(Exit::Good, |worst, game| worst.worst(app.add_to(path.text(), &page, game)))
+}

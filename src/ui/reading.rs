@@ -1,0 +1,64 @@
+//! How puzzles are to be read, from the flags; what readers should be told.
+
+use super::app::App;
+use super::cli::Order;
+use crate::catalog::Item;
+use crate::puzzle::Hints;
+use crate::report;
+use crate::toolkit::exit::Exit;
+
+impl App {
+    /// Takes over what the flags of `order` say of the texts that it reads.
+    pub(super) fn use_hints(&self, order: &Order) -> Result<(), Exit> {
+        let offset = match order.flag("offset").map(offset).transpose() {
+            Ok(offset) => offset,
+            Err(message) => return Err(self.complain(&message)),
+        };
+        let word = |name| order.flag(name).map(str::to_owned);
+        self.catalog.set_hints(Hints {
+            // `space` counts from somewhere.
+            format: word("from").filter(|_| order.command.name != "space"),
+            dialect: word("dialect"),
+            allow_unequal: order.flag("allow-unequal").is_some(),
+            offset,
+            ..Hints::default()
+        });
+        Ok(())
+    }
+
+    /// Tells what a reader should know of `item`; of a file that says the same of all, once.
+    pub(super) fn note_of(&self, item: &Item) {
+        let Some(note) = &item.note else { return };
+        let told = (item.source.name.clone(), note.clone());
+        if self.told.borrow().as_ref() == Some(&told) {
+            return;
+        }
+        let (reference, text) = (report::escaped(&item.reference), report::escaped(note));
+        self.screen.note(&format!("note: {reference}: {text}"));
+        self.told.replace(Some(told));
+    }
+}
+
+/// Reads a place in a file: `5260`, `0x148C`, `148Ch`.
+fn offset(text: &str) -> Result<usize, String> {
+    let small = text.trim().to_ascii_lowercase();
+    let parsed = match (small.strip_prefix("0x"), small.strip_suffix('h')) {
+        (Some(digits), _) | (_, Some(digits)) => usize::from_str_radix(digits, 16),
+        (None, None) => small.parse(),
+    };
+    parsed.map_err(|_| {
+        let text = report::escaped(text);
+        format!("--offset: '{text}' is no place in a file; for example 5260, 0x148C or 148Ch")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_in_files() {
+        assert_eq!(["5260", "0x148C", "148Ch"].map(|text| offset(text).ok()), [Some(5260); 3]);
+        assert!(["", "h", "0x", "-1", "ten"].iter().all(|text| offset(text).is_err()));
+    }
+}

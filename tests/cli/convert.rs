@@ -1,0 +1,135 @@
+//! `convert`, `id`, and files as people have them.
+
+use std::fs;
+
+use super::folder::{Folder, shown};
+use super::{lurd, text, with_input};
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = lurd().args(arguments).output().expect("lurd runs");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn from_file_to_file_by_the_endings() {
+    let folder = Folder::new("convert");
+    let path = |name: &str| shown(&folder.0.join(name));
+    let (code, _, err) = run(&["convert", "pusher", "-o", &path("a.sok")]);
+    assert_eq!((code, err.contains("3 puzzles written to")), (Some(0), true), "{err}");
+    for (from, to) in [("a.sok", "a.slc"), ("a.slc", "a.rle"), ("a.rle", "a.xsb")] {
+        let (code, _, err) = run(&["convert", &path(from), "-o", &path(to)]);
+        assert_eq!(code, Some(0), "{err}");
+    }
+    let (code, packed, _) = run(&["convert", &path("a.xsb"), "--to", "pusher-db"]);
+    assert_eq!((code, packed.starts_with("level_01        db 16h, 0Bh, 0A2h, 0DFh, 38h")), (Some(0), true));
+    let (code, _, err) = run(&["convert", &path("a.xsb"), "-o", &path("a.bin")]);
+    assert_eq!((code, err.contains("pusher-bin cannot hold")), (Some(0), true), "{err}");
+    let (_, again, err) = run(&["convert", &path("a.bin"), "--to", "xsb"]);
+    assert_eq!(again.matches('@').count(), 3, "{err}");
+    assert!(err.contains("file offset 0032, table offset 0032, size 14 x 10, end 005C, length 43"), "{err}");
+
+    for (arguments, wanted) in [
+        (vec!["convert", "pusher"], "needs --to FORMAT"),
+        (vec!["convert", "pusher", "-o", "x.txt"], "the ending '.txt' does not tell"),
+        (vec!["convert", "pusher", "--to", "xbs"], "did you mean 'xsb'?"),
+        (vec!["convert", "pusher", "--to", "pusher-bin"], "no text to show"),
+        (vec!["convert", "pusher", "--to", "school"], "one level, not 3"),
+        (vec!["convert", "missile", "--to", "xsb"], "no other format for a shifter"),
+        (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
+        (vec!["convert", "--to", "xsb"], "needs a FILE"),
+        (vec!["show", "pusher/1", "--offset", "x"], "is no place in a file"),
+        (vec!["show", "pusher/1", "--dialect", "gme"], "did you mean 'gem'?"),
+    ] {
+        let (code, _, err) = run(&arguments);
+        assert_eq!((code, err.contains(wanted)), (Some(2), true), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn nothing_is_lost_in_a_file_that_is_read() {
+    let folder = Folder::new("convert-same");
+    let original = "one\n\n#####\n#@$.#\n#####\n\nSolution\nR\n";
+    let file = folder.file("mine.txt", original.as_bytes());
+    let (code, _, err) = run(&["convert", &file, "--to", "xsb", "-o", &file]);
+    assert_eq!((code, err.contains("would be lost")), (Some(2), true), "{err}");
+    assert_eq!(fs::read_to_string(&file).expect("the file"), original);
+    let (code, _, _) = run(&["convert", &file, "--to", "sok", "-o", &file]);
+    assert_eq!((code, fs::read_to_string(&file).expect("the file")), (Some(0), original.to_owned()));
+}
+
+#[test]
+fn the_same_level_counts_once() {
+    let folder = Folder::new("convert-dedup");
+    let turned = "######\n#@$ .#\n######\n\n######\n#. $@#\n######\n\n###\n#.#\n# #\n#$#\n#@#\n###\n\n#####\n#@$.#\n#####\n";
+    let file = folder.file("levels.xsb", turned.as_bytes());
+    let out = shown(&folder.0.join("out.xsb"));
+    let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
+    assert_eq!(code, Some(0));
+    assert!(err.contains("2 puzzles written") && err.contains("2 left out: the same as others"), "{err}");
+}
+
+#[test]
+fn bad_levels_do_not_stop_a_file() {
+    let folder = Folder::new("convert-bad");
+    let file =
+        folder.file("levels.xsb", b"#####\n#@$.#\n#####\n\n#####\n#@@.#\n#####\n\n#####\n#.$@#\n#####\n");
+    let (code, out, _) = run(&["list", &file]);
+    assert_eq!((code, out.contains("error: 2 players (row 2 column 2, row 2 column 3)")), (Some(2), true));
+    let (code, out, err) = run(&["convert", &file, "--to", "xsb"]);
+    assert_eq!((code, out.matches('$').count(), err.contains("2 players")), (Some(2), 2, true), "{err}");
+}
+
+#[test]
+fn latin_letters_and_other_dialects_are_told() {
+    let folder = Folder::new("convert-latin");
+    let file = folder.file("levels.txt", b"Stra\xdfe\n\n#####\n#@O.#\n#####\n");
+    let (code, out, err) = run(&["list", &file]);
+    assert_eq!((code, out.contains("Straße")), (Some(0), true), "{out}");
+    assert!(err.contains("not UTF-8, read as ISO 8859-1; read in the letters of school"), "{err}");
+    let both = folder.file("both.txt", b"########\n#@$o * #\n#o . $ #\n########\n");
+    let (code, _, err) = run(&["show", &both, "--allow-unequal"]);
+    assert_eq!((code, err.contains("sok or gem") && err.contains("--dialect")), (Some(2), true), "{err}");
+    let (code, out, _) = run(&["show", &both, "--allow-unequal", "--dialect", "gem"]);
+    assert_eq!((code, out.contains("#$ . $ #")), (Some(0), true), "{out}");
+}
+
+#[test]
+fn unequal_counts_are_played_by_their_own_rule() {
+    let (more_boxes, more_goals) = ("########|#@$ $ .#|#      #|########", "########|#@ $ ..#|########");
+    for (level, answer) in [(more_boxes, "drruRR"), (more_goals, "rRR")] {
+        let (code, _, err) = run(&["solve", level]);
+        assert_eq!((code, err.contains("--allow-unequal")), (Some(2), true), "{err}");
+        let (code, out, err) = run(&["verify", level, answer, "--allow-unequal"]);
+        assert_eq!(code, Some(0), "{out}{err}");
+        let (code, out, _) =
+            run(&["solve", level, "--allow-unequal", "--for", "pushes", "--strategy", "bfs"]);
+        assert_eq!(code, Some(0), "{out}");
+    }
+}
+
+#[test]
+fn identities_in_words_and_json() {
+    let published = "###########|##### *. ##|####  @# ##|#  $.$#####|#   #  $ .#|##### $  .#|###########";
+    let (code, out, _) = run(&["id", published]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("1674E2D1AC70B61C") && out.contains("4C58C6973860C790"), "{out}");
+    let (_, out, _) = run(&["id", published, "--json"]);
+    assert!(out.contains(r#""ids":{"unique":"1674E2D1AC70B61C","exact":"4C58C6973860C790"}"#), "{out}");
+}
+
+#[test]
+fn metrics_by_another_rule() {
+    let level = "########|#  @$ .#|########";
+    for (rule, lines) in [("standard", "2 box lines"), ("yasc", "1 box lines")] {
+        let (code, out, _) = run(&["verify", level, "RlrR", "--metrics", rule]);
+        assert_eq!((code, out.contains(lines)), (Some(0), true), "{out}");
+    }
+    let (code, _, err) = run(&["verify", level, "RlrR", "--metrics", "mine"]);
+    assert_eq!((code, err.contains("only by standard, yasc")), (Some(2), true), "{err}");
+}
+
+#[test]
+fn from_standard_input() {
+    let output = with_input(&["convert", "-", "--to", "rle"], b"#####\n#@$.#\n#####\n");
+    assert_eq!(text(&output.stdout), "5#|#@$.#|5#\n");
+}

@@ -1,0 +1,152 @@
+//! Answers are kept: in a file, in the folder of kept solutions; several processes at once.
+
+use std::fs;
+use std::process::{Output, Stdio};
+
+use super::folder::{Folder, shown};
+use super::{lurd, text};
+
+const LEVEL: &str = "#######|#@ $ .#|#######";
+
+/// lurd with a folder for data of its own.
+fn run(folder: &Folder, arguments: &[&str]) -> Output {
+    lurd().args(arguments).env("XDG_DATA_HOME", folder.0.join("data")).output().expect("lurd runs")
+}
+
+#[test]
+fn an_answer_is_added_and_a_better_one_stays() {
+    let folder = Folder::new("keep-file");
+    let file = shown(&folder.0.join("mine.sok"));
+    let solved = run(&folder, &["solve", LEVEL, "-o", &file, "-q"]);
+    assert_eq!((solved.status.code(), text(&solved.stdout)), (Some(0), "rRR\n".to_owned()));
+    assert!(text(&solved.stderr).contains("added to"), "{}", text(&solved.stderr));
+    let first = fs::read_to_string(&file).expect("a file");
+    assert!(first.contains("Solution 3/2/1/1/1\nrRR\n"), "{first}");
+
+    let again = run(&folder, &["solve", LEVEL, "-o", &file, "-q"]);
+    assert!(text(&again.stderr).contains("has an answer as good (2 pushes, 3 moves); left as it is"));
+    assert_eq!(fs::read_to_string(&file).expect("a file"), first);
+
+    // A worse answer that is there does not keep a better one out, and nothing is taken away.
+    let worse = "About\n\n#######\n#@ $ .#\n#######\n\nSolution\nrlrRR\n\nmine, do not touch\n\nnext\n\n#####\n#@$.#\n#####\n";
+    fs::write(&file, worse).expect("written");
+    let better = run(&folder, &["solve", LEVEL, "-o", &file]);
+    assert_eq!(better.status.code(), Some(0), "{}", text(&better.stderr));
+    let text_now = fs::read_to_string(&file).expect("a file");
+    assert!(text_now.contains("mine, do not touch\n\nSolution 3/2/1/1/1\nrRR\n\nnext\n"), "{text_now}");
+    assert!(text_now.starts_with("About\n\n#######\n#@ $ .#\n#######\n\nSolution\nrlrRR\n"), "{text_now}");
+
+    // Another level goes to the end.
+    let other = run(&folder, &["solve", "primer/2", "-o", &file]);
+    assert_eq!(other.status.code(), Some(0));
+    let listed = run(&folder, &["list", &file, "--no-store"]);
+    assert_eq!(text(&listed.stdout).matches("sokoban").count(), 3, "{}", text(&listed.stdout));
+}
+
+#[test]
+fn what_cannot_be_written_is_said() {
+    let folder = Folder::new("keep-errors");
+    for (arguments, wanted) in [
+        (&["solve", LEVEL, "-o", "mine.xsb"][..], "cannot hold solutions"),
+        (&["solve", "missile/1", "-o", "mine.sok"], "no file format for solutions"),
+        (&["solve", LEVEL, "-o", "/nowhere/at/all.sok"], "cannot open"),
+    ] {
+        let output = run(&folder, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(wanted), "{arguments:?}: {}", text(&output.stderr));
+        assert!(!text(&output.stdout).is_empty(), "the answer is shown all the same");
+    }
+    let binary = folder.file("binary.sok", &[0, 1, 2]);
+    let output = run(&folder, &["solve", LEVEL, "-o", &binary]);
+    assert!(text(&output.stderr).contains("is no text"));
+    assert_eq!(fs::read(&binary).expect("the file"), [0, 1, 2]);
+}
+
+#[test]
+fn the_folder_remembers_and_list_shows_it() {
+    let folder = Folder::new("keep-store");
+    let before = text(&run(&folder, &["list", "primer"]).stdout);
+    assert!(!before.contains("best known"));
+    assert_eq!(run(&folder, &["solve", "primer/1", "--no-store"]).status.code(), Some(0));
+    assert!(!folder.0.join("data").exists(), "nothing is kept");
+    for command in ["solve", "batch"] {
+        assert_eq!(run(&folder, &[command, "primer"]).status.code(), Some(0));
+    }
+    let after = text(&run(&folder, &["list", "primer"]).stdout);
+    assert!(after.contains("best known") && after.contains("1 push, 1 move"), "{after}");
+    let json = text(&run(&folder, &["list", "primer/1", "--json"]).stdout);
+    assert!(json.contains(r#""solution":"R""#), "{json}");
+    // Plain `.sok` files, one a level.
+    let files: Vec<_> =
+        fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder").collect();
+    assert!(files.len() > 10, "{}", files.len());
+    for file in files {
+        let file = shown(&file.expect("an entry").path());
+        assert_eq!(run(&folder, &["list", &file]).status.code(), Some(0), "{file}");
+    }
+    // A damaged file is no reason to fail.
+    let first = fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder").next();
+    fs::write(first.expect("a file").expect("an entry").path(), [0, 159, 146, 150]).expect("written");
+    assert_eq!(run(&folder, &["list", "primer"]).status.code(), Some(0));
+    let solved = run(&folder, &["solve", "primer"]);
+    assert_eq!(solved.status.code(), Some(0));
+    assert!(text(&solved.stderr).contains("the answer is not kept"), "{}", text(&solved.stderr));
+}
+
+#[test]
+fn levels_that_differ_where_nobody_can_go_are_not_mixed_up() {
+    let folder = Folder::new("keep-outside");
+    // The same Unique-Id: what differs lies behind the wall. The second has a box too many there.
+    let (solvable, sealed) = ("#########|#@ $ .# *#|#########", "#########|#@ $ .# $#|#########");
+    assert_eq!(run(&folder, &["solve", solvable]).status.code(), Some(0));
+    let listed = |level: &str| text(&run(&folder, &["list", level, "--allow-unequal"]).stdout);
+    assert!(listed(solvable).contains("2 pushes, 3 moves"));
+    assert!(!listed(sealed).contains("pushes"), "{}", listed(sealed));
+}
+
+#[test]
+fn many_processes_at_once_lose_nothing() {
+    let folder = Folder::new("keep-many");
+    let file = shown(&folder.0.join("all.sok"));
+    let children: Vec<_> = (1..=12)
+        .map(|number| {
+            lurd()
+                .args(["solve", &format!("primer/{number}"), "-o", &file])
+                .env("XDG_DATA_HOME", folder.0.join("data"))
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("lurd starts")
+        })
+        .collect();
+    for child in children {
+        let output = child.wait_with_output().expect("lurd ends");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let listed = text(&run(&folder, &["list", &file, "--no-store"]).stdout);
+    assert_eq!(listed.matches("sokoban").count(), 12, "{listed}");
+    assert_eq!(fs::read_to_string(&file).expect("the file").matches("Solution ").count(), 12);
+    let left: Vec<_> =
+        fs::read_dir(&folder.0).expect("the folder").flatten().map(|it| it.file_name()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
+#[test]
+fn save_at_the_prompt_writes_the_answer_and_how_far_one_has_come() {
+    let folder = Folder::new("keep-save");
+    let file = shown(&folder.0.join("mine.sok"));
+    let script = format!("{LEVEL}\nr\nsolve\nl\nsave {file}\nsave {file}\n");
+    let mut child = lurd()
+        .env("XDG_DATA_HOME", folder.0.join("data"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), script.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("lurd ends");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let saved = fs::read_to_string(&file).expect("the file");
+    assert!(saved.contains("Solution 3/2/1/1/1\nrRR\n") && saved.contains("Snapshot\nrl\n"), "{saved}");
+    assert_eq!(saved.matches("#@ $ .#").count(), 1);
+}

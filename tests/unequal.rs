@@ -1,0 +1,73 @@
+//! Levels with more boxes than goals, or fewer, against the oracle: by every strategy that fits.
+
+mod common;
+
+use common::levels::uniform;
+use common::oracle::{Oracle, optimum_within};
+use common::random::Random;
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::Proof;
+use lurd::puzzle::{Ending, Hints, Puzzle};
+use lurd::search::{STRATEGIES, Settings, Strategy};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::verify;
+
+/// A small random level in which one or two boxes or goals were put or taken away.
+fn unequal(seed: u64) -> Option<Level> {
+    let mut random = Random::new(seed);
+    let mut letters: Vec<char> = write_xsb(&uniform(seed)).chars().collect();
+    let (from, to) =
+        [(' ', '$'), ('$', ' '), (' ', '.'), ('.', ' '), ('*', '.'), ('*', '$')][random.below(6)];
+    for _ in 0..=random.below(2) {
+        let places: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == from).collect();
+        if !places.is_empty() {
+            letters[places[random.below(places.len())]] = to;
+        }
+    }
+    let text: String = letters.into_iter().collect();
+    let hints = Hints { allow_unequal: true, ..Hints::default() };
+    let level = read_with(&text, &hints).ok()?.remove(0).level.ok()?;
+    (level.boxes().count() != level.goals().count() && level.boxes().count() <= 5).then_some(level)
+}
+
+fn solve(puzzle: &SokobanPuzzle, wish: &str, strategy: Strategy) -> Ending {
+    let mut nobody = ();
+    let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
+    puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending
+}
+
+#[test]
+fn no_strategy_contradicts_the_oracle() {
+    let (mut solved, mut unsolvable, mut more_boxes) = (0, 0, 0);
+    for level in (0..400).filter_map(unequal) {
+        let truth = optimum_within(&level, 30_000);
+        if truth == Oracle::Unknown {
+            continue;
+        }
+        more_boxes += usize::from(level.boxes().count() > level.goals().count());
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let strategies = STRATEGIES.iter().filter(|row| !matches!(row.name, "dfs" | "iddfs" | "portfolio"));
+        for strategy in strategies.map(|row| row.strategy).chain([Strategy::Auto]) {
+            for wish in ["pushes", "moves"] {
+                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, wish, strategy), truth) {
+                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                        let best = if wish == "pushes" { pushes } else { moves };
+                        assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
+                        assert!(answer.cost >= best, "{about}");
+                        assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
+                        solved += 1;
+                    }
+                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
+                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) => {}
+                    (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
+                }
+            }
+        }
+    }
+    assert!(solved > 500 && unsolvable > 500 && more_boxes > 50, "{solved} {unsolvable} {more_boxes}");
+}
