@@ -25,6 +25,7 @@ pub mod identity;
 pub mod level;
 pub mod lurd;
 pub mod metrics;
+pub mod plan;
 pub mod position;
 pub mod puzzle;
 pub mod rules;

@@ -66,6 +66,9 @@ pub fn solve(
         named => named,
     };
     let board = Board::new(level);
+    if *wish == ANY && matches!(strategy, Strategy::Fess) {
+        return fess(&board, settings, budget);
+    }
     let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
@@ -87,6 +90,39 @@ pub fn solve(
         ending: Ending::Stopped { stop, lower_bound: None },
         statistics: budget.statistics(),
     })
+}
+
+/// Feature-space search over carries, along a packing plan.
+fn fess(board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+    let stopped = |stop, budget: &Budget<'_>| Report {
+        strategy: Strategy::Fess,
+        ending: Ending::Stopped { stop, lower_bound: None },
+        statistics: budget.statistics(),
+    };
+    let distances = match Distances::new(board, budget) {
+        Ok(d) => d,
+        Err(stop) => return stopped(stop, budget),
+    };
+    let plan = match super::plan::find(board, 3000, budget) {
+        Ok(plan) => plan,
+        Err(stop) => return stopped(stop, budget),
+    };
+    if std::env::var_os("LURD_PLAN").is_some() {
+        eprintln!("plan after {}: {} steps {:?}", budget.statistics().expanded, plan.steps().len(), plan.steps().iter().map(|s| s.to).collect::<Vec<_>>());
+    }
+    let guide = super::plan::Guide::new(board, &distances, plan);
+    let space = match super::spaces::CarrySpace::new(board, &distances, Some(Box::new(guide)), budget) {
+        Ok(space) => space,
+        Err(stop) => return stopped(stop, budget),
+    };
+    solve_by_search(
+        &space,
+        Strategy::Fess,
+        settings,
+        budget,
+        |carries| walk::lurd(board, &space.pushes(carries)).unwrap_or_default(),
+        || "exhausted: no position that can be reached is a solution".to_owned(),
+    )
 }
 
 /// Searches one of the spaces, unless the start is `dead` already.

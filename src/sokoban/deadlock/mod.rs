@@ -4,8 +4,12 @@
 //! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
 //! its own, which holds for every [`Level`](super::Level).
 
+pub(super) mod corral;
 pub mod freeze;
+pub(super) mod inspector;
+pub(super) mod patterns;
 pub mod tunnel;
+pub(super) mod walled;
 
 pub use freeze::Freeze;
 

@@ -1,0 +1,211 @@
+//! Corrals: parts of the floor that the player cannot enter, because boxes fence them off.
+//!
+//! Only the boxes P around such a part are kept and the rest is taken off the board, which adds
+//! options and takes none away. If from there every sequence of pushes is exhausted without a box
+//! leaving the neighbourhood, without the player entering all of the part, and without P being home,
+//! the position is dead: whatever brings P home would have to do one of these. A search that is cut
+//! short says nothing.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::freeze::Freeze;
+use super::patterns::Patterns;
+use crate::sokoban::Direction;
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::spaces::Region;
+
+/// The positions that one proof may look at.
+const POSITIONS: usize = 400;
+/// The most boxes of one proof.
+const BOXES: usize = 14;
+
+/// The test, with its scratch and its memory.
+pub(in crate::sokoban) struct Corrals {
+    region: Region,
+    occupied: Vec<bool>,
+    freeze: Freeze,
+    /// What was found for a set of boxes and the least cell of the player's region with them alone.
+    known: FxHashMap<(Vec<Cell>, Cell), bool>,
+    zone: Vec<u8>,
+    seen: FxHashSet<(u64, Cell)>,
+    queue: Vec<(u64, Cell)>,
+}
+
+/// Not in the zone.
+const OUT: u8 = u8::MAX;
+/// The most verdicts that are remembered at a time.
+const MOST_KNOWN: usize = 100_000;
+
+impl Corrals {
+    pub(in crate::sokoban) fn new(cells: usize) -> Self {
+        Self {
+            region: Region::new(cells),
+            occupied: vec![false; cells],
+            freeze: Freeze::default(),
+            known: FxHashMap::default(),
+            zone: vec![OUT; cells],
+            seen: FxHashSet::default(),
+            queue: Vec::new(),
+        }
+    }
+
+    /// Whether `boxes` (in increasing order) around the part `inside` can be proved dead with the
+    /// player on `player`. What is proved is added to `patterns`.
+    pub(in crate::sokoban) fn is_dead(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        player: Cell,
+        patterns: &mut Patterns,
+    ) -> bool {
+        if boxes.is_empty() || boxes.len() > BOXES || boxes.len() + inside.len() > 64 {
+            return false;
+        }
+        let least = self.region_with(board, boxes, player);
+        if let Some(&known) = self.known.get(&(boxes.to_vec(), least)) {
+            return known;
+        }
+        let dead = self.prove(board, is_live, boxes, inside, least);
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        self.known.insert((boxes.to_vec(), least), dead);
+        if dead {
+            let mut needed = boxes.to_vec();
+            let mut index = 0;
+            while index < needed.len() && needed.len() > 1 {
+                let mut fewer = needed.clone();
+                fewer.remove(index);
+                let least = self.region_with(board, &fewer, player);
+                if self.prove(board, is_live, &fewer, inside, least) {
+                    needed = fewer;
+                } else {
+                    index += 1;
+                }
+            }
+            self.region_with(board, &needed, player);
+            patterns.add(&needed, |cell| self.region.contains(cell));
+        }
+        dead
+    }
+
+    /// Floods the player's region with only `boxes` on the board.
+    fn region_with(&mut self, board: &Board, boxes: &[Cell], player: Cell) -> Cell {
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+        let least = self.region.fill(board, &self.occupied, player);
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = false;
+        }
+        least
+    }
+
+    /// Searches all pushes of `boxes` alone.
+    fn prove(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        player: Cell,
+    ) -> bool {
+        let places: Vec<Cell> = boxes.iter().chain(inside).copied().collect();
+        for (number, &cell) in (0..).zip(&places) {
+            self.zone[usize::from(cell)] = number;
+        }
+        self.seen.clear();
+        self.queue.clear();
+        let start = ((1_u64 << boxes.len()) - 1, player);
+        self.seen.insert(start);
+        self.queue.push(start);
+        let mut dead = true;
+        while let Some((set, player)) = self.queue.pop() {
+            if self.seen.len() > POSITIONS || self.opens(board, is_live, &places, boxes.len(), set, player) {
+                dead = false;
+                break;
+            }
+        }
+        for &cell in &places {
+            self.zone[usize::from(cell)] = OUT;
+        }
+        dead
+    }
+
+    /// Whether a way out shows at this position; if not, its successors are queued.
+    fn opens(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        places: &[Cell],
+        boxes: usize,
+        set: u64,
+        player: Cell,
+    ) -> bool {
+        let members = |set: u64| (0..places.len()).filter(move |&place| set >> place & 1 == 1);
+        for place in members(set) {
+            self.occupied[usize::from(places[place])] = true;
+        }
+        self.region.fill(board, &self.occupied, player);
+        let opens = self.explore(board, is_live, places, boxes, set);
+        for place in members(set) {
+            self.occupied[usize::from(places[place])] = false;
+        }
+        opens
+    }
+
+    fn explore(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        places: &[Cell],
+        boxes: usize,
+        set: u64,
+    ) -> bool {
+        let has = |set: u64, place: usize| set >> place & 1 == 1;
+        let closed = (boxes..places.len())
+            .any(|place| !has(set, place) && !self.region.contains(places[place]));
+        if !closed {
+            return true;
+        }
+        let home = (0..places.len()).all(|place| board.is_goal(places[place]) == has(set, place) || (!has(set, place) && place < boxes));
+        if home {
+            return true;
+        }
+        let mut pushes: Vec<(Cell, Cell, usize, usize)> = Vec::new();
+        for place in (0..places.len()).filter(|&place| has(set, place)) {
+            let from = places[place];
+            for direction in Direction::ALL {
+                let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
+                if stand == WALL || !self.region.contains(stand) {
+                    continue;
+                }
+                if to == WALL || self.occupied[usize::from(to)] || !is_live(to) {
+                    continue;
+                }
+                let target = self.zone[usize::from(to)];
+                if target == OUT {
+                    return true;
+                }
+                pushes.push((from, to, place, usize::from(target)));
+            }
+        }
+        for (from, to, place, target) in pushes {
+            self.occupied[usize::from(from)] = false;
+            self.occupied[usize::from(to)] = true;
+            let set = set & !(1 << place) | 1 << target;
+            let moved = (0..places.len()).filter(|&place| has(set, place)).map(|place| places[place]);
+            if !self.freeze.completes(board, is_live, moved, &mut self.occupied, to) {
+                let least = self.region.fill(board, &self.occupied, from);
+                if self.seen.insert((set, least)) {
+                    self.queue.push((set, least));
+                }
+            }
+            self.occupied[usize::from(to)] = false;
+            self.occupied[usize::from(from)] = true;
+        }
+        false
+    }
+}
