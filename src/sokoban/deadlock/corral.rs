@@ -174,7 +174,7 @@ impl Corrals {
         if home {
             return true;
         }
-        let mut pushes: Vec<(Cell, Cell, usize, usize)> = Vec::new();
+        let mut pushes: Vec<(Cell, Cell, usize, u8)> = Vec::new();
         for place in (0..places.len()).filter(|&place| has(set, place)) {
             let from = places[place];
             for direction in Direction::ALL {
@@ -185,17 +185,23 @@ impl Corrals {
                 if to == WALL || self.occupied[usize::from(to)] || !is_live(to) {
                     continue;
                 }
-                let target = self.zone[usize::from(to)];
-                if target == OUT {
-                    return true;
-                }
-                pushes.push((from, to, place, usize::from(target)));
+                pushes.push((from, to, place, self.zone[usize::from(to)]));
             }
         }
         for (from, to, place, target) in pushes {
+            let set = set & !(1 << place);
             self.occupied[usize::from(from)] = false;
+            if target == OUT {
+                // It got away: off the board with it.
+                let least = self.region.fill(board, &self.occupied, from);
+                if self.seen.insert((set, least)) {
+                    self.queue.push((set, least));
+                }
+                self.occupied[usize::from(from)] = true;
+                continue;
+            }
             self.occupied[usize::from(to)] = true;
-            let set = set & !(1 << place) | 1 << target;
+            let set = set | 1 << target;
             let moved = (0..places.len()).filter(|&place| has(set, place)).map(|place| places[place]);
             if !self.freeze.completes(board, is_live, moved, &mut self.occupied, to) {
                 let least = self.region.fill(board, &self.occupied, from);

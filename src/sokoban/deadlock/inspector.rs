@@ -6,6 +6,7 @@ use super::corral::Corrals;
 use super::freeze::Freeze;
 use super::patterns::Patterns;
 use super::walled::{Walled, Walls};
+use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::spaces::hand::Hand;
 
@@ -81,10 +82,7 @@ impl Inspector {
             self.inside.extend(board.all().filter(|&cell| hand.regions.of(cell) == root));
             self.fence.clear();
             for &cell in &self.inside {
-                for &next in board.neighbours(cell) {
-                    if next == WALL {
-                        continue;
-                    }
+                for next in around(board, cell) {
                     if hand.occupied[usize::from(next)] && !self.fence.contains(&next) {
                         self.fence.push(next);
                     }
@@ -98,4 +96,20 @@ impl Inspector {
         }
         false
     }
+}
+
+/// The neighbours of a cell, then those that touch it at a corner and can be got to by two steps.
+fn around(board: &Board, cell: Cell) -> impl Iterator<Item = Cell> {
+    let step = |cell: Cell, direction| Some(board.next(cell, direction)).filter(|&next| next != WALL);
+    let corner = move |one: Direction, other: Direction| {
+        step(cell, one)
+            .and_then(|next| step(next, other))
+            .or_else(|| step(cell, other).and_then(|next| step(next, one)))
+    };
+    let sides = Direction::ALL.into_iter().filter_map(move |direction| step(cell, direction));
+    let corners = [Direction::Left, Direction::Right]
+        .into_iter()
+        .flat_map(|one| [(one, Direction::Up), (one, Direction::Down)])
+        .filter_map(move |(one, other)| corner(one, other));
+    sides.chain(corners)
 }

@@ -9,7 +9,9 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::inspector::Inspector;
 use crate::sokoban::spaces::hand::Hand;
-use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
+use crate::sokoban::Direction;
+use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
+use super::walks::Walks;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::space::{Children, DEAD, Features, Mark};
@@ -21,10 +23,12 @@ pub struct Guide<'b> {
     packing: Packing,
     plan: Plan,
     outside: Outside,
+    walks: Walks,
     /// From each cell to the nearest goal.
     nearest: Vec<u32>,
-    scratch: RefCell<(Hand, Rooms)>,
+    scratch: RefCell<(Hand, Rooms, Region)>,
     inspector: RefCell<Inspector>,
+    dbg: RefCell<(u64, Vec<u64>, u64, u64)>,
 }
 
 /// What is seen of one position.
@@ -68,9 +72,11 @@ impl<'b> Guide<'b> {
         Self {
             packing: Packing::new(board.cells()),
             outside: Outside::new(board, &plan),
+            walks: Walks::new(board),
             nearest,
-            scratch: RefCell::new((Hand::new(board.cells()), Rooms::new(board))),
+            scratch: RefCell::new((Hand::new(board.cells()), Rooms::new(board), Region::new(board.cells()))),
             inspector: RefCell::new(Inspector::new(board)),
+            dbg: RefCell::new((u64::MAX, vec![], 0, 0)),
             board,
             plan,
         }
@@ -125,7 +131,7 @@ impl Advice {
 
 impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
     fn mark(&self, state: &[u64]) -> Mark {
-        let (hand, rooms) = &mut *self.scratch.borrow_mut();
+        let (hand, rooms, _) = &mut *self.scratch.borrow_mut();
         hand.load(self.board, self.packing, state);
         self.see(hand, rooms).mark()
     }
@@ -137,14 +143,18 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         children: &mut Children<CarrySpace<'b>>,
         marks: &mut [Mark],
     ) {
-        let (hand, rooms) = &mut *self.scratch.borrow_mut();
+        let (hand, rooms, sight) = &mut *self.scratch.borrow_mut();
         hand.load(self.board, self.packing, parent);
+        {let mut d = self.dbg.borrow_mut(); d.2 += 1; if here.score < d.0 { d.0 = here.score; d.1 = parent.to_vec(); d.3 = d.2; }}
         let here = Seen::of(here);
         let inspector = self.inspector.borrow();
         let mut lifted = (WALL, 0);
         let mut put: (Cell, Cell, Seen) = (WALL, WALL, Seen::default());
-        let [mut packing, mut opening, mut linking, mut leaving, mut clearing] = [Advice::default(); 5];
-        let next = self.next_cell(here.to_pack);
+        let [mut packing, mut opening, mut linking, mut leaving, mut clearing, mut exploring] =
+            [Advice::default(); 6];
+        let player = self.packing.player(parent);
+        let next = self.next_cell(here.to_pack).unwrap_or(player);
+        let blocker = self.blocker(hand, here.to_pack);
         for index in 0..children.len() {
             if children.estimate(index) == DEAD {
                 continue;
@@ -201,20 +211,19 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             if seen.outside < here.outside {
                 leaving.consider(score, index);
             }
-            if let Some(next) = next
-                && way_back
-                && seen.regions <= here.regions
-                && seen.broken <= here.broken
-            {
-                // The box nearest to the next cell of the plan goes as far away as it can.
-                let _ = next;
-                clearing.consider(score, index);
+            if Some(from) == blocker && seen.regions <= here.regions && seen.broken <= here.broken {
+                // As far away as it gets.
+                let gone = u64::from(Self::MOST_FAR - self.walks.between(to, next));
+                clearing.consider(gone << 48 | score >> 16, index);
+            }
+            if way_back && seen.regions <= here.regions && self.shows_more(hand, sight, from, to, player, region) {
+                exploring.consider(score, index);
             }
         }
         if packing.0.is_some() {
             clearing = Advice::default();
         }
-        for Advice(advice) in [packing, opening, linking, leaving, clearing] {
+        for Advice(advice) in [packing, opening, linking, leaving, clearing, exploring] {
             if let Some((_, index)) = advice {
                 marks[index].weight = 0;
             }
@@ -230,7 +239,9 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         budget.check_now()?;
         let hand = &mut self.scratch.borrow_mut().0;
         hand.load(self.board, self.packing, state);
-        Ok(self.inspector.borrow_mut().is_dead(self.board, hand, self.packing.player(state)))
+        let dead = (self.inspector.borrow_mut().is_dead(self.board, hand, self.packing.player(state)));
+        if dead { DEADS.fetch_add(1, std::sync::atomic::Ordering::Relaxed); }
+        Ok(dead)
     }
 }
 
@@ -241,10 +252,80 @@ impl Guide<'_> {
         self.inspector.borrow().patterns().len()
     }
 
+    const MOST_FAR: u16 = 0x7FFF;
+
+    /// The box that is nearest to the next cell of the plan and has not been packed.
+    fn blocker(&self, hand: &Hand, to_pack: u64) -> Option<Cell> {
+        let steps = self.plan.steps();
+        let done = steps.len().checked_sub(usize::try_from(to_pack).ok()?)?;
+        let next = steps.get(done)?.to;
+        let packed = |cell: Cell| steps[..done].iter().any(|step| step.to == cell);
+        let loose = hand.boxes.iter().copied().filter(|&cell| !packed(cell));
+        loose.min_by_key(|&cell| self.walks.between(cell, next))
+    }
+
+    /// Whether the player touches a box from a side after the move of a box that he did not touch
+    /// before, and can push it from there.
+    fn shows_more(&self, hand: &mut Hand, sight: &mut Region, from: Cell, to: Cell, player: Cell, region: Cell) -> bool {
+        // Nothing new can be reached unless the box stood between two regions.
+        if hand.regions.around(self.board, from).1 < 2 {
+            return false;
+        }
+        hand.occupied[usize::from(from)] = false;
+        hand.occupied[usize::from(to)] = true;
+        sight.fill(self.board, &hand.occupied, region);
+        let was_seen = |cell: Cell| hand.regions.of(cell) == player;
+        let more = hand.boxes.iter().any(|&other| {
+            other != from
+                && Direction::ALL.into_iter().any(|direction| {
+                    let stand = self.board.next(other, direction.opposite());
+                    let ahead = self.board.next(other, direction);
+                    stand != WALL
+                        && stand != from
+                        && sight.contains(stand)
+                        && !was_seen(stand)
+                        && ahead != WALL
+                        && !hand.occupied[usize::from(ahead)]
+                        && self.nearest[usize::from(ahead)] < 10_000
+                })
+        });
+        hand.occupied[usize::from(to)] = false;
+        hand.occupied[usize::from(from)] = true;
+        more
+    }
+
     /// The cell of the next step of the plan.
     fn next_cell(&self, to_pack: u64) -> Option<Cell> {
         let steps = self.plan.steps();
         let next = steps.len().checked_sub(usize::try_from(to_pack).ok()?)?;
         steps.get(next).map(|step| step.to)
+    }
+}
+
+static DEADS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+impl Drop for Guide<'_> {
+    fn drop(&mut self) {
+        if std::env::var_os("LURD_PLAN").is_none() { return; }
+        let d = self.dbg.borrow();
+        let mut hand = Hand::new(self.board.cells());
+        if d.1.is_empty() { return; }
+        hand.load(self.board, self.packing, &d.1);
+        let seen = self.see(&hand, &mut self.scratch.borrow_mut().1);
+        eprintln!("best at {} of {}: {:?} patterns {} deads {:?} next {:?}", d.3, d.2, seen, self.learned(), DEADS, self.next_cell(seen.to_pack));
+        let p = self.packing.player(&d.1);
+        let w = 40;
+        let mut grid = vec![vec!['#'; w]; w];
+        let mut maxr = 0; 
+        for cell in self.board.all() {
+            let sq = self.board.square(cell);
+            let (r, c) = (sq / self.board.wid, sq % self.board.wid);
+            if r < w && c < w { 
+            maxr = maxr.max(r);
+            let g = self.board.is_goal(cell); let b = hand.occupied[usize::from(cell)];
+            let done = self.plan.steps().iter().take(self.plan.steps().len() - seen.to_pack as usize).any(|s| s.to == cell);
+            grid[r][c] = if b && g { if done {'*'} else {'+'} } else if b { '$' } else if Some(cell) == self.next_cell(seen.to_pack) { 'N' } else if g { '.' } else if hand.regions.of(cell) == p { ' ' } else { ',' };
+            }
+        }
+        for row in grid.iter().take(maxr + 2) { eprintln!("{}", row.iter().collect::<String>().trim_end_matches('#')); }
     }
 }

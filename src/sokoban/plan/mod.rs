@@ -8,6 +8,7 @@ mod outside;
 mod rooms;
 mod sources;
 mod unpack;
+mod walks;
 
 pub use guide::Guide;
 pub use order::{Plan, Step};
