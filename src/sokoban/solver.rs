@@ -110,7 +110,7 @@ fn fess(board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
     if std::env::var_os("LURD_PLAN").is_some() {
         eprintln!("plan after {}: {} steps {:?}", budget.statistics().expanded, plan.steps().len(), plan.steps().iter().map(|s| s.to).collect::<Vec<_>>());
     }
-    let guide = super::plan::Guide::new(board, &distances, plan);
+    let guide = super::plan::Guide::new(board, &distances, plan, &budget.watch());
     let space = match super::spaces::CarrySpace::new(board, &distances, Some(Box::new(guide)), budget) {
         Ok(space) => space,
         Err(stop) => return stopped(stop, budget),

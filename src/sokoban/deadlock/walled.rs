@@ -92,6 +92,11 @@ impl Walled {
         self.nearest[usize::from(cell)]
     }
 
+    /// How many open goals a box on `cell` can reach.
+    pub(in crate::sokoban) fn goals_from(&self, cell: Cell) -> u32 {
+        self.row(cell).iter().map(|&distance| u32::from(distance != FAR)).sum()
+    }
+
     fn row(&self, cell: Cell) -> &[u16] {
         &self.table[usize::from(cell) * self.open.len()..(usize::from(cell) + 1) * self.open.len()]
     }

@@ -12,6 +12,8 @@ use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::Direction;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
 use super::walks::Walks;
+use super::hotspots::Hotspots;
+use crate::budget::Watch;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::space::{Children, DEAD, Features, Mark};
@@ -24,6 +26,7 @@ pub struct Guide<'b> {
     plan: Plan,
     outside: Outside,
     walks: Walks,
+    hotspots: Hotspots,
     /// From each cell to the nearest goal.
     nearest: Vec<u32>,
     scratch: RefCell<(Hand, Rooms, Region)>,
@@ -39,13 +42,17 @@ struct Seen {
     broken: u64,
     outside: u64,
     distance: u64,
+    hot: u64,
 }
 
 impl Seen {
     fn mark(self) -> Mark {
         let features = [self.to_pack, self.regions, self.broken, self.outside];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
-        Mark { cell, score: cell << 20 | self.distance.min(0xF_FFFF), weight: 1 }
+        let cell2 = if *OPT & 1 == 1 { [self.outside, self.to_pack, self.regions, self.broken].iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023)) } else {cell};
+        let tie = if *OPT & 2 == 2 { 0 } else if *OPT & 4 == 4 { 0xFFF - self.distance.min(0xFFF) } else { self.distance.min(0xFFF) };
+        let tie = if *OPT & 8 == 8 {self.hot.min(0xFFF) << 12 | tie} else {tie};
+        Mark { cell, score: cell2 << 24 | tie, weight: 1 }
     }
 
     fn of(mark: Mark) -> Self {
@@ -55,7 +62,8 @@ impl Seen {
             regions: feature(20),
             broken: feature(10),
             outside: feature(0),
-            distance: mark.score & 0xF_FFFF,
+            distance: if *OPT & 4 == 4 { 0xFFF - (mark.score & 0xFFF) } else { mark.score & 0xFFF },
+            hot: mark.score >> 12 & 0xFFF,
         }
     }
 }
@@ -63,7 +71,7 @@ impl Seen {
 impl<'b> Guide<'b> {
     /// A guide along `plan`, which may be empty.
     #[must_use]
-    pub fn new(board: &'b Board, distances: &Distances, plan: Plan) -> Self {
+    pub fn new(board: &'b Board, distances: &Distances, plan: Plan, watch: &Watch) -> Self {
         let nearest = board
             .all()
             .map(|cell| distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE))
@@ -73,6 +81,7 @@ impl<'b> Guide<'b> {
             packing: Packing::new(board.cells()),
             outside: Outside::new(board, &plan),
             walks: Walks::new(board),
+            hotspots: Hotspots::new(board, &crate::sokoban::deadlock::walled::Walled::new(board, &[]), watch),
             nearest,
             scratch: RefCell::new((Hand::new(board.cells()), Rooms::new(board), Region::new(board.cells()))),
             inspector: RefCell::new(Inspector::new(board)),
@@ -113,6 +122,7 @@ impl<'b> Guide<'b> {
             broken: u64::from(rooms.broken(self.board, &hand.occupied).count_ones()),
             outside: hand.boxes.iter().filter(|&&cell| zone[usize::from(cell)]).count() as u64,
             distance: hand.boxes.iter().map(|&cell| self.distance(cell)).sum(),
+            hot: hand.boxes.iter().map(|&cell| self.hotspots.pairs(cell, &hand.boxes)).sum::<u64>() / 2,
         }
     }
 }
@@ -188,6 +198,9 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                     ),
                     outside: moved.filter(|&cell| zone[usize::from(cell)]).count() as u64,
                     distance: here.distance + self.distance(to) - self.distance(from),
+                    hot: here.hot + self.hotspots.pairs(to, &hand.boxes)
+                        - self.hotspots.pairs(to, &[from])
+                        - self.hotspots.pairs(from, &hand.boxes),
                 };
                 put = (from, to, seen);
                 hand.occupied[usize::from(to)] = false;
@@ -214,7 +227,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             if Some(from) == blocker && seen.regions <= here.regions && seen.broken <= here.broken {
                 // As far away as it gets.
                 let gone = u64::from(Self::MOST_FAR - self.walks.between(to, next));
-                clearing.consider(gone << 48 | score >> 16, index);
+                clearing.consider(gone << 48 | score >> 20, index);
             }
             if way_back && seen.regions <= here.regions && self.shows_more(hand, sight, from, to, player, region) {
                 exploring.consider(score, index);
@@ -329,3 +342,5 @@ impl Drop for Guide<'_> {
         for row in grid.iter().take(maxr + 2) { eprintln!("{}", row.iter().collect::<String>().trim_end_matches('#')); }
     }
 }
+
+pub static OPT: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| std::env::var("LURD_OPT").ok().and_then(|s| s.parse().ok()).unwrap_or(0));

@@ -3,6 +3,7 @@
 //! FESS algorithm*, 2020).
 
 mod guide;
+mod hotspots;
 mod order;
 mod outside;
 mod rooms;
