@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use super::order::Plan;
 use super::outside::Outside;
 use super::rooms::Rooms;
+use super::supply::Supply;
+use super::routes::Routes;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::inspector::Inspector;
@@ -30,6 +32,8 @@ pub struct Guide<'b> {
     /// From each cell to the nearest goal.
     nearest: Vec<u32>,
     scratch: RefCell<(Hand, Rooms, Region)>,
+    routes: RefCell<Routes>,
+    supply: Supply,
     inspector: RefCell<Inspector>,
     dbg: RefCell<(u64, Vec<u64>, u64, u64)>,
 }
@@ -43,16 +47,22 @@ struct Seen {
     outside: u64,
     distance: u64,
     hot: u64,
+    stray: u64,
+    hindered: u64,
+    missing: u64,
 }
 
 impl Seen {
     fn mark(self) -> Mark {
         let features = [self.to_pack, self.regions, self.broken, self.outside];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
-        let cell2 = if *OPT & 1 == 1 { [self.outside, self.to_pack, self.regions, self.broken].iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023)) } else {cell};
+        let cell = if *OPT & 64 == 64 { (cell & !(1023 << 10)) | self.hindered << 10 } else if *OPT & 32 == 32 { cell | self.hindered << 40 } else {cell};
+        let cell2 = if *OPT & 1 == 1 { [self.outside, self.to_pack, self.regions, self.broken].iter().fold(0, |cell, &feature| cell << 8 | feature.min(255)) } else {[self.to_pack, self.regions, self.broken, self.outside].iter().fold(0, |cell, &feature| cell << 6 | feature.min(63))};
         let tie = if *OPT & 2 == 2 { 0 } else if *OPT & 4 == 4 { 0xFFF - self.distance.min(0xFFF) } else { self.distance.min(0xFFF) };
+        let tie = if *OPT & 16 == 16 {self.stray.min(0xFF) << 12 | tie} else {tie};
         let tie = if *OPT & 8 == 8 {self.hot.min(0xFFF) << 12 | tie} else {tie};
-        Mark { cell, score: cell2 << 24 | tie, weight: 1 }
+        let (cell, cell2) = if *OPT & 128 == 0 {(cell | self.missing << 56, cell2 | self.missing.min(255) << 24) } else {(cell, cell2)};
+        Mark { cell, score: (cell2 << 32) | tie | self.hindered.min(0xFF) << 24, weight: 1 }
     }
 
     fn of(mark: Mark) -> Self {
@@ -64,6 +74,9 @@ impl Seen {
             outside: feature(0),
             distance: if *OPT & 4 == 4 { 0xFFF - (mark.score & 0xFFF) } else { mark.score & 0xFFF },
             hot: mark.score >> 12 & 0xFFF,
+            stray: 0,
+            hindered: mark.score >> 24 & 0xFF,
+            missing: mark.cell >> 56,
         }
     }
 }
@@ -77,6 +90,8 @@ impl<'b> Guide<'b> {
             .map(|cell| distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE))
             .map(|distance| if distance == UNREACHABLE { 10_000 } else { distance })
             .collect();
+        let mut routes = Routes::default();
+        let supply = Supply::new(board, &plan, &mut routes);
         Self {
             packing: Packing::new(board.cells()),
             outside: Outside::new(board, &plan),
@@ -84,6 +99,8 @@ impl<'b> Guide<'b> {
             hotspots: Hotspots::new(board, &crate::sokoban::deadlock::walled::Walled::new(board, &[]), watch),
             nearest,
             scratch: RefCell::new((Hand::new(board.cells()), Rooms::new(board), Region::new(board.cells()))),
+            routes: RefCell::new(routes),
+            supply,
             inspector: RefCell::new(Inspector::new(board)),
             dbg: RefCell::new((u64::MAX, vec![], 0, 0)),
             board,
@@ -122,6 +139,9 @@ impl<'b> Guide<'b> {
             broken: u64::from(rooms.broken(self.board, &hand.occupied).count_ones()),
             outside: hand.boxes.iter().filter(|&&cell| zone[usize::from(cell)]).count() as u64,
             distance: hand.boxes.iter().map(|&cell| self.distance(cell)).sum(),
+            missing: self.missing(hand, to_pack, None),
+            hindered: self.hindered(hand, to_pack, None),
+            stray: hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count() as u64,
             hot: hand.boxes.iter().map(|&cell| self.hotspots.pairs(cell, &hand.boxes)).sum::<u64>() / 2,
         }
     }
@@ -160,8 +180,8 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         let inspector = self.inspector.borrow();
         let mut lifted = (WALL, 0);
         let mut put: (Cell, Cell, Seen) = (WALL, WALL, Seen::default());
-        let [mut packing, mut opening, mut linking, mut leaving, mut clearing, mut exploring] =
-            [Advice::default(); 6];
+        let [mut packing, mut opening, mut linking, mut leaving, mut clearing, mut exploring, mut freeing] =
+            [Advice::default(); 7];
         let player = self.packing.player(parent);
         let next = self.next_cell(here.to_pack).unwrap_or(player);
         let blocker = self.blocker(hand, here.to_pack);
@@ -198,6 +218,13 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                     ),
                     outside: moved.filter(|&cell| zone[usize::from(cell)]).count() as u64,
                     distance: here.distance + self.distance(to) - self.distance(from),
+                    missing: {
+                        let demand = self.supply.demand(self.done(to_pack));
+                        if to_pack == here.to_pack && self.supply.serves(from, demand) == self.supply.serves(to, demand) { here.missing }
+                        else { self.missing(hand, to_pack, Some((from, to))) }
+                    },
+                    hindered: self.hindered(hand, to_pack, Some((from, to))),
+                    stray: 20 + here.stray + u64::from(self.board.is_goal(to)) - u64::from(self.board.is_goal(from)),
                     hot: here.hot + self.hotspots.pairs(to, &hand.boxes)
                         - self.hotspots.pairs(to, &[from])
                         - self.hotspots.pairs(from, &hand.boxes),
@@ -208,8 +235,9 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             }
             let seen = Seen { regions: u64::from(regions), ..put.2 };
             marks[index] = seen.mark();
+            if *OPT & 512 == 512 && seen.to_pack < here.to_pack { eprintln!("pack {from}->{to}: {} -> {} missing {}", here.to_pack, seen.to_pack, seen.missing); }
             let score = marks[index].score;
-            if seen.to_pack > here.to_pack {
+            if seen.to_pack > here.to_pack || seen.missing > here.missing {
                 continue;
             }
             if seen.to_pack < here.to_pack {
@@ -220,6 +248,9 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             }
             if seen.broken < here.broken {
                 linking.consider(score, index);
+            }
+            if seen.hindered < here.hindered {
+                freeing.consider(seen.hindered << 56 | score >> 8, index);
             }
             if seen.outside < here.outside {
                 leaving.consider(score, index);
@@ -236,7 +267,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         if packing.0.is_some() {
             clearing = Advice::default();
         }
-        for Advice(advice) in [packing, opening, linking, leaving, clearing, exploring] {
+        for Advice(advice) in [packing, opening, linking, leaving, clearing, exploring, freeing] {
             if let Some((_, index)) = advice {
                 marks[index].weight = 0;
             }
@@ -263,6 +294,32 @@ impl Guide<'_> {
     #[must_use]
     pub fn learned(&self) -> usize {
         self.inspector.borrow().patterns().len()
+    }
+
+    /// How many boxes are in the way of the box that has the fewest in its way to the next cell.
+    fn hindered(&self, hand: &Hand, to_pack: u64, moved: Option<(Cell, Cell)>) -> u64 {
+        let steps = self.plan.steps();
+        if steps.is_empty() || to_pack == 0 { return 0; }
+        let done = steps.len().saturating_sub(usize::try_from(to_pack).unwrap_or(0));
+        let stage = self.routes.borrow_mut().stage(self.board, &self.plan, done);
+        let mut set = [0_u64; 64];
+        let at = |cell: Cell| match moved { Some((from, to)) if cell == from => to, _ => cell };
+        for &cell in &hand.boxes { let cell = at(cell); if usize::from(cell) < 4096 { set[usize::from(cell) / 64] |= 1 << (cell % 64); } }
+        hand.boxes.iter().map(|&cell| at(cell)).filter(|&cell| stage.has_way(cell)).map(|cell| u64::from(stage.in_the_way(cell, &set))).min().unwrap_or(99)
+    }
+
+    fn done(&self, to_pack: u64) -> usize {
+        self.plan.steps().len().saturating_sub(usize::try_from(to_pack).unwrap_or(usize::MAX))
+    }
+
+    /// How many of the steps left no box can be found for.
+    fn missing(&self, hand: &Hand, to_pack: u64, moved: Option<(Cell, Cell)>) -> u64 {
+        let at = |cell: Cell| match moved { Some((from, to)) if cell == from => to, _ => cell };
+        let done = self.done(to_pack);
+        let steps = &self.plan.steps()[..done.min(self.plan.steps().len())];
+        let placed = |cell: Cell| steps.iter().any(|step| step.to == cell && step.until.is_none());
+        let loose = hand.boxes.iter().map(|&cell| at(cell)).filter(|&cell| !placed(cell));
+        u64::from(self.supply.missing(self.supply.demand(done), loose))
     }
 
     const MOST_FAR: u16 = 0x7FFF;
@@ -326,6 +383,10 @@ impl Drop for Guide<'_> {
         let seen = self.see(&hand, &mut self.scratch.borrow_mut().1);
         eprintln!("best at {} of {}: {:?} patterns {} deads {:?} next {:?}", d.3, d.2, seen, self.learned(), DEADS, self.next_cell(seen.to_pack));
         let p = self.packing.player(&d.1);
+        let st = self.routes.borrow_mut().stage(self.board, &self.plan, self.plan.steps().len() - seen.to_pack as usize);
+        for &b in &hand.boxes { if st.has_way(b) { let c: Vec<_> = self.board.all().filter(|&o| st.needs(b, o)).map(|o| { let sq = self.board.square(o); (sq / self.board.wid, sq % self.board.wid)}).collect(); eprintln!("way from {b}: {c:?}"); break; } }
+        for s in self.plan.steps() { let sq = self.board.square(s.to); eprint!("({},{}){} ", sq / self.board.wid, sq % self.board.wid, if s.until.is_some() {"p"} else {""}); }
+        eprintln!();
         let w = 40;
         let mut grid = vec![vec!['#'; w]; w];
         let mut maxr = 0; 

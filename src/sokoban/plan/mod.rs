@@ -7,11 +7,13 @@ mod hotspots;
 mod order;
 mod outside;
 mod rooms;
+mod routes;
 mod sources;
+mod supply;
 mod unpack;
 mod walks;
 
-pub use guide::Guide;
+pub use guide::{Guide, OPT};
 pub use order::{Plan, Step};
 
 use super::board::Board;
