@@ -30,10 +30,9 @@ const WAITING: u32 = u32::MAX;
 /// What is kept of an expanded state.
 #[derive(Clone, Copy)]
 struct Expanded {
-    /// The mark of its best ancestor; the weight is not used.
-    best: Mark,
-    /// The weights of the actions that led here, added up.
-    weight: u32,
+    /// The cell and the score of its best ancestor.
+    cell: u64,
+    score: u64,
 }
 
 pub(super) struct Fess<'s, S: Searched> {
@@ -45,7 +44,7 @@ pub(super) struct Fess<'s, S: Searched> {
     expanded: Column<Expanded>,
     cells: Cells,
     /// The cell and the score of the best state expanded so far.
-    best: Option<Mark>,
+    best: Option<Expanded>,
     even: bool,
     /// What was chosen and not expanded because of a stop.
     choice: Option<Entry>,
@@ -76,8 +75,8 @@ impl<'s, S: Searched> Fess<'s, S> {
     fn expand(&mut self, entry: &Entry, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         budget.expand()?;
         let id = entry.child;
-        let inherited = self.slot(entry.parent).map(|slot| self.expanded.get(slot).best);
-        let own = Mark { cell: entry.cell, score: entry.score, weight: 0 };
+        let inherited = self.slot(entry.parent).map(|slot| self.expanded.get(slot));
+        let own = Expanded { cell: entry.cell, score: entry.score };
         let best = match inherited {
             Some(inherited) if inherited.score <= own.score => inherited,
             _ => own,
@@ -85,7 +84,7 @@ impl<'s, S: Searched> Fess<'s, S> {
         self.closed.set_node(id, Node { parent: entry.parent, cost: 0 });
         #[expect(clippy::cast_possible_truncation, reason = "fewer than there are ids")]
         self.slots.set(id, self.expanded.len() as u32);
-        self.expanded.push(Expanded { best, weight: entry.weight }, budget)?;
+        self.expanded.push(best, budget)?;
         if self.features.prove_dead(self.closed.state(id), budget)? {
             return Ok(None);
         }
@@ -107,7 +106,8 @@ impl<'s, S: Searched> Fess<'s, S> {
         }
         self.marks.clear();
         self.marks.resize(self.children.len(), Mark::default());
-        self.features.annotate(self.closed.state(id), own, &mut self.children, &mut self.marks);
+        let here = Mark { cell: own.cell, score: own.score, weight: 0 };
+        self.features.annotate(self.closed.state(id), here, &mut self.children, &mut self.marks);
         if self.best.is_none_or(|known| own.score < known.score) {
             self.best = Some(own);
         }
@@ -136,7 +136,8 @@ impl<'s, S: Searched> Fess<'s, S> {
     fn choose(&mut self) -> Option<Entry> {
         loop {
             self.even = !self.even;
-            let of_best = if self.even { None } else { self.best.and_then(|best| self.cells.take_from(best.cell)) };
+            let of_best =
+                if self.even { None } else { self.best.and_then(|best| self.cells.take_from(best.cell)) };
             let entry = match of_best {
                 Some(entry) => entry,
                 None => self.cells.take_next()?,

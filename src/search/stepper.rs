@@ -2,8 +2,8 @@
 
 use super::{
     Search, Settings, Strategy, ara, astar, beam, bfs, bidirectional, choose, conclude, dfs, egreedy,
-    enumerate, fess, fits, foreign, greedy, idastar, iddfs, nbs, pea, portfolio, ranked_of, rectangle, resort,
-    uniform,
+    enumerate, fess, fits, foreign, greedy, idastar, iddfs, nbs, pea, portfolio, ranked_of, rectangle,
+    resort, uniform,
 };
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop, Weight};

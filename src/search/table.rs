@@ -242,10 +242,9 @@ mod tests {
     #[test]
     fn only_informed_strategies_need_an_estimate() {
         for row in STRATEGIES {
-            let estimates = row
-                .needs
-                .iter()
-                .any(|need| matches!(need, Need::Estimate | Need::ConsistentEstimate | Need::Rate | Need::Features));
+            let estimates = row.needs.iter().any(|need| {
+                matches!(need, Need::Estimate | Need::ConsistentEstimate | Need::Rate | Need::Features)
+            });
             assert_eq!(estimates, row.strategy.is_informed(), "{}", row.name);
         }
     }

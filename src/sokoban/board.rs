@@ -7,7 +7,6 @@ use super::{Direction, Level};
 /// What never changes while a level is played. Squares the player can never reach are walls here.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(crate) wid: usize,
     /// The square of the level that each cell is.
     squares: Vec<usize>,
     neighbours: Vec<[Cell; 4]>,
@@ -41,7 +40,6 @@ impl Board {
         let sealed =
             level.boxes().filter(|&square| cell_of[square] == WALL && !level.is_goal(square)).collect();
         Self {
-            wid: level.width(),
             sides: super::topology::sides(&neighbours),
             is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
             player: cell_of[level.player()],

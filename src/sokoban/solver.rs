@@ -4,7 +4,7 @@ use super::board::Board;
 use super::bounds::{Distances, matching};
 use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
-use super::{Level, walk};
+use super::{Level, attempts, walk};
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
@@ -60,15 +60,14 @@ pub fn solve(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
+    if *wish == ANY && matches!(choice, Strategy::Auto | Strategy::Fess) {
+        return any(level, choice, settings, budget);
+    }
     let strategy = match choice {
-        Strategy::Auto if *wish == ANY => Strategy::Greedy,
         Strategy::Auto => Strategy::Astar,
         named => named,
     };
     let board = Board::new(level);
-    if *wish == ANY && matches!(strategy, Strategy::Fess) {
-        return fess(&board, settings, budget);
-    }
     let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
@@ -92,37 +91,18 @@ pub fn solve(
     })
 }
 
-/// Feature-space search over carries, along a packing plan.
-fn fess(board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-    let stopped = |stop, budget: &Budget<'_>| Report {
-        strategy: Strategy::Fess,
-        ending: Ending::Stopped { stop, lower_bound: None },
-        statistics: budget.statistics(),
-    };
-    let distances = match Distances::new(board, budget) {
-        Ok(d) => d,
-        Err(stop) => return stopped(stop, budget),
-    };
-    let plan = match super::plan::find(board, 3000, budget) {
-        Ok(plan) => plan,
-        Err(stop) => return stopped(stop, budget),
-    };
-    if std::env::var_os("LURD_PLAN").is_some() {
-        eprintln!("plan after {}: {} steps {:?}", budget.statistics().expanded, plan.steps().len(), plan.steps().iter().map(|s| s.to).collect::<Vec<_>>());
-    }
-    let guide = super::plan::Guide::new(board, &distances, plan, &budget.watch());
-    let space = match super::spaces::CarrySpace::new(board, &distances, Some(Box::new(guide)), budget) {
-        Ok(space) => space,
-        Err(stop) => return stopped(stop, budget),
-    };
-    solve_by_search(
-        &space,
-        Strategy::Fess,
-        settings,
-        budget,
-        |carries| walk::lurd(board, &space.pushes(carries)).unwrap_or_default(),
-        || "exhausted: no position that can be reached is a solution".to_owned(),
-    )
+/// Any solution: the attempts of [`attempts`], of which `fess` is only the first.
+fn any(level: &Level, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+    let board = Board::new(level);
+    let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
+    let ending = Distances::new(&board, budget).and_then(|distances| {
+        if let Some(reason) = obvious(level, &board, Rules::for_pushes(), &distances) {
+            return Ok(Ending::Unsolvable { reason });
+        }
+        attempts::run(&board, &distances, recipes, settings, budget)
+    });
+    let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
+    Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics() }
 }
 
 /// Searches one of the spaces, unless the start is `dead` already.

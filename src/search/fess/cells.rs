@@ -43,7 +43,7 @@ impl PartialOrd for Entry {
 #[derive(Default)]
 pub(super) struct Cells {
     places: FxHashMap<u64, u32>,
-    cells: Vec<Cell>,
+    ring: Vec<Cell>,
     /// The cell whose turn was last.
     last: u32,
 }
@@ -62,31 +62,31 @@ impl Cells {
         }
         // A table of names and a list of cells, each up to half empty.
         budget.grow(2 * (size_of::<Cell>() + size_of::<(u64, u32)>() + 1) as u64)?;
-        let place = u32::try_from(self.cells.len()).unwrap_or(u32::MAX);
-        let next = match self.cells.get_mut(self.last as usize) {
+        let place = u32::try_from(self.ring.len()).unwrap_or(u32::MAX);
+        let next = match self.ring.get_mut(self.last as usize) {
             Some(last) => std::mem::replace(&mut last.next, place),
             None => place,
         };
-        self.cells.push(Cell { waiting: Open::default(), next });
+        self.ring.push(Cell { waiting: Open::default(), next });
         self.places.insert(name, place);
         Ok(place)
     }
 
     pub(super) fn push(&mut self, cell: u32, entry: Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.cells[cell as usize].waiting.push(entry, budget)
+        self.ring[cell as usize].waiting.push(entry, budget)
     }
 
     /// The first entry of the cell of that name.
     pub(super) fn take_from(&mut self, name: u64) -> Option<Entry> {
         let place = *self.places.get(&name)?;
-        self.cells[place as usize].waiting.pop()
+        self.ring[place as usize].waiting.pop()
     }
 
     /// The first entry of the next cell that has one.
     pub(super) fn take_next(&mut self) -> Option<Entry> {
-        for _ in 0..self.cells.len() {
-            self.last = self.cells[self.last as usize].next;
-            let entry = self.cells[self.last as usize].waiting.pop();
+        for _ in 0..self.ring.len() {
+            self.last = self.ring[self.last as usize].next;
+            let entry = self.ring[self.last as usize].waiting.pop();
             if entry.is_some() {
                 return entry;
             }

@@ -6,6 +6,8 @@ use super::corral::Corrals;
 use super::freeze::Freeze;
 use super::patterns::Patterns;
 use super::walled::{Walled, Walls};
+use crate::budget::Budget;
+use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::spaces::hand::Hand;
@@ -21,6 +23,11 @@ pub(in crate::sokoban) struct Inspector {
 }
 
 impl Inspector {
+    /// The bytes that what it remembers may take at most, about.
+    pub(in crate::sokoban) fn bytes(board: &Board) -> u64 {
+        Walls::most_bytes(board) + 16_000_000
+    }
+
     pub(in crate::sokoban) fn new(board: &Board) -> Self {
         Self {
             freeze: Freeze::default(),
@@ -58,26 +65,42 @@ impl Inspector {
     }
 
     /// Whether the position in `hand` is proved dead, with the player in the region of `player`.
-    pub(in crate::sokoban) fn is_dead(&mut self, board: &Board, hand: &mut Hand, player: Cell) -> bool {
+    ///
+    /// # Errors
+    /// When the budget ends the search.
+    pub(in crate::sokoban) fn is_dead(
+        &mut self,
+        board: &Board,
+        hand: &mut Hand,
+        player: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
-            return true;
+            return Ok(true);
         }
-        let Some(walled) = self.walled(board, hand) else { return true };
+        let Some(walled) = self.walled(board, hand) else { return Ok(true) };
         let frozen = self.freeze.frozen();
         let moving: Vec<Cell> = hand.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
         if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
-            return true;
+            return Ok(true);
         }
-        self.in_corral(board, hand, player)
+        self.in_corral(board, hand, player, budget)
     }
 
-    fn in_corral(&mut self, board: &Board, hand: &Hand, player: Cell) -> bool {
+    fn in_corral(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        player: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
         let home = hand.regions.of(player);
         let open = self.walls.table(board, &[]);
         for root in board.all() {
             if hand.regions.of(root) != root || root == home {
                 continue;
             }
+            budget.check_now()?;
             self.inside.clear();
             self.inside.extend(board.all().filter(|&cell| hand.regions.of(cell) == root));
             self.fence.clear();
@@ -91,10 +114,10 @@ impl Inspector {
             self.fence.sort_unstable();
             let Self { corrals, patterns, inside, fence, .. } = self;
             if corrals.is_dead(board, |cell| open.is_live(cell), fence, inside, player, patterns) {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 }
 

@@ -52,11 +52,6 @@ impl Patterns {
         self.patterns.push(Pattern { boxes: boxes.to_vec(), region });
     }
 
-    /// How many there are.
-    pub(in crate::sokoban) fn len(&self) -> usize {
-        self.patterns.len()
-    }
-
     /// Whether a pattern with a box on `cell` fits the position.
     pub(in crate::sokoban) fn fits_at(&self, cell: Cell, occupied: &[bool], player: Cell) -> bool {
         self.with[usize::from(cell)].iter().any(|&number| {

@@ -75,7 +75,9 @@ impl Walled {
             }
         }
         let nearest = (0..board.cells())
-            .map(|cell| table[cell * open.len()..(cell + 1) * open.len()].iter().copied().min().unwrap_or(FAR))
+            .map(|cell| {
+                table[cell * open.len()..(cell + 1) * open.len()].iter().copied().min().unwrap_or(FAR)
+            })
             .collect();
         Self { nearest, table, open }
     }
@@ -84,12 +86,6 @@ impl Walled {
     #[inline]
     pub(in crate::sokoban) fn is_live(&self, cell: Cell) -> bool {
         self.nearest[usize::from(cell)] != FAR
-    }
-
-    /// The pushes to the nearest open goal.
-    #[inline]
-    pub(in crate::sokoban) fn nearest(&self, cell: Cell) -> u16 {
-        self.nearest[usize::from(cell)]
     }
 
     /// How many open goals a box on `cell` can reach.
@@ -138,16 +134,26 @@ pub(in crate::sokoban) struct Walls {
     tables: FxHashMap<Vec<Cell>, Rc<Walled>>,
 }
 
-/// The most tables that are remembered at a time.
-const MOST: usize = 2000;
+/// The memory that tables may take.
+const MOST_BYTES: usize = 32_000_000;
 
 impl Walls {
+    fn most(board: &Board) -> usize {
+        let bytes = (2 * board.goals().len() + 10) * board.cells();
+        (MOST_BYTES / bytes).clamp(2, 2000)
+    }
+
+    /// The bytes that are remembered at most, about.
+    pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
+        (Self::most(board) * (2 * board.goals().len() + 10) * board.cells()) as u64
+    }
+
     /// The table with `frozen` (in increasing order) as walls.
     pub(in crate::sokoban) fn table(&mut self, board: &Board, frozen: &[Cell]) -> Rc<Walled> {
         if let Some(known) = self.tables.get(frozen) {
             return Rc::clone(known);
         }
-        if self.tables.len() >= MOST {
+        if self.tables.len() >= Self::most(board) {
             self.tables.clear();
         }
         let table = Rc::new(Walled::new(board, frozen));

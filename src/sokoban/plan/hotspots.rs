@@ -17,12 +17,21 @@ pub(super) struct Hotspots {
 const MOST_WORK: usize = 60_000_000;
 
 impl Hotspots {
+    fn is_worth_it(board: &Board) -> bool {
+        board.cells() * board.cells() * board.goals().len() * 4 <= MOST_WORK
+    }
+
+    /// How many bytes the table of a board takes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        if Self::is_worth_it(board) { (board.cells() as u64).pow(2) } else { 0 }
+    }
+
     /// Looks at every cell as a wall. O(cells^2 * goals); nothing is known of large boards, nor when
     /// the time is over.
     pub(super) fn new(board: &Board, empty: &Walled, watch: &Watch) -> Self {
         let cells = board.cells();
         let mut hinders = Vec::new();
-        if cells * cells * board.goals().len() * 4 <= MOST_WORK {
+        if Self::is_worth_it(board) {
             hinders.resize(cells * cells, 0);
             for wall in board.all().filter(|&cell| empty.is_live(cell)) {
                 if watch.is_over() {

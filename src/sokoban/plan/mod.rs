@@ -8,20 +8,23 @@ mod order;
 mod outside;
 mod rooms;
 mod routes;
+mod seen;
 mod sources;
 mod supply;
+mod terrain;
 mod unpack;
 mod walks;
 
-pub use guide::{Guide, OPT};
+pub use guide::Guide;
 pub use order::{Plan, Step};
+pub use seen::Tie;
+pub use terrain::Terrain;
+pub use unpack::{First, Taste};
 
-use super::board::Board;
-use crate::budget::Budget;
-use crate::outcome::{Outcome, Stop};
-use crate::search::{Settings, Step as Slice, Stepper, Strategy};
+use crate::budget::{Budget, Share};
+use crate::outcome::{Limit, Outcome, Stop};
+use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
-use rooms::Rooms;
 use sources::Sources;
 use unpack::Unpack;
 
@@ -30,30 +33,37 @@ use unpack::Unpack;
 ///
 /// # Errors
 /// When the budget ends the search.
-pub fn find(board: &Board, expansions: u64, budget: &mut Budget<'_>) -> Result<Plan, Stop> {
-    budget.grow((board.cells() * (board.boxes().len() * 2 + 64)) as u64)?;
+pub fn find(
+    terrain: &Terrain<'_>,
+    taste: Taste,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Plan, Stop> {
+    let board = terrain.board;
     if board.boxes().len() != board.goals().len() {
         return Ok(Plan::default());
     }
-    let sources = Sources::new(board);
-    let rooms = Rooms::new(board);
-    for least_steps in [6, 3, 1] {
-        let space = Unpack::new(board, &sources, rooms.clone(), least_steps);
-        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, &Settings::default()) else { break };
-        match search.advance(expansions / 3, budget) {
-            Slice::Paused => {}
-            Slice::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
-            Slice::Ended(Outcome::Unsolvable) => {}
-            Slice::Ended(Outcome::Solved { plan, .. }) => {
-                let moves: Vec<_> = plan
-                    .actions
-                    .iter()
-                    .filter(|pull| pull.from != WALL)
-                    .map(|pull| (pull.from, (!pull.removed).then_some(pull.to)))
-                    .collect();
-                return Ok(Plan::from_backward(&moves));
+    let mut share = Share::default();
+    let plan = budget.lend(&mut share, expansions, None, |budget| {
+        budget.grow(Sources::bytes(board))?;
+        let sources = Sources::new(board);
+        let space = Unpack::new(board, &sources, terrain.rooms.clone(), taste);
+        let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
+        match search.map(|mut search| search.finish(budget)) {
+            Ok(Outcome::Solved { plan, .. }) => {
+                let pulls = plan.actions.iter().filter(|pull| pull.from != WALL);
+                let moves: Vec<_> =
+                    pulls.map(|pull| (pull.from, (!pull.removed).then_some(pull.to))).collect();
+                Ok(Plan::from_backward(&moves))
             }
+            Ok(Outcome::Stopped {
+                stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
+                ..
+            }) => Err(stop),
+            // Too few expansions, too little memory, or no way: it has to do without.
+            _ => Ok(Plan::default()),
         }
-    }
-    Ok(Plan::default())
+    });
+    budget.reclaim(&share);
+    plan
 }

@@ -41,6 +41,12 @@ impl Plan {
         &self.steps
     }
 
+    /// Whether one of the first `done` steps has put a box on `cell` for good.
+    #[must_use]
+    pub fn has_placed(&self, cell: Cell, done: usize) -> bool {
+        self.steps.iter().take(done).any(|step| step.to == cell && step.until.is_none())
+    }
+
     /// How many of the steps have been done: the most for which every step before has a box on its
     /// cell, or was followed by the step that took it away.
     #[must_use]

@@ -54,7 +54,9 @@ fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let is_wall = |cell: Cell| cell == WALL || walls[usize::from(cell)];
     let mut useful = vec![false; board.cells()];
     let mut stack: Vec<Cell> = open.to_vec();
-    open.iter().for_each(|&cell| useful[usize::from(cell)] = true);
+    for &cell in open {
+        useful[usize::from(cell)] = true;
+    }
     while let Some(cell) = stack.pop() {
         for direction in Direction::ALL {
             let before = board.next(cell, direction);

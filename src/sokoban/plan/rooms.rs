@@ -39,7 +39,9 @@ impl Rooms {
             // Through corridors only.
             let mut seen = vec![false; board.cells()];
             let mut stack = from.clone();
-            from.iter().for_each(|&cell| seen[usize::from(cell)] = true);
+            for &cell in &from {
+                seen[usize::from(cell)] = true;
+            }
             let mut met = Vec::new();
             while let Some(cell) = stack.pop() {
                 for &next in board.neighbours(cell).iter().filter(|&&next| next != WALL) {

@@ -100,11 +100,6 @@ impl Stage {
         let both = needed.iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum::<u32>();
         both - u32::from(needed[usize::from(cell) / 64] >> (cell % 64) & 1 == 1)
     }
-
-    /// Whether the box on `cell` needs `other` free.
-    pub(super) fn needs(&self, cell: Cell, other: Cell) -> bool {
-        self.needed[usize::from(cell)].get(usize::from(other) / 64).is_some_and(|word| word >> (other % 64) & 1 == 1)
-    }
 }
 
 /// The cells of a route: those of the box, and those that the player walks between pushes.

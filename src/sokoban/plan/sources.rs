@@ -18,6 +18,11 @@ pub(super) struct Sources {
 const FAR: u16 = u16::MAX;
 
 impl Sources {
+    /// How many bytes the table of a board takes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        (board.boxes().len() * board.cells() * 2) as u64
+    }
+
     pub(super) fn new(board: &Board) -> Self {
         let cells = board.boxes().to_vec();
         let mut pushes = Vec::with_capacity(cells.len() * board.cells());
@@ -30,9 +35,7 @@ impl Sources {
     }
 
     fn group(&self) -> Vec<bool> {
-        let both = |a: usize, b: usize| {
-            self.reaches(a, self.cells[b]) && self.reaches(b, self.cells[a])
-        };
+        let both = |a: usize, b: usize| self.reaches(a, self.cells[b]) && self.reaches(b, self.cells[a]);
         let members = |leader: usize| (0..self.cells.len()).filter(move |&other| both(leader, other));
         let best = (0..self.cells.len()).rev().max_by_key(|&leader| members(leader).count());
         let mut in_group = vec![false; self.board_cells];

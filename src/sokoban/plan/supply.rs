@@ -28,9 +28,9 @@ impl Supply {
             return Self { serves: vec![0; board.cells()], finals: Vec::new() };
         }
         let mut serves = vec![0; board.cells()];
-        for done in 0..steps.len() {
+        for (done, step) in steps.iter().enumerate() {
             let stage = routes.stage(board, plan, done);
-            for cell in board.all().filter(|&cell| cell == steps[done].to || stage.has_way(cell)) {
+            for cell in board.all().filter(|&cell| cell == step.to || stage.has_way(cell)) {
                 serves[usize::from(cell)] |= 1 << done;
             }
         }
@@ -64,16 +64,11 @@ impl Supply {
     pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
         let mut owner = [None; MOST];
         let mut boxes_of = [0_u128; MOST];
-        let mut rows = 0;
         let mut served = 0;
-        for cell in boxes {
-            if rows == MOST {
-                break;
-            }
-            boxes_of[rows] = self.serves(cell, demand);
+        for (row, cell) in boxes.take(MOST).enumerate() {
+            boxes_of[row] = self.serves(cell, demand);
             let mut tried = 0;
-            served += u32::from(serve(&boxes_of, rows, &mut owner, &mut tried));
-            rows += 1;
+            served += u32::from(serve(&boxes_of, row, &mut owner, &mut tried));
         }
         demand.count_ones() - served
     }

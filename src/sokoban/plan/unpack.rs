@@ -11,9 +11,9 @@ use std::cell::RefCell;
 use super::rooms::Rooms;
 use super::sources::Sources;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::spaces::Packing;
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::reach::Way;
-use crate::sokoban::spaces::Packing;
 use crate::space::{Children, DEAD, Features, Mark, Space};
 
 /// Pulling one box.
@@ -27,14 +27,33 @@ pub(super) struct Pull {
     steps: u16,
 }
 
+/// What a search for a plan prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taste {
+    /// A box that has been pulled less than this within a room is not taken off the board.
+    pub least_steps: u16,
+    /// Which of the boxes that can be taken off the board goes first.
+    pub first: First,
+}
+
+/// Which of several boxes goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// The one that leaves the floor least divided, then the nearest to a source.
+    Roomy,
+    /// The nearest to a source.
+    Nearest,
+    /// The farthest from a source.
+    Farthest,
+}
+
 /// See the module. A state is the boxes with the player's region, then the sources that are left.
 pub(super) struct Unpack<'b> {
     board: &'b Board,
     packing: Packing,
     sources: &'b Sources,
     rooms: RefCell<Rooms>,
-    /// A box that has been pulled less than this within a room is not taken off the board.
-    least_steps: u16,
+    taste: Taste,
     /// Goals with three walls around.
     is_hole: Vec<bool>,
     scratch: RefCell<Hand>,
@@ -44,13 +63,13 @@ pub(super) struct Unpack<'b> {
 const ANYWHERE: Cell = Cell::MAX;
 
 impl<'b> Unpack<'b> {
-    pub(super) fn new(board: &'b Board, sources: &'b Sources, rooms: Rooms, least_steps: u16) -> Self {
+    pub(super) fn new(board: &'b Board, sources: &'b Sources, rooms: Rooms, taste: Taste) -> Self {
         let walls = |cell: Cell| board.neighbours(cell).iter().filter(|&&next| next == WALL).count();
         Self {
             packing: Packing::new(board.cells()),
             sources,
             rooms: RefCell::new(rooms),
-            least_steps,
+            taste,
             is_hole: board.all().map(|cell| board.is_goal(cell) && walls(cell) == 3).collect(),
             scratch: RefCell::new(Hand::new(board.cells())),
             board,
@@ -65,7 +84,7 @@ impl<'b> Unpack<'b> {
         set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
     }
 
-    fn mark_of(&self, boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
+    fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
         let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
         Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1 }
@@ -120,7 +139,7 @@ impl Space for Unpack<'_> {
                             let rooms = self.rooms.borrow();
                             rooms.of(from) != rooms.of(to)
                         };
-                        if Self::has(sources, to) && (other_room || stop.steps >= self.least_steps) {
+                        if Self::has(sources, to) && (other_room || stop.steps >= self.taste.least_steps) {
                             let key = (!self.sources.is_in_group(to), stop.steps, to);
                             best = Some(best.map_or(key, |best| best.min(key)));
                         }
@@ -166,7 +185,7 @@ impl Features<Self> for Unpack<'_> {
         hand.load(self.board, self.packing, self.halves(state).0);
         let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
         let broken = self.rooms.borrow_mut().broken(self.board, &hand.occupied);
-        self.mark_of(hand.boxes.len(), on_goals, hand.regions.count(), broken, 0)
+        Self::mark_of(hand.boxes.len(), on_goals, hand.regions.count(), broken, 0)
     }
 
     fn annotate(&self, parent: &[u64], here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
@@ -179,14 +198,14 @@ impl Features<Self> for Unpack<'_> {
         let mut best_removal: Option<(u64, usize)> = None;
         let mut best_parking: Option<(u64, usize)> = None;
         let mut best_opening: Option<(u64, usize)> = None;
-        for index in 0..children.len() {
+        for (index, slot) in marks.iter_mut().enumerate() {
             if children.estimate(index) == DEAD {
                 continue;
             }
             let Pull { from, to, removed, regions, steps } = children.action(index);
             if from == WALL {
-                marks[index] = self.mark_of(hand.boxes.len(), on_goals, u32::from(regions), 0, 0);
-                marks[index].weight = 0;
+                *slot = Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), 0, 0);
+                slot.weight = 0;
                 continue;
             }
             hand.occupied[usize::from(from)] = false;
@@ -196,8 +215,13 @@ impl Features<Self> for Unpack<'_> {
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {
                 let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
-                let tie = hole + u64::from(steps);
-                self.mark_of(hand.boxes.len() - 1, left_goals, u32::from(regions), lifted.1, tie)
+                let steps = u64::from(steps.min(0x7FFF));
+                let (regions, broken, tie) = match self.taste.first {
+                    First::Roomy => (u32::from(regions), lifted.1, hole + steps),
+                    First::Nearest => (0, 0, hole + steps),
+                    First::Farthest => (0, 0, hole + 0x7FFF - steps),
+                };
+                Self::mark_of(hand.boxes.len() - 1, left_goals, regions, broken, tie)
             } else {
                 if (put.0, put.1) != (from, to) {
                     hand.occupied[usize::from(to)] = true;
@@ -206,10 +230,10 @@ impl Features<Self> for Unpack<'_> {
                 }
                 let on_goals = left_goals + usize::from(self.board.is_goal(to));
                 let tie = 0x7FFF - u64::from(steps.min(0x7FFF));
-                self.mark_of(hand.boxes.len(), on_goals, u32::from(regions), put.2, tie)
+                Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), put.2, tie)
             };
             hand.occupied[usize::from(from)] = true;
-            marks[index] = mark;
+            *slot = mark;
             let better = |best: Option<(u64, usize)>| best.is_none_or(|(score, _)| mark.score < score);
             if removed {
                 if better(best_removal) {

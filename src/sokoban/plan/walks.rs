@@ -16,6 +16,11 @@ pub(super) struct Walks {
 const MOST: usize = 1500;
 
 impl Walks {
+    /// How many bytes the table of a board takes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        if board.cells() > MOST { 0 } else { 2 * (board.cells() as u64).pow(2) }
+    }
+
     /// Breadth-first from every cell. O(cells^2).
     pub(super) fn new(board: &Board) -> Self {
         let cells = board.cells();

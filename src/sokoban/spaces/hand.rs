@@ -1,9 +1,9 @@
 //! A position unpacked, and everywhere one of its boxes can be brought.
 
+use super::Packing;
 use super::lifted::Lifted;
 use super::reach::{Reach, Stop, Way};
 use super::regions::Regions;
-use super::Packing;
 use crate::sokoban::board::{Board, Cell};
 
 /// The buffers of an expansion by carries.
@@ -49,7 +49,8 @@ impl Hand {
         player: Cell,
         may_stand: impl Fn(Cell) -> bool,
     ) -> bool {
-        let Some(&touch) = board.neighbours(from).iter().find(|&&next| self.regions.of(next) == player) else {
+        let Some(&touch) = board.neighbours(from).iter().find(|&&next| self.regions.of(next) == player)
+        else {
             return false;
         };
         let root = self.regions.around(board, from).0;

@@ -132,15 +132,12 @@ impl Lifted {
     pub(in crate::sokoban) fn regions(&self, board: &Board, cell: Cell) -> u32 {
         let mut sides = [u16::MAX; 4];
         let mut count = 0;
-        for &next in board.neighbours(cell) {
+        for (index, &next) in board.neighbours(cell).iter().enumerate() {
             if self.contains(next) {
-                let side = self.side(cell, next);
-                if !sides[..count].contains(&side) {
-                    sides[count] = side;
-                    count += 1;
-                }
+                sides[index] = self.side(cell, next);
+                count += u32::from(!sides[..index].contains(&sides[index]));
             }
         }
-        count as u32
+        count
     }
 }

@@ -51,14 +51,13 @@ impl Regions {
         let mut least = cell;
         let mut joined = [WALL; 4];
         let mut count = 0;
-        for &next in board.neighbours(cell) {
-            let region = self.of(next);
-            if region != WALL && !joined[..count].contains(&region) {
-                joined[count] = region;
-                count += 1;
-                least = least.min(region);
+        for (index, &next) in board.neighbours(cell).iter().enumerate() {
+            joined[index] = self.of(next);
+            if joined[index] != WALL {
+                count += u32::from(!joined[..index].contains(&joined[index]));
+                least = least.min(joined[index]);
             }
         }
-        (least, count as u32)
+        (least, count)
     }
 }
