@@ -97,6 +97,17 @@ fn strategies_agree_side_by_side() {
 }
 
 #[test]
+fn features_lead_where_optimal_searches_are_lost() {
+    // 80 slides from home, as far as there is; optimal searches need hours.
+    let puzzle = read("fifteen: 15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
+    let limits = Limits { nodes: Some(200_000), ..Limits::NONE };
+    let search = Search { strategy: Some(Strategy::Fess), limits, ..Search::default() };
+    let run = solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ());
+    let verified = run.verified().expect("solved");
+    assert!(verified.answer.cost >= 80 && verified.answer.proof == Proof::Nothing);
+}
+
+#[test]
 fn an_odd_permutation_is_unsolvable() {
     let puzzle = read(LOYD);
     for strategy in [Strategy::Auto, Strategy::Astar, Strategy::Idastar] {

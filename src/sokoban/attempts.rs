@@ -11,6 +11,7 @@ use std::cell::OnceCell;
 
 use super::board::Board;
 use super::bounds::{Distances, matching};
+use super::deadlock::Rules;
 use super::plan::{self, First, Guide, Plan, Taste, Terrain, Tie};
 use super::spaces::{Carry, CarrySpace};
 use super::walk;
@@ -69,8 +70,9 @@ pub(super) fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
+    let rules = Rules::for_pushes();
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
-    let terrain = Terrain::new(board, distances, budget)?;
+    let terrain = Terrain::new(board, distances, rules, budget)?;
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
     let mut plans: Vec<(Taste, Plan)> = Vec::new();
     let mut attempts: Vec<Attempt<'_, '_>> = recipes
@@ -93,7 +95,7 @@ pub(super) fn run(
                 if search.is_none() {
                     let plan = plan_of(&terrain, recipe, &mut plans, budget)?;
                     let guide = Guide::new(&terrain, plan, recipe.tie, budget)?;
-                    let made = CarrySpace::new(board, distances, Some(Box::new(guide)), budget)?;
+                    let made = CarrySpace::new(board, distances, rules, Some(Box::new(guide)), budget)?;
                     *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, settings).ok();
                 }
                 search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)

@@ -6,6 +6,7 @@ use super::corral::Corrals;
 use super::freeze::Freeze;
 use super::patterns::Patterns;
 use super::walled::{Walled, Walls};
+use super::{Rule, Rules};
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
@@ -14,6 +15,7 @@ use crate::sokoban::spaces::hand::Hand;
 
 /// See the module.
 pub(in crate::sokoban) struct Inspector {
+    rules: Rules,
     freeze: Freeze,
     walls: Walls,
     corrals: Corrals,
@@ -28,8 +30,9 @@ impl Inspector {
         Walls::most_bytes(board) + 16_000_000
     }
 
-    pub(in crate::sokoban) fn new(board: &Board) -> Self {
+    pub(in crate::sokoban) fn new(board: &Board, rules: Rules) -> Self {
         Self {
+            rules,
             freeze: Freeze::default(),
             walls: Walls::default(),
             corrals: Corrals::new(board.cells()),
@@ -78,13 +81,16 @@ impl Inspector {
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
-        let Some(walled) = self.walled(board, hand) else { return Ok(true) };
-        let frozen = self.freeze.frozen();
-        let moving: Vec<Cell> = hand.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
-        if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
-            return Ok(true);
+        if self.rules.has(Rule::FrozenWalls) {
+            let Some(walled) = self.walled(board, hand) else { return Ok(true) };
+            let frozen = self.freeze.frozen();
+            let moving: Vec<Cell> =
+                hand.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
+            if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
+                return Ok(true);
+            }
         }
-        self.in_corral(board, hand, player, budget)
+        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, budget) } else { Ok(false) }
     }
 
     fn in_corral(

@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::deadlock::Rules;
 use crate::sokoban::deadlock::inspector::Inspector;
 use crate::sokoban::deadlock::walled::Walled;
 
@@ -23,11 +24,16 @@ pub struct Terrain<'b> {
 }
 
 impl<'b> Terrain<'b> {
-    /// Looks at the board. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
+    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.
-    pub fn new(board: &'b Board, distances: &'b Distances, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub fn new(
+        board: &'b Board,
+        distances: &'b Distances,
+        rules: Rules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
         budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + Inspector::bytes(board))?;
         let terrain = Self {
             board,
@@ -35,7 +41,7 @@ impl<'b> Terrain<'b> {
             rooms: Rooms::new(board),
             walks: Walks::new(board),
             hotspots: Hotspots::new(board, &Walled::new(board, &[]), &budget.watch()),
-            inspector: RefCell::new(Inspector::new(board)),
+            inspector: RefCell::new(Inspector::new(board, rules)),
         };
         budget.check_now()?;
         Ok(terrain)

@@ -14,7 +14,7 @@ use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::deadlock::Freeze;
+use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::space::{Children, Features, Space};
 
 /// Bringing one box somewhere.
@@ -38,18 +38,21 @@ pub struct CarrySpace<'b> {
     packing: Packing,
     goals: Vec<u64>,
     distances: &'b Distances,
+    rules: Rules,
     features: Option<Box<dyn Features<Self> + 'b>>,
     scratch: RefCell<(Hand, Freeze, Vec<u64>)>,
 }
 
 impl<'b> CarrySpace<'b> {
-    /// The carries of a board.
+    /// The carries of a board under these rules (dead squares and freezing; other rules are for the
+    /// features).
     ///
     /// # Errors
     /// When the budget does not suffice.
     pub fn new(
         board: &'b Board,
         distances: &'b Distances,
+        rules: Rules,
         features: Option<Box<dyn Features<Self> + 'b>>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
@@ -60,9 +63,14 @@ impl<'b> CarrySpace<'b> {
             packing,
             goals: packing.packed(board.goals()),
             distances,
+            rules,
             features,
             scratch: RefCell::new((Hand::new(board.cells()), Freeze::default(), vec![0; packing.words()])),
         })
+    }
+
+    fn may_stand(&self, cell: Cell) -> bool {
+        !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell)
     }
 
     /// The single pushes that a sequence of carries from the start consists of.
@@ -74,7 +82,7 @@ impl<'b> CarrySpace<'b> {
         for carry in carries {
             hand.load(self.board, self.packing, &state);
             let player = hand.regions.of(self.packing.player(&state));
-            hand.lift(Way::Push, self.board, carry.from, player, |cell| self.distances.is_live(cell));
+            hand.lift(Way::Push, self.board, carry.from, player, |cell| self.may_stand(cell));
             let stop = hand
                 .stops()
                 .iter()
@@ -115,7 +123,7 @@ impl Space for CarrySpace<'_> {
         let (hand, freeze, child) = &mut *self.scratch.borrow_mut();
         hand.load(self.board, self.packing, state);
         let player = hand.regions.of(self.packing.player(state));
-        let live = |cell| self.distances.is_live(cell);
+        let live = |cell| self.may_stand(cell);
         for index in 0..hand.boxes.len() {
             let from = hand.boxes[index];
             if !hand.lift(Way::Push, self.board, from, player, live) {
@@ -126,7 +134,7 @@ impl Space for CarrySpace<'_> {
             for number in 1..hand.stops().len() {
                 let stop = hand.stops()[number];
                 let to = stop.cell;
-                if frozen.0 != to {
+                if self.rules.has(Rule::Freeze) && frozen.0 != to {
                     let moved = hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
                     hand.occupied[usize::from(to)] = true;
                     frozen = (to, freeze.completes(self.board, live, moved, &mut hand.occupied, to));
