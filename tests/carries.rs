@@ -15,11 +15,13 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::formats::write_xsb;
-use lurd::sokoban::plan::{self, First, Guide, Taste, Terrain, Tie};
+use lurd::sokoban::plan::{self, First, Guide, Novel, Style, Taste, Terrain, Tie};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{Carry, CarrySpace, Packing, Push, PushSpace};
 use lurd::space::{Children, Features, Space};
 use lurd::verify;
+
+const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs };
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
@@ -146,7 +148,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let terrain = Terrain::new(&board, &distances, rules, budget).expect("no limits");
         let taste = Taste { least_steps: 3, first: First::Roomy };
         let plan = plan::find(&terrain, taste, 300, budget).expect("no limits");
-        let guide = Guide::new(&terrain, plan, Tie::Far, budget).expect("no limits");
+        let guide = Guide::new(&terrain, plan, STYLE, budget).expect("no limits");
         let space =
             CarrySpace::new(&board, &distances, rules, Some(Box::new(guide)), budget).expect("no limits");
         match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
@@ -210,7 +212,7 @@ fn no_position_of_a_solution_is_called_dead() {
             let Ok(Outcome::Solved { plan, .. }) = outcome else { return };
             let distances = Distances::new(&board, budget).expect("no limits");
             let terrain = Terrain::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
-            let guide = Guide::new(&terrain, plan::Plan::default(), Tie::Age, budget).expect("no limits");
+            let guide = Guide::new(&terrain, plan::Plan::default(), STYLE, budget).expect("no limits");
             // Learn as much as there is to learn around the solution first.
             let states = states_along(&single, &plan);
             for state in &states {

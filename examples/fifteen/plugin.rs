@@ -141,17 +141,16 @@ impl Space for Slide {
 /// The order in which people bring tiles home: the first row, the first column, and so on inward.
 const BY_HAND: [usize; 15] = [1, 2, 3, 4, 5, 9, 13, 6, 7, 8, 10, 14, 11, 12, 15];
 
-/// Two features: how many tiles are home in that order, and how many of the next two are near.
+/// Two features: how many tiles are home in that order, and how far the next one is.
 impl Features<Self> for Slide {
     fn mark(&self, state: &u64) -> Mark {
-        let at_home = |&number: &usize| tile(*state, number - 1) == number;
-        let done = BY_HAND.iter().take_while(|number| at_home(number)).count();
-        let away = |number: usize| {
-            let cell = (0..16).find(|&cell| tile(*state, cell) == number).unwrap_or(0);
-            (cell / 4).abs_diff((number - 1) / 4) + (cell % 4).abs_diff((number - 1) % 4)
-        };
-        let near = BY_HAND[done..].iter().take(2).filter(|&&number| away(number) <= 1).count();
-        let cell = ((15 - done) * 3 + 2 - near) as u64;
+        let at_home = |&&number: &&usize| tile(*state, number - 1) == number;
+        let done = BY_HAND.iter().take_while(at_home).count();
+        let away = BY_HAND.get(done).map_or(0, |&next| {
+            let cell = (0..16).find(|&cell| tile(*state, cell) == next).unwrap_or(0);
+            (cell / 4).abs_diff((next - 1) / 4) + (cell % 4).abs_diff((next - 1) % 4)
+        });
+        let cell = ((15 - done) * 8 + away) as u64;
         Mark { cell, score: cell << 32 | u64::from(self.of(state)), weight: 1 }
     }
 

@@ -34,10 +34,16 @@ pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fi
     let informed_rules = if *wish == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
     let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
     let informed = fitting(informed_rules).unwrap_or_else(none_fits);
+    // The space of carries is larger than that of pushes only by what a plan takes.
+    let has_features = *wish == ANY && informed.iter().any(|fit| fit.verdict.is_ok());
     blind
         .into_iter()
         .zip(informed)
-        .map(|(blind, informed)| if informed.strategy.takes_pruned_spaces() { informed } else { blind })
+        .map(|(blind, informed)| match informed.strategy {
+            Strategy::Fess if has_features => Fit { verdict: Ok(()), ..informed },
+            strategy if strategy.takes_pruned_spaces() => informed,
+            _ => blind,
+        })
         .collect()
 }
 

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
 use super::rooms::Rooms;
@@ -17,12 +18,21 @@ use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
 use crate::space::{Children, DEAD, Features, Mark};
 
+/// What a guide prefers, beside its plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Which of equal positions comes first.
+    pub tie: Tie,
+    /// What is worth a try although nobody advises it.
+    pub novelty: Novel,
+}
+
 /// Leads a search of carries along a packing plan.
 pub struct Guide<'t> {
     terrain: &'t Terrain<'t>,
     packing: Packing,
     plan: Plan,
-    tie: Tie,
+    style: Style,
     outside: Outside,
     supply: Supply,
     scratch: RefCell<Scratch>,
@@ -33,6 +43,7 @@ struct Scratch {
     rooms: Rooms,
     sight: Region,
     routes: Routes,
+    novelty: Novelty,
     set: Vec<u64>,
 }
 
@@ -75,11 +86,12 @@ impl<'t> Guide<'t> {
     pub fn new(
         terrain: &'t Terrain<'t>,
         plan: Plan,
-        tie: Tie,
+        style: Style,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
         let board = terrain.board;
         budget.grow((plan.steps().len() * board.cells() * (board.cells().div_ceil(64) * 8 + 40)) as u64)?;
+        budget.grow(Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10))?;
         let mut routes = Routes::default();
         for done in 0..=plan.steps().len() {
             budget.check_now()?;
@@ -94,11 +106,12 @@ impl<'t> Guide<'t> {
                 rooms: terrain.rooms.clone(),
                 sight: Region::new(board.cells()),
                 routes,
+                novelty: Novelty::new(board.cells()),
                 set: vec![0; board.cells().div_ceil(64)],
             }),
             terrain,
             plan,
-            tie,
+            style,
         })
     }
 
@@ -223,7 +236,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
     fn mark(&self, state: &[u64]) -> Mark {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.terrain.board, self.packing, state);
-        self.see(scratch).1.mark(self.tie)
+        self.see(scratch).1.mark(self.style.tie)
     }
 
     fn annotate(
@@ -241,7 +254,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         let player = self.packing.player(parent);
         let blocker = self.blocker(&scratch.hand, done);
         let mut lifted = (WALL, 0);
-        let mut put = ((WALL, WALL), Seen::default());
+        let mut put = ((WALL, WALL), Seen::default(), 0);
         let mut advisors = Advisors::default();
         for (index, mark) in marks.iter_mut().enumerate() {
             if children.estimate(index) == DEAD {
@@ -257,10 +270,14 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 children.kill(index);
             } else {
                 if put.0 != (from, to) {
-                    put = ((from, to), self.see_child(scratch, (done, here), (from, to), lifted.1));
+                    let seen = self.see_child(scratch, (done, here), (from, to), lifted.1);
+                    let others = scratch.hand.boxes.iter().copied().filter(|&cell| cell != from);
+                    let stage = seen.missing << 32 | seen.to_pack;
+                    put = ((from, to), seen, scratch.novelty.note(stage, to, others));
                 }
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
-                *mark = seen.mark(self.tie);
+                *mark = seen.mark(self.style.tie);
+                mark.weight = self.style.novelty.weight(put.2);
                 advisors.consider(here, seen, mark.score, index);
                 if seen.to_pack <= here.to_pack
                     && seen.missing <= here.missing

@@ -4,6 +4,7 @@
 
 mod guide;
 mod hotspots;
+mod novelty;
 mod order;
 mod outside;
 mod rooms;
@@ -15,7 +16,8 @@ mod terrain;
 mod unpack;
 mod walks;
 
-pub use guide::Guide;
+pub use guide::{Guide, Style};
+pub use novelty::Novel;
 pub use order::{Plan, Step};
 pub use seen::Tie;
 pub use terrain::Terrain;
