@@ -179,6 +179,16 @@ impl<S: Space> Children<S> {
         self.links.push(Link { action, cost, estimate: 0 });
     }
 
+    /// Appends a child for each item, reached at `cost`: quicker than one by one.
+    #[inline]
+    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)> + Clone, cost: Cost)
+    where
+        S::State: State<List = Vec<T>>,
+    {
+        self.states.extend(children.clone().map(|(state, _)| state));
+        self.links.extend(children.map(|(_, action)| Link { action, cost, estimate: 0 }));
+    }
+
     /// The states of all children.
     #[inline]
     #[must_use]
@@ -272,6 +282,13 @@ pub trait Space: Sized {
     /// Whether every action costs exactly 1, which some strategies rely on.
     fn unit_costs(&self) -> bool {
         true
+    }
+
+    /// How many low bits of a state of one word are ever set. Closed lists keep states of up to 32
+    /// bits in half the room, and find them faster; a search stops with a panic at a state that
+    /// needs more than was said.
+    fn state_bits(&self) -> u32 {
+        u64::BITS
     }
 
     /// Ability: a lower bound (or a guess) of the cost still to come.

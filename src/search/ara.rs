@@ -83,7 +83,7 @@ impl<'s, S: Searched> Ara<'s, S> {
             space,
             estimate: estimate_of(space),
             weight,
-            closed: Closed::default(),
+            closed: Closed::new(space),
             expanded: Column::default(),
             iteration: 1,
             open: BinaryHeap::new(),

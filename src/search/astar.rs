@@ -37,7 +37,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             estimate: estimate_of(space),
             ones: 100 / factor,
             weight: hundredths / factor,
-            closed: Closed::default(),
+            closed: Closed::new(space),
             open: Buckets::default(),
             children: Children::default(),
             offers: Vec::new(),

@@ -66,7 +66,7 @@ impl<'s, S: Searched> Beam<'s, S> {
             rate: rate_of(space),
             width: width.max(1),
             run: 1,
-            closed: Closed::default(),
+            closed: Closed::new(space),
             taken: Column::default(),
             layer: Vec::new(),
             slot: 0,

@@ -2,8 +2,8 @@
 //! *d* before any at *d* + 1. Optimal where every action costs 1; exhaustion is a proof. Blind: it
 //! uses no estimate and no pruning rule of the puzzle.
 
-use super::closed::{Layer, Tree};
 use super::store::Searched;
+use super::tree::{Layer, Tree};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Stop};
@@ -19,7 +19,7 @@ pub(super) struct Bfs<'s, S: Searched> {
 
 impl<'s, S: Searched> Bfs<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
-        Self { space, tree: Tree::default(), layer: Layer::default(), depth: 0 }
+        Self { space, tree: Tree::new(space), layer: Layer::default(), depth: 0 }
     }
 }
 
@@ -50,7 +50,7 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             let expanded =
                 self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
             budget.stored(u64::from(self.tree.next_id()));
-            for (id, state) in self.layer.new_states() {
+            for (id, state, _) in self.layer.new_states() {
                 if self.space.is_goal(state) {
                     return Ok(Conclusion::Found(path::forward(self.space, &self.tree, id)));
                 }

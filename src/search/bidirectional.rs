@@ -8,8 +8,8 @@
 //!
 //! Needs actions that all cost 1. Blind: it uses no estimate and no pruning rule of the puzzle.
 
-use super::closed::{Layer, Tree};
 use super::store::{Id, Searched};
+use super::tree::{Layer, Tree};
 use super::{Search, path};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
@@ -38,13 +38,11 @@ struct Side<S: Searched> {
     depth: u32,
 }
 
-impl<S: Searched> Default for Side<S> {
-    fn default() -> Self {
-        Self { closed: Tree::default(), layer: Layer::default(), depth: 0 }
-    }
-}
-
 impl<S: Searched> Side<S> {
+    fn new(space: &S) -> Self {
+        Self { closed: Tree::new(space), layer: Layer::default(), depth: 0 }
+    }
+
     fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.roots(states, budget)?;
         self.layer.begin(&self.closed);
@@ -57,8 +55,8 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
         Self {
             space,
             backward: space.backward().expect("the table says that this strategy needs it"),
-            from_start: Side::default(),
-            from_goals: Side::default(),
+            from_start: Side::new(space),
+            from_goals: Side::new(space),
             turn: None,
             prepared: false,
         }

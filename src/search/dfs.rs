@@ -29,7 +29,7 @@ impl<'s, S: Searched> Dfs<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
         Self {
             space,
-            closed: Closed::default(),
+            closed: Closed::new(space),
             stack: Vec::new(),
             children: Children::default(),
             found: Vec::new(),

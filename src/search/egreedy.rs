@@ -57,7 +57,7 @@ impl<'s, S: Searched> Egreedy<'s, S> {
             rate: rate_of(space),
             epsilon: epsilon.min(100) as usize,
             random: Random::new(seed),
-            closed: Closed::default(),
+            closed: Closed::new(space),
             expanded: Column::default(),
             open: Open::default(),
             types: Types::default(),

@@ -27,7 +27,7 @@ impl<'s, S: Searched> Greedy<'s, S> {
         Self {
             space,
             rate: rate_of(space),
-            closed: Closed::default(),
+            closed: Closed::new(space),
             open: Open::default(),
             children: Children::default(),
             found: Vec::new(),

@@ -37,6 +37,7 @@ mod rows;
 mod stepper;
 pub mod store;
 mod table;
+mod tree;
 mod uniform;
 
 use crate::budget::{Budget, Cancel, Limits};

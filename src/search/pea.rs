@@ -56,7 +56,7 @@ impl<'s, S: Searched> Pea<'s, S> {
         Self {
             space,
             estimate: estimate_of(space),
-            closed: Closed::default(),
+            closed: Closed::new(space),
             open: Open::default(),
             children: Children::default(),
         }

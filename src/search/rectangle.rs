@@ -50,7 +50,7 @@ impl<'s, S: Searched> Rectangle<'s, S> {
         Self {
             space,
             estimate: estimate_of(space),
-            closed: Closed::default(),
+            closed: Closed::new(space),
             layers: Vec::new(),
             size: 1,
             at: 0,

@@ -32,7 +32,7 @@ impl<'s, S: Searched> Resort<'s, S> {
             rate: rate_of(space),
             every: every.max(1),
             since: 0,
-            closed: Closed::default(),
+            closed: Closed::new(space),
             open: VecDeque::new(),
             children: Children::default(),
             ids: Vec::new(),

@@ -26,7 +26,7 @@ pub(super) struct Uniform<'s, S: Searched> {
 
 impl<'s, S: Searched> Uniform<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
-        Self { space, closed: Closed::default(), open: Open::default(), children: Children::default() }
+        Self { space, closed: Closed::new(space), open: Open::default(), children: Children::default() }
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {

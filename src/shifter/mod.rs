@@ -12,6 +12,7 @@
 //! - `obstacle`: why a target cannot be reached
 
 mod board;
+mod cells;
 pub mod gamepad;
 mod labels;
 mod notation;

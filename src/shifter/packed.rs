@@ -1,26 +1,16 @@
 //! The fast shape for small boards: at most 16 cells of at most 16 colours in one `u64`.
-//!
-//! Cell *i* (row by row) is nibble *i*. A line is a set of nibbles at equal distances, so to move it
-//! is to rotate inside a mask: every cell goes one step along, the one that falls off the end goes
-//! all the way back, and the mask wipes away what either shift pushed into other lines. Rows and
-//! columns differ in the numbers only, and nothing is ever unpacked.
 
 use super::board::{Board, Shift};
+use super::cells::{Cells, MOST, Turn};
 use super::rank::{Lazy, Permutation};
 use super::redundant::is_redundant;
 use crate::outcome::Cost;
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin};
 
-/// The most cells and the most colours that fit.
-pub(super) const MOST: usize = 16;
-
-pub(super) const NIBBLE: u64 = 0xF;
-/// The lowest bit of every nibble.
-const ONES: u64 = 0x1111_1111_1111_1111;
-
 /// A puzzle as a space of `u64`.
 #[derive(Clone)]
 pub struct Packed {
+    pub(super) cells: Cells,
     pub(super) start: u64,
     target: u64,
     turns: Vec<Turn>,
@@ -29,40 +19,6 @@ pub struct Packed {
     estimate: Misplaced,
     rate: Misplaced,
     pub(super) lazy: Lazy,
-}
-
-/// A shift as masked rotation.
-#[derive(Clone)]
-struct Turn {
-    shift: Shift,
-    mask: u64,
-    up: u32,
-    down: u32,
-}
-
-impl Turn {
-    fn new(board: &Board, shift: Shift) -> Self {
-        let (line, columns) = (usize::from(shift.line), board.columns());
-        let length = board.line_length(shift.direction);
-        let (first, distance) = if shift.direction.is_row() { (line * columns, 1) } else { (line, columns) };
-        let mask = (0..length).fold(0, |mask, index| mask | NIBBLE << (4 * (first + index * distance)));
-        let bits = |cells: usize| u32::try_from(4 * cells).expect("a board of 16 cells has 64 bits");
-        let (step, wrap) = (bits(distance), bits(distance * (length - 1)));
-        let (up, down) = if shift.direction.is_first() { (wrap, step) } else { (step, wrap) };
-        Self { shift, mask, up, down }
-    }
-
-    #[inline]
-    fn turn(&self, state: u64) -> u64 {
-        let line = state & self.mask;
-        (state & !self.mask) | (((line << self.up) | (line >> self.down)) & self.mask)
-    }
-
-    #[inline]
-    fn turn_back(&self, state: u64) -> u64 {
-        let line = state & self.mask;
-        (state & !self.mask) | (((line << self.down) | (line >> self.up)) & self.mask)
-    }
 }
 
 impl Packed {
@@ -77,15 +33,17 @@ impl Packed {
             source.rows() == target.rows() && source.columns() == target.columns(),
             "boards of one shape"
         );
-        let goal = pack(target);
+        let cells = Cells::of(&[source, target]);
+        let goal = cells.pack(target);
         Self {
-            start: pack(source),
+            cells,
+            start: cells.pack(source),
             target: goal,
-            turns: source.shifts().into_iter().map(|shift| Turn::new(source, shift)).collect(),
+            turns: source.shifts().into_iter().map(|shift| Turn::new(source, cells, shift)).collect(),
             rows: source.rows(),
             columns: source.columns(),
-            estimate: Misplaced::new(goal, source.longest_line(), Quality::Consistent, blocked),
-            rate: Misplaced::new(goal, 1, Quality::Guess, blocked),
+            estimate: Misplaced::new(cells, goal, source.longest_line(), Quality::Consistent, blocked),
+            rate: Misplaced::new(cells, goal, 1, Quality::Guess, blocked),
             lazy: Lazy::default(),
         }
     }
@@ -97,16 +55,13 @@ impl Packed {
 
     /// Where each shift takes each cell.
     pub(super) fn permutations(&self) -> Vec<Permutation> {
-        // Sixteen cells that bear their own numbers.
-        const NUMBERS: u64 = 0xFEDC_BA98_7654_3210;
         let permutation = |turn: &Turn| {
-            let moved = turn.turn(NUMBERS);
-            let mut places = [0; MOST];
-            for place in 0..16_u8 {
-                let cell = moved >> (4 * place) & NIBBLE;
-                places[usize::try_from(cell).expect("a nibble")] = place;
-            }
-            places
+            let place = |cell| {
+                (0..self.rows * self.columns)
+                    .find(|&place| turn.turn(self.cells.field(cell)) == self.cells.field(place))
+                    .map_or(cell, |place| place)
+            };
+            std::array::from_fn(|cell| u8::try_from(place(cell)).expect("at most 16"))
         };
         self.turns.iter().map(permutation).collect()
     }
@@ -116,10 +71,6 @@ impl Packed {
     pub fn fits(board: &Board) -> bool {
         board.cells().len() <= MOST && board.cells().iter().all(|&colour| usize::from(colour) < MOST)
     }
-}
-
-fn pack(board: &Board) -> u64 {
-    board.cells().iter().rev().fold(0, |packed, &colour| packed << 4 | u64::from(colour))
 }
 
 impl Space for Packed {
@@ -135,9 +86,11 @@ impl Space for Packed {
     }
 
     fn expand(&self, state: &u64, children: &mut Children<Self>) {
-        for turn in &self.turns {
-            children.push(&turn.turn(*state), turn.shift, 1);
-        }
+        children.extend(self.turns.iter().map(|turn| (turn.turn(*state), turn.shift)), 1);
+    }
+
+    fn state_bits(&self) -> u32 {
+        self.cells.width(self.rows * self.columns)
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {
@@ -171,9 +124,7 @@ impl Backward<Self> for Packed {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
-        for turn in &self.turns {
-            children.push(&turn.turn_back(*state), turn.shift, 1);
-        }
+        children.extend(self.turns.iter().map(|turn| (turn.turn_back(*state), turn.shift)), 1);
     }
 }
 
@@ -198,24 +149,26 @@ impl Commuting<Self> for Packed {
 #[derive(Clone)]
 struct Misplaced {
     target: u64,
+    ones: u64,
+    half: u32,
     quality: Quality,
     /// The estimate for each number of misplaced cells.
     table: [Cost; MOST + 1],
 }
 
 impl Misplaced {
-    fn new(target: u64, at_once: usize, quality: Quality, blocked: bool) -> Self {
+    fn new(cells: Cells, target: u64, at_once: usize, quality: Quality, blocked: bool) -> Self {
         let table = std::array::from_fn(|misplaced| {
             if blocked { DEAD } else { Cost::try_from(misplaced.div_ceil(at_once)).unwrap_or(DEAD) }
         });
-        Self { target, quality, table }
+        Self { target, ones: cells.ones(), half: cells.half(), quality, table }
     }
 
     #[inline]
     fn look_up(&self, state: u64) -> Cost {
         let differing = state ^ self.target;
-        let pairs = differing | differing >> 2;
-        let cells = (pairs | pairs >> 1) & ONES;
+        let pairs = differing | differing >> self.half;
+        let cells = (pairs | pairs >> 1) & self.ones;
         self.table[cells.count_ones() as usize]
     }
 }

@@ -254,8 +254,9 @@ fn random_puzzle(
 
 use proptest::strategy::Strategy as Strategy_;
 
-fn cells_of_packed(state: u64, cells: usize) -> Vec<u8> {
-    (0..cells).map(|index| (state >> (4 * index)).to_le_bytes()[0] & 0xF).collect()
+fn cells_of_packed(space: &Packed, state: u64, cells: usize) -> Vec<u8> {
+    let colour = |cell| space.cells.colour(state, cell).to_le_bytes()[0];
+    (0..cells).map(colour).collect()
 }
 
 fn cells_of_wide(state: &[u64], cells: usize) -> Vec<u8> {
@@ -292,7 +293,7 @@ proptest! {
     fn both_shapes_follow_the_plain_rules(puzzle in random_puzzle(1..=4, 1..=4, 16)) {
         let (packed, wide) = (puzzle.packed().expect("a small board"), puzzle.wide());
         let cells = puzzle.source().cells().len();
-        agrees(&packed, puzzle.source(), |state| cells_of_packed(*state, cells))?;
+        agrees(&packed, puzzle.source(), |state| cells_of_packed(&packed, *state, cells))?;
         agrees(&wide, puzzle.source(), |state| cells_of_wide(state, cells))?;
         let (near, far) = (packed.estimate().expect("one"), wide.estimate().expect("one"));
         prop_assert_eq!(near.of(&packed.start()), far.of(&wide.start()));
@@ -317,7 +318,7 @@ proptest! {
     ) {
         let cells = puzzle.source().cells().len();
         let packed = puzzle.packed().expect("a small board");
-        agrees(&packed, puzzle.source(), |state| cells_of_packed(*state, cells))?;
+        agrees(&packed, puzzle.source(), |state| cells_of_packed(&packed, *state, cells))?;
     }
 
     #[test]

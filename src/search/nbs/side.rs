@@ -17,13 +17,12 @@ pub(super) struct Side<S: Searched> {
     ready: Heap<(Reverse<Cost>, Id)>,
 }
 
-impl<S: Searched> Default for Side<S> {
-    fn default() -> Self {
-        Self { closed: Closed::default(), waiting: Heap::default(), ready: Heap::default() }
-    }
-}
-
 impl<S: Searched> Side<S> {
+    /// One that has reached nothing yet.
+    pub(super) fn new(space: &S) -> Self {
+        Self { closed: Closed::new(space), waiting: Heap::default(), ready: Heap::default() }
+    }
+
     /// Notes a way to a state; gives its id if it is new or was reached at more cost before.
     pub(super) fn reach(
         &mut self,

@@ -10,13 +10,30 @@ use crate::outcome::Stop;
 /// The states, named by their ids.
 #[derive(Default)]
 pub(super) struct Arena {
-    chunks: Vec<Box<[u64]>>,
+    chunks: Vec<Chunk>,
     width: usize,
     len: usize,
 }
 
+/// Some states, from the first word that begins a cache line: then no state of two, four or eight
+/// words lies in more lines than it must.
+struct Chunk {
+    words: Box<[u64]>,
+    first: usize,
+}
+
+impl Chunk {
+    fn new(words: usize) -> Self {
+        let words = vec![0; words + LINE - 1].into_boxed_slice();
+        let first = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+        Self { words, first }
+    }
+}
+
 /// States a chunk.
-const CHUNK: usize = 1 << 10;
+const CHUNK: usize = 1 << 11;
+/// Words a cache line.
+const LINE: usize = 8;
 
 impl Arena {
     #[inline]
@@ -25,7 +42,9 @@ impl Arena {
         if chunk == self.chunks.len() {
             self.make_room(state.len(), budget)?;
         }
-        self.chunks[chunk][place * self.width..(place + 1) * self.width].copy_from_slice(state);
+        let chunk = &mut self.chunks[chunk];
+        let at = chunk.first + place * self.width;
+        chunk.words[at..at + self.width].copy_from_slice(state);
         self.len += 1;
         Ok(())
     }
@@ -33,23 +52,27 @@ impl Arena {
     #[cold]
     fn make_room(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
         debug_assert!(self.len == 0 || self.width == width, "states of one width");
-        budget.grow((CHUNK * width * size_of::<u64>() + 2 * size_of::<Box<[u64]>>()) as u64)?;
+        budget.grow(((CHUNK * width + LINE) * size_of::<u64>() + 2 * size_of::<Chunk>()) as u64)?;
         self.width = width;
-        self.chunks.push(vec![0; CHUNK * width].into_boxed_slice());
+        self.chunks.push(Chunk::new(CHUNK * width));
         Ok(())
     }
 
     #[inline]
     pub(super) fn get(&self, id: Id) -> &[u64] {
         let (chunk, place) = (id as usize / CHUNK, id as usize % CHUNK);
-        &self.chunks[chunk][place * self.width..(place + 1) * self.width]
+        let chunk = &self.chunks[chunk];
+        let at = chunk.first + place * self.width;
+        &chunk.words[at..at + self.width]
     }
 
     /// Has the beginning of a state fetched, which may be none.
     #[inline]
     pub(super) fn prefetch(&self, id: Id) {
         let (chunk, place) = (id as usize / CHUNK, id as usize % CHUNK);
-        if let Some(word) = self.chunks.get(chunk).and_then(|chunk| chunk.get(place * self.width)) {
+        if let Some(word) =
+            self.chunks.get(chunk).and_then(|chunk| chunk.words.get(chunk.first + place * self.width))
+        {
             prefetch(word);
         }
     }

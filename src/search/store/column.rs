@@ -38,6 +38,31 @@ impl<T: Copy> Column<T> {
         Ok(())
     }
 
+    /// Appends some values, in order: all of them or, when the memory limit forbids another chunk, the
+    /// first of them.
+    ///
+    /// # Errors
+    /// When the memory limit forbids another chunk.
+    #[inline]
+    pub fn extend(
+        &mut self,
+        mut values: impl ExactSizeIterator<Item = T>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        while values.len() > 0 {
+            let chunk = self.len / CHUNK;
+            if chunk == self.chunks.len() {
+                self.make_room(budget)?;
+            }
+            let chunk = &mut self.chunks[chunk];
+            let room = CHUNK - chunk.len();
+            let before = chunk.len();
+            chunk.extend(values.by_ref().take(room));
+            self.len += chunk.len() - before;
+        }
+        Ok(())
+    }
+
     #[cold]
     fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // The list of chunks is a thousandth of what it lists.
@@ -94,10 +119,11 @@ mod tests {
         for value in 0..10_000_u32 {
             column.push(value * 3, &mut budget).expect("no limit");
         }
+        column.extend((10_000..20_000).map(|value| value * 3), &mut budget).expect("no limit");
+        assert_eq!((column.len(), column.get(12_287), column.get(19_999)), (20_000, 36_861, 59_997));
         column.set(4_711, 7);
         assert_eq!((column.get(0), column.get(4_711), column.get(9_999)), (0, 7, 29_997));
-        assert_eq!(column.len(), 10_000);
         let bytes = budget.statistics().peak_bytes;
-        assert!((3 * 4096 * 4..3 * 4096 * 4 + 200).contains(&bytes), "{bytes}");
+        assert!((5 * 4096 * 4..5 * 4096 * 4 + 300).contains(&bytes), "{bytes}");
     }
 }

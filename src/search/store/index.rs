@@ -18,12 +18,6 @@ pub struct IndexStore<S: State + ?Sized> {
     hasher: FxBuildHasher,
 }
 
-impl<S: State + ?Sized> Default for IndexStore<S> {
-    fn default() -> Self {
-        Self { map: IndexMap::with_hasher(FxBuildHasher), hasher: FxBuildHasher }
-    }
-}
-
 impl<S: State + ?Sized> IndexStore<S> {
     /// Makes room for more entries: twice as many, or fewer where the limit is near.
     #[cold]
@@ -62,6 +56,10 @@ impl<S: State + ?Sized> IndexStore<S> {
 }
 
 impl<S: State + ?Sized> Store<S> for IndexStore<S> {
+    fn new(_: u32) -> Self {
+        Self { map: IndexMap::with_hasher(FxBuildHasher), hasher: FxBuildHasher }
+    }
+
     fn insert(&mut self, state: &S, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let hash = self.hasher.hash_one(state);
         if let Some(index) = self

@@ -8,10 +8,12 @@ mod column;
 mod hash;
 mod index;
 mod keys;
+mod line;
 mod prefetch;
+mod recent;
 mod seen;
+mod slots;
 mod table;
-
 mod words;
 
 pub use column::Column;
@@ -19,7 +21,7 @@ pub use index::IndexStore;
 pub use keys::KeyStore;
 pub(super) use prefetch::prefetch;
 pub use seen::KeySet;
-pub use words::WordStore;
+pub use words::{WordSet, WordStore};
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
@@ -65,14 +67,17 @@ impl Inserted {
 pub enum Offer {
     /// It is new and now stored.
     New(Id),
-    /// It was there at a higher cost.
+    /// It was there, perhaps at a higher cost: the node tells.
     Cheaper(Id),
     /// It was there at this cost or less.
     Known,
 }
 
 /// A closed list. States are compared whole: a hash is never an identity.
-pub trait Store<S: State + ?Sized>: Default {
+pub trait Store<S: State + ?Sized>: Sized {
+    /// An empty one, for states of which only so many low bits are ever set, if they are of one word.
+    fn new(bits: u32) -> Self;
+
     /// Keeps `state` if it is new. Asks `budget` before it grows.
     ///
     /// # Errors
@@ -97,9 +102,9 @@ pub trait Store<S: State + ?Sized>: Default {
         Ok(())
     }
 
-    /// Keeps the new states of a list, in order, and tells for each whether it is new, or cheaper
-    /// at the cost of its place in `costs` than `known` says. `known` is only asked by stores that
-    /// keep no costs themselves; one that does must always be told them this way.
+    /// Keeps the new states of a list, in order, and tells for each whether it is new, or perhaps
+    /// cheaper at the cost of its place in `costs` than `known` says. `known` is only asked by stores
+    /// that keep no costs themselves; one that does must always be told them this way.
     ///
     /// # Errors
     /// As [`Store::insert_list`].
@@ -159,10 +164,43 @@ pub trait Store<S: State + ?Sized>: Default {
     }
 }
 
+/// What is known of a state that is going to be looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// Its place in the list.
+    pub place: u32,
+    hash: u64,
+    /// The state that it probably is, or the id that no state has.
+    candidate: Id,
+}
+
+impl Probe {
+    #[inline]
+    fn of(place: u32, hash: u64) -> Self {
+        Self { place, hash, candidate: Id::MAX }
+    }
+}
+
 /// What breadth-first strategies need of a closed list: whether a state is new, and the states in
 /// the order of insertion.
-pub trait Seen<S: State + ?Sized>: Default {
-    /// Keeps the new states of a list, in order; `new` receives their places in the list. Asks
+///
+/// States are looked up in three steps, each for a whole list, so that the memory that one step needs
+/// has come by the time of the next: [`Seen::look_ahead`], [`Seen::look_closer`] and
+/// [`Seen::insert_new`]. Other lists may be inserted in between.
+pub trait Seen<S: State + ?Sized>: Sized {
+    /// An empty one, for states of which only so many low bits are ever set, if they are of one word.
+    fn new(bits: u32) -> Self;
+
+    /// Begins to look the states of a list up. States that have been looked up before, and hence are
+    /// or will be there, may get no probe.
+    fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>);
+
+    /// Goes on looking up.
+    fn look_closer(&self, probes: &mut [Probe]) {
+        let _ = probes;
+    }
+
+    /// Keeps the new states of a list, in order; `new` receives their places among the probes. Asks
     /// `budget` before it grows.
     ///
     /// # Errors
@@ -170,16 +208,17 @@ pub trait Seen<S: State + ?Sized>: Default {
     fn insert_new(
         &mut self,
         states: &S::List,
+        probes: &[Probe],
         new: &mut Vec<u32>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop>;
 
-    /// Whether a state is there.
-    fn contains(&self, state: &S) -> bool;
+    /// Whether a state is there; the probe may be of another store of the same kind.
+    fn contains(&self, state: &S, probe: &Probe) -> bool;
 
     /// Says that somebody is about to ask whether a state is there.
-    fn announce(&self, state: &S) {
-        let _ = state;
+    fn announce(&self, probe: &Probe) {
+        let _ = probe;
     }
 
     /// The state of that name.
@@ -195,16 +234,23 @@ pub trait Seen<S: State + ?Sized>: Default {
 }
 
 /// Any store can serve as the set of what was seen.
-#[derive(Default)]
 pub struct SeenIn<T> {
     store: T,
     found: Vec<Inserted>,
 }
 
 impl<S: State + ?Sized, T: Store<S>> Seen<S> for SeenIn<T> {
+    fn new(bits: u32) -> Self {
+        Self { store: T::new(bits), found: Vec::new() }
+    }
+    fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>) {
+        probes.clear();
+        probes.extend((0..).take(states.count()).map(|place| Probe::of(place, 0)));
+    }
     fn insert_new(
         &mut self,
         states: &S::List,
+        _: &[Probe],
         new: &mut Vec<u32>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
@@ -215,7 +261,7 @@ impl<S: State + ?Sized, T: Store<S>> Seen<S> for SeenIn<T> {
         );
         Ok(())
     }
-    fn contains(&self, state: &S) -> bool {
+    fn contains(&self, state: &S, _: &Probe) -> bool {
         self.store.find(state).is_some()
     }
     fn state(&self, id: Id) -> &S {
@@ -224,6 +270,20 @@ impl<S: State + ?Sized, T: Store<S>> Seen<S> for SeenIn<T> {
     fn len(&self) -> usize {
         self.store.len()
     }
+}
+
+/// Whether two states of the same width are equal: for a few words quicker than a call.
+#[inline]
+fn are_equal(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
+}
+
+/// # Panics
+/// If a space has promised shorter states than it has: keys would be cut off, and different states
+/// taken for one.
+#[inline]
+fn assert_bits<K: line::Key>(bits: u64) {
+    assert_eq!(K::of(bits).state(), bits, "the space says that its states need fewer bits");
 }
 
 /// A state with the stores that suit it.
@@ -241,7 +301,7 @@ impl Kept for u64 {
 
 impl Kept for [u64] {
     type Closed = WordStore;
-    type Seen = SeenIn<WordStore>;
+    type Seen = WordSet;
 }
 
 impl<T: PlainState> Kept for T {

@@ -19,7 +19,8 @@ mod walker;
 
 use std::sync::OnceLock;
 
-use super::packed::{MOST, NIBBLE, Packed};
+use super::cells::{Cells, MOST};
+use super::packed::Packed;
 use crate::space::{Ranked, Walker};
 use group::Group;
 use tables::Tables;
@@ -28,6 +29,7 @@ pub(super) use tables::Permutation;
 
 /// The ranking of the boards with the cells of one board.
 pub(super) struct Ranking {
+    fields: Cells,
     cells: usize,
     groups: [Group; 2],
     /// The arrangements with one set of cells.
@@ -36,14 +38,14 @@ pub(super) struct Ranking {
 
 impl Ranking {
     /// For the boards with the colours of `state`, which has so many cells. O(2^colours).
-    pub(super) fn new(state: u64, cells: usize) -> Self {
+    pub(super) fn new(fields: Cells, state: u64, cells: usize) -> Self {
         let mut counts = [0_u8; MOST];
         for cell in 0..cells {
-            counts[colour(state, cell)] += 1;
+            counts[fields.colour(state, cell)] += 1;
         }
         let groups = split(&counts);
         let block = groups[0].size() * groups[1].size();
-        Self { cells, groups, block }
+        Self { fields, cells, groups, block }
     }
 
     /// How many boards there are: at most 16! of them.
@@ -57,7 +59,7 @@ impl Ranking {
         let mut sequences = [[0; MOST]; 2];
         let mut lengths = [0; 2];
         for cell in 0..self.cells {
-            let colour = colour(state, cell);
+            let colour = self.fields.colour(state, cell);
             let group = usize::from(!self.groups[0].has(colour));
             set |= u64::from(group == 0) << cell;
             sequences[group][lengths[group]] = colour;
@@ -82,15 +84,11 @@ impl Ranking {
         for cell in 0..self.cells {
             let group = usize::from(set >> cell & 1 == 0);
             let place = usize::try_from(digits[group]).expect("at most 16 cells");
-            state |= (sequences[group][place] as u64) << (4 * cell);
+            state |= self.fields.painted(cell, sequences[group][place]);
             digits[group] += 1;
         }
         state
     }
-}
-
-fn colour(state: u64, cell: usize) -> usize {
-    usize::try_from(state >> (4 * cell) & NIBBLE).expect("a nibble")
 }
 
 /// The split whose larger group has the fewest arrangements.
@@ -155,7 +153,7 @@ impl Clone for Lazy {
 
 impl Packed {
     fn ranking(&self) -> &Ranking {
-        self.lazy.ranking.get_or_init(|| Ranking::new(self.start, self.rows * self.columns))
+        self.lazy.ranking.get_or_init(|| Ranking::new(self.cells, self.start, self.rows * self.columns))
     }
 }
 
