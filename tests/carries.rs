@@ -242,7 +242,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
         match (report.ending, truth) {
             (_, Oracle::Unknown) | (Ending::Unsolvable { .. }, Oracle::Unsolvable) => {}
             (Ending::Solved(answer), Oracle::Solvable { pushes, .. }) => {
-                let replay = verify::replay(&puzzle, &answer.solution).ok().expect("a solution");
+                let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
                 assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
             }

@@ -58,7 +58,7 @@ impl<'s, S: Searched> Fess<'s, S> {
         Self {
             space,
             features: features_of(space),
-            closed: Closed::default(),
+            closed: Closed::new(space),
             slots: Column::default(),
             expanded: Column::default(),
             cells: Cells::default(),
