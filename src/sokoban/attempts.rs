@@ -30,6 +30,23 @@ pub(super) struct Recipe {
     first_turn: u64,
 }
 
+impl Recipe {
+    fn in_words(self) -> String {
+        let plan = match self.taste {
+            None => "without a plan",
+            Some(Taste { first: First::Roomy, .. }) => "with a plan that keeps the floor open",
+            Some(Taste { first: First::Nearest, .. }) => "with a plan from the entrance inward",
+            Some(Taste { first: First::Farthest, .. }) => "with a plan from the far end",
+        };
+        let novelty = match self.style.novelty {
+            Novel::Nothing => "",
+            Novel::Cells => ", curious for new places of boxes",
+            Novel::Pairs => ", curious for new pairs of places",
+        };
+        format!("{plan}{novelty}")
+    }
+}
+
 const ROOMY: Taste = Taste { least_steps: 6, first: First::Roomy };
 const NEAREST: Taste = Taste { least_steps: 6, first: First::Nearest };
 const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy };
@@ -89,10 +106,14 @@ pub(super) fn run(
         if left == 0 {
             break;
         }
-        for (attempt, space) in attempts.iter_mut().zip(&spaces).filter(|(attempt, _)| !attempt.over) {
+        let numbered = (1..).zip(attempts.iter_mut().zip(&spaces));
+        for (number, (attempt, space)) in numbered.filter(|(_, (attempt, _))| !attempt.over) {
             let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / left);
             let turn = attempt.recipe.first_turn << round.min(40);
             let recipe = attempt.recipe;
+            budget.note(|| {
+                format!("attempt {number} of {}: {turn} expansions, {}", recipes.len(), recipe.in_words())
+            });
             let search = &mut attempt.search;
             let before = budget.statistics().expanded;
             let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
@@ -142,7 +163,16 @@ fn plan_of(
     if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
         return Ok(plan.clone());
     }
+    let before = budget.statistics().expanded;
     let plan = plan::find(terrain, taste, PLANNING, budget)?;
+    let expansions = budget.statistics().expanded - before;
+    budget.note(|| match plan.steps().len() {
+        0 => format!("no packing plan within {expansions} expansions"),
+        steps => {
+            let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
+            format!("packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions")
+        }
+    });
     plans.push((taste, plan.clone()));
     Ok(plan)
 }
