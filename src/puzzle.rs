@@ -7,6 +7,10 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod tone;
+
+pub use tone::Tone;
+
 use std::ops::Range;
 
 use crate::budget::{Budget, Statistics};
@@ -150,6 +154,11 @@ pub trait Puzzle: Send + Sync {
     /// Joins steps (as [`Position::apply`] spells them) to the text of a solution.
     fn join_steps(&self, steps: &[String]) -> String;
 
+    /// The same steps in words, for those who read them aloud: `right 2, push up 3`.
+    fn in_words(&self, steps: &[String]) -> String {
+        self.join_steps(steps)
+    }
+
     /// The metrics of a solution whose steps have been replayed, spelled as [`Position::apply`]
     /// returned them.
     fn metrics(&self, steps: &[String]) -> Vec<Metric>;
@@ -171,6 +180,13 @@ pub struct Buttons {
 pub trait Position: Send {
     /// The position as lines of text.
     fn picture(&self) -> String;
+
+    /// What the letters of a line of the picture stand for, one after the other; those that are left
+    /// out are plain.
+    fn tones(&self, row: usize, line: &str) -> Vec<Tone> {
+        let _ = (row, line);
+        Vec::new()
+    }
 
     /// Carries out one step and gives it back in its canonical spelling (in LURD the case says
     /// whether a box was pushed).
@@ -228,6 +244,12 @@ pub trait Plugin: Send + Sync {
 
     /// Whether `text` looks like one of its puzzles.
     fn claims(&self, text: &str) -> Claim;
+
+    /// What a letter of a typed board stands for.
+    fn tone(&self, letter: char) -> Tone {
+        let _ = letter;
+        Tone::Plain
+    }
 
     /// Reads every puzzle in `text`. What is accepted here never crashes later.
     ///

@@ -56,14 +56,14 @@ pub const DEAD: Cost = Cost::MAX;
 /// implements [`PlainState`].
 pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<Self>> {
     /// A growable sequence of states.
-    type List: StateList<Self>;
+    type List: StateList<Self> + Send;
 
     /// The bytes that an owned state keeps on the heap, beside its own size.
     fn heap_bytes(&self) -> u64;
 }
 
 /// Marks a type of your own as a [`State`]: `impl PlainState for Board {}`.
-pub trait PlainState: Clone + Eq + Hash + Debug {
+pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
     /// The bytes that the state keeps on the heap, for the memory limit; a slight overestimate is
     /// better than an underestimate.
     fn heap_bytes(&self) -> u64 {

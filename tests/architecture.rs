@@ -28,7 +28,12 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// Crates that one part alone may use.
 const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["ui"]),
+    ("clap_complete", &["ui"]),
+    ("clap_mangen", &["ui"]),
     ("rustyline", &["ui"]),
+    ("base64", &["ui"]),
+    ("toml", &["toolkit"]),
+    ("etcetera", &["toolkit"]),
     ("ctrlc", &["ui"]),
     ("anstream", &["ui"]),
     ("annotate_snippets", &["report"]),

@@ -10,7 +10,7 @@ use lurd::outcome::Proof;
 use lurd::puzzle::{Claim, Plugin, Puzzle};
 use lurd::report::{self, Subject};
 use lurd::search::{STRATEGIES, Strategy};
-use lurd::toolkit::compare::{Chosen, compare};
+use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::session::Session;
 use lurd::toolkit::settings::Search;
@@ -77,12 +77,13 @@ fn strategies_agree_side_by_side() {
     // Depth-first search would fill all memory before it came by a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = Search { limits, ..Search::default() };
-    let comparison = compare(puzzle.as_ref(), &search, &chosen, &Cancel::default(), &mut ());
-    assert_eq!(comparison.runs.len(), STRATEGIES.len() - 1, "all but auto");
+    let plan = Plan { search, chosen: chosen.clone(), runs: 1, warm_ups: 0 };
+    let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
+    assert_eq!(comparison.rows.len(), STRATEGIES.len() - 1, "all but auto");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
     let optimal = run(puzzle.as_ref(), Strategy::Auto).proved_cost();
     assert!(optimal.is_some());
-    for run in &comparison.runs {
+    for run in comparison.rows.iter().flat_map(|row| &row.runs) {
         match &run.end {
             End::Solved(verified) if verified.answer.proof == Proof::Optimal => {
                 assert_eq!(run.proved_cost(), optimal, "{}", run.strategy.name());

@@ -9,6 +9,7 @@
 mod clock;
 mod machine;
 mod share;
+mod trace;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,7 @@ use crate::outcome::{Cost, Limit, Stop};
 use clock::CpuClock;
 pub use machine::memory_of_this_machine;
 pub use share::Share;
+pub use trace::{Moment, Trace};
 
 /// What a search may use. `None` means without limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +91,8 @@ pub struct Progress {
     pub statistics: Statistics,
     /// A cost below which no plan exists.
     pub lower_bound: Cost,
+    /// The cost of the best plan found so far, of searches that go on after the first.
+    pub best: Option<Cost>,
     /// Bytes held now.
     pub memory: u64,
     /// The limits.
@@ -148,6 +152,8 @@ pub struct Budget<'o> {
     /// States kept by those that share this budget with the search whose turn it is.
     stored_elsewhere: u64,
     lower_bound: Cost,
+    best: Option<Cost>,
+    trace: Trace,
     pause_at: Option<u64>,
     /// Questions left until the clock is looked at, and how many there are between two looks.
     countdown: u32,
@@ -180,6 +186,8 @@ impl<'o> Budget<'o> {
             memory_cap: limits.memory,
             stored_elsewhere: 0,
             lower_bound: 0,
+            best: None,
+            trace: Trace::default(),
             pause_at: None,
             countdown: 1,
             stride: 1,
@@ -342,7 +350,28 @@ impl<'o> Budget<'o> {
     /// Notes that no plan costs less than `bound`.
     #[inline]
     pub fn raise_bound(&mut self, bound: Cost) {
-        self.lower_bound = self.lower_bound.max(bound);
+        if bound > self.lower_bound {
+            self.rise(bound);
+        }
+    }
+
+    #[cold]
+    fn rise(&mut self, bound: Cost) {
+        self.lower_bound = bound;
+        self.trace.bound(self.statistics.expanded, bound);
+    }
+
+    /// Notes that a plan of that cost was found by a search that goes on looking for a better one.
+    pub fn found(&mut self, cost: Cost) {
+        if self.best.is_none_or(|best| cost < best) {
+            self.best = Some(cost);
+            self.trace.plan(self.statistics.expanded, cost);
+        }
+    }
+
+    /// The course of the search so far; what was noted is taken away.
+    pub fn take_trace(&mut self) -> Trace {
+        std::mem::take(&mut self.trace)
     }
 
     /// A cost below which no plan exists, as far as is known.
@@ -382,6 +411,7 @@ impl<'o> Budget<'o> {
         Progress {
             statistics: self.statistics(),
             lower_bound: self.lower_bound,
+            best: self.best,
             memory: self.memory,
             limits: self.limits,
         }
@@ -465,6 +495,22 @@ mod tests {
         budget.shrink(30);
         assert_eq!(budget.grow(60), Ok(()));
         assert_eq!(budget.statistics().peak_bytes, 90);
+    }
+
+    #[test]
+    fn the_course_is_noted_where_something_changes() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        for bound in [3, 3, 5, 4] {
+            assert_eq!(budget.expand(), Ok(()));
+            budget.raise_bound(bound);
+            budget.found(10 - bound);
+        }
+        let trace = budget.take_trace();
+        let bounds = [Moment { expanded: 1, cost: 3 }, Moment { expanded: 3, cost: 5 }];
+        assert_eq!((trace.bounds.as_slice(), budget.lower_bound()), (&bounds[..], 5));
+        assert_eq!(trace.plans.iter().map(|plan| plan.cost).collect::<Vec<_>>(), [7, 5]);
+        assert_eq!(budget.take_trace(), Trace::default());
     }
 
     #[test]

@@ -1,20 +1,33 @@
 //! Values to text and JSON: the only place that formats results. It returns strings and prints
 //! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
 
+mod buttons;
+mod chart;
+mod comparison;
 mod diagnostic;
+mod export;
+mod grid;
 mod guide;
 mod json;
 mod numbers;
+mod plot;
 mod solution;
 mod style;
 mod table;
+mod tones;
+mod wrap;
 
+pub use buttons::grouped;
+pub use chart::charts;
+pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, message};
-pub use guide::overview;
+pub use export::{Compared, FORMATS, Format};
+pub use guide::{examples, overview, topic};
 pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use numbers::{bytes, count, seconds};
-pub use solution::{heading, picture, progress, run_text, statistics, verdict_text};
-pub use table::{collections, comparison, fitting, puzzles, settings, strategies};
+pub use solution::{heading, picture, progress, run_text, statistics, tally, verdict_text, walked};
+pub use table::{collections, fitting, puzzles, settings, strategies};
+pub use tones::painted;
 
 /// A puzzle by name and place: what every kind of report begins with.
 #[derive(Clone, Copy)]

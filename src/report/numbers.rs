@@ -34,6 +34,8 @@ pub fn bytes(number: u64) -> String {
 pub fn seconds(seconds: f64) -> String {
     if seconds < 0.001 {
         format!("{:.0} us", seconds * 1e6)
+    } else if seconds < 0.01 {
+        format!("{:.1} ms", seconds * 1e3)
     } else if seconds < 1.0 {
         format!("{:.0} ms", seconds * 1e3)
     } else if seconds < 60.0 {
@@ -51,7 +53,8 @@ mod tests {
     #[test]
     fn numbers_are_readable() {
         assert_eq!([0, 999, 1000, 1_234_567].map(count), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!(seconds(125.0), "2 min 05 s");
         assert_eq!([0, 1023, 1024, 3 << 30].map(bytes), ["0 B", "1023 B", "1.0 KiB", "3.0 GiB"]);
-        assert_eq!([0.000_02, 0.012, 3.44, 125.0].map(seconds), ["20 us", "12 ms", "3.4 s", "2 min 05 s"]);
+        assert_eq!([0.000_02, 0.0034, 0.012, 3.44].map(seconds), ["20 us", "3.4 ms", "12 ms", "3.4 s"]);
     }
 }

@@ -2,13 +2,18 @@
 
 use std::fmt::Write as _;
 
+use anstyle::Style;
+
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
-use super::{Subject, bytes, count, escaped, seconds};
+use super::wrap::wrapped;
+use super::{Subject, bytes, count, escaped, grouped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::Proof;
-use crate::puzzle::{Buttons, Position};
+use crate::puzzle::Position;
+use crate::toolkit::batch::Tally;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
+use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
 /// What solving a puzzle gave; errors and unsupported wishes have no text here, they are complaints.
@@ -18,20 +23,16 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String
     let body = match &run.end {
         End::Solved(verified) => solved(verified, run, unit, width),
         End::Unsolvable { reason } => {
-            format!("{}, proved: {}\n", paint(BAD, "no solution"), escaped(reason))
+            sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width)
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            format!(
-                "{} at the {} limit, by {}{bound}\n",
-                paint(STOPPED, "gave up"),
-                limit.in_words(),
-                run.strategy.name()
-            )
+            let rest = format!(" at the {} limit, by {}{bound}", limit.in_words(), run.strategy.name());
+            sentence(STOPPED, "gave up", &rest, width)
         }
         End::Cancelled { lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            format!("{}, by {}{bound}\n", paint(STOPPED, "interrupted"), run.strategy.name())
+            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.strategy.name()), width)
         }
         End::Unsupported { .. } | End::Error { .. } => return None,
     };
@@ -46,6 +47,16 @@ pub fn heading(subject: &Subject<'_>) -> String {
         reference
     } else {
         format!("{reference}  {}", escaped(subject.name))
+    }
+}
+
+/// A sentence in lines of `width`, which begins with a word in `style`.
+fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
+    let lines = wrapped(&format!("{word}{rest}"), width);
+    let text = lines.join("\n") + "\n";
+    match text.strip_prefix(word) {
+        Some(rest) => format!("{}{rest}", paint(style, word)),
+        None => text,
     }
 }
 
@@ -82,11 +93,11 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         },
     };
     let cost = amount(answer.cost, unit);
-    let mut text = format!("{}: {cost}, {proof}, by {}", paint(GOOD, "solved"), run.strategy.name());
+    let mut rest = format!(": {cost}, {proof}, by {}", run.strategy.name());
     if let Some(limit) = run.limit() {
-        let _ = write!(text, "; the {} limit ended the proof", limit.in_words());
+        let _ = write!(rest, "; the {} limit ended the proof", limit.in_words());
     }
-    text.push('\n');
+    let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {
         text.push_str("  nothing to do\n");
         return text;
@@ -94,39 +105,15 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
     }
-    // Where every step is a press of the direction it names, the answer says it all.
-    let says_more = |buttons: &&Buttons| buttons.presses.iter().any(|press| press.contains('+'));
-    if let Some(Buttons { profile, presses }) = verified.buttons.as_ref().filter(says_more) {
-        let _ = writeln!(text, "{}", paint(DIM, &format!("buttons, layout {profile}:")));
-        for line in wrapped(&presses.join(" "), width.saturating_sub(2)) {
+    if let Some(buttons) = &verified.buttons {
+        for line in wrapped(&format!("buttons, layout {}:", buttons.profile), width) {
+            let _ = writeln!(text, "{}", paint(DIM, &line));
+        }
+        for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
             let _ = writeln!(text, "  {line}");
         }
     }
     text
-}
-
-/// Lines of at most `width` characters, broken at blanks where there are any.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(10);
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split_inclusive(' ') {
-        // `left 0,` stays together with its number: a blank breaks only after a comma or in a list.
-        let mut word = word;
-        if !line.is_empty() && line.chars().count() + word.trim_end().chars().count() > width {
-            lines.push(std::mem::take(&mut line).trim_end().to_owned());
-        }
-        while word.chars().count() > width {
-            let cut = word.char_indices().nth(width).map_or(word.len(), |(at, _)| at);
-            lines.push(word[..cut].to_owned());
-            word = &word[cut..];
-        }
-        line.push_str(word);
-    }
-    if !line.trim_end().is_empty() {
-        lines.push(line.trim_end().to_owned());
-    }
-    lines
 }
 
 /// What a search took, in one line.
@@ -146,8 +133,12 @@ pub fn statistics(statistics: &Statistics) -> String {
 /// A search under way, in one line without a line break.
 #[must_use]
 pub fn progress(progress: &Progress) -> String {
-    let statistics = &progress.statistics;
-    let mut line = format!("{}: {} expanded", seconds(statistics.seconds), count(statistics.expanded));
+    let (statistics, limits) = (&progress.statistics, &progress.limits);
+    let mut line = seconds(statistics.seconds);
+    if let Some(time) = limits.time {
+        let _ = write!(line, " of {}", seconds(time.as_secs_f64()));
+    }
+    let _ = write!(line, ": {} expanded", count(statistics.expanded));
     if statistics.seconds > 0.0 {
         #[expect(
             clippy::cast_precision_loss,
@@ -161,7 +152,50 @@ pub fn progress(progress: &Progress) -> String {
     if progress.lower_bound > 0 {
         let _ = write!(line, ", at least {}", progress.lower_bound);
     }
+    if let Some(best) = progress.best {
+        let _ = write!(line, ", best {best}");
+    }
     let _ = write!(line, ", {}", bytes(progress.memory));
+    if let Some(memory) = limits.memory {
+        let _ = write!(line, " of {}", bytes(memory));
+    }
+    line
+}
+
+/// What a walk on an answer did: `step 3 of 8: left 0`.
+#[must_use]
+pub fn walked(walked: &Walked, forward: bool) -> String {
+    let Walked { steps, done, all } = walked;
+    let back = if forward { "" } else { "back: " };
+    let first = if forward { done + 1 - steps.len() } else { done + 1 };
+    match steps.as_slice() {
+        [step] => format!("{back}step {first} of {all}: {step}"),
+        steps => {
+            let last = first + steps.len() - 1;
+            let listed = steps.join(if steps.iter().any(|step| step.contains(' ')) { ", " } else { "" });
+            format!("{back}steps {first}-{last} of {all}: {listed}")
+        }
+    }
+}
+
+/// A batch under way, in one line without a line break.
+#[must_use]
+pub fn tally(tally: &Tally) -> String {
+    let mut line = format!("{} of {} done", tally.done, tally.entries);
+    for (count, what) in [
+        (tally.solved, "solved"),
+        (tally.unsolvable, "unsolvable"),
+        (tally.given_up(), "given up"),
+        (tally.errors, "with an error"),
+    ] {
+        if count > 0 {
+            let _ = write!(line, ", {count} {what}");
+        }
+    }
+    let _ = write!(line, " in {}", seconds(tally.seconds));
+    if let Some(left) = tally.seconds_left().filter(|left| *left > 0.0) {
+        let _ = write!(line, "; about {} left", seconds(left));
+    }
     line
 }
 
@@ -176,8 +210,8 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
         }
         text.push('\n');
     }
-    for line in position.picture().lines() {
-        text.push_str(line.trim_end());
+    for (row, line) in position.picture().lines().enumerate() {
+        text.push_str(&painted(line.trim_end(), position.tones(row, line)));
         text.push('\n');
     }
     text
@@ -205,6 +239,7 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Limits;
 
     #[test]
     fn one_is_not_many() {
@@ -222,11 +257,25 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_wrapped_without_loss() {
-        let text = "left 0, up 3, right 2";
-        assert_eq!(wrapped(text, 14), ["left 0, up 3,", "right 2"]);
-        let long = "r".repeat(25);
-        assert_eq!(wrapped(&long, 10), ["r".repeat(10), "r".repeat(10), "r".repeat(5)]);
-        assert_eq!(wrapped("", 10), Vec::<String>::new());
+    fn a_search_says_where_it_stands() {
+        let statistics = Statistics { expanded: 3_000_000, seconds: 1.5, ..Statistics::default() };
+        let limits = Limits { memory: Some(2 << 30), ..Limits::NONE };
+        let mut now = Progress { statistics, lower_bound: 34, best: Some(40), memory: 5 << 20, limits };
+        let line = "1.5 s: 3 000 000 expanded (2 000 000/s), at least 34, best 40, 5.0 MiB of 2.0 GiB";
+        assert_eq!(progress(&now), line);
+        now.limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::NONE };
+        (now.lower_bound, now.best) = (0, None);
+        assert_eq!(progress(&now), "1.5 s of 1 min 00 s: 3 000 000 expanded (2 000 000/s), 5.0 MiB");
+    }
+
+    #[test]
+    fn a_batch_says_how_far_it_is() {
+        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
+        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
+        let under_way = Tally { done: 6, solved: 3, unsolvable: 1, errors: 1, ..begun };
+        let line =
+            "6 of 9 done, 3 solved, 1 unsolvable, 1 given up, 1 with an error in 2.0 s; about 1.0 s left";
+        assert_eq!(tally(&under_way), line);
+        assert_eq!(tally(&Tally { done: 9, solved: 9, ..begun }), "9 of 9 done, 9 solved in 2.0 s");
     }
 }

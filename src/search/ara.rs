@@ -152,6 +152,7 @@ impl<'s, S: Searched> Ara<'s, S> {
             self.ids.push(child);
             if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
                 self.best = Some(path::forward(self.space, &self.closed, child));
+                budget.found(node.cost);
             }
         }
         self.estimate.of_children(self.closed.state(id), &mut children);

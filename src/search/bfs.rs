@@ -14,12 +14,31 @@ pub(super) struct Bfs<'s, S: Searched> {
     /// The store is the queue.
     tree: Tree<S>,
     layer: Layer<S>,
-    depth: Cost,
+    /// The sizes of the layers begun.
+    layers: Vec<u64>,
 }
 
 impl<'s, S: Searched> Bfs<'s, S> {
     pub(super) fn new(space: &'s S) -> Self {
-        Self { space, tree: Tree::new(space), layer: Layer::default(), depth: 0 }
+        Self { space, tree: Tree::new(space), layer: Layer::default(), layers: Vec::new() }
+    }
+
+    fn begin_layer(&mut self) {
+        self.layer.begin(&self.tree);
+        if self.layer.remaining() > 0 {
+            self.layers.push(self.layer.remaining().into());
+        }
+    }
+
+    /// The sizes of the layers begun.
+    #[cfg(test)]
+    pub(super) fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Whether it has not begun.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.tree.is_empty()
     }
 }
 
@@ -31,21 +50,20 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             let mut roots = <S::State as State>::List::default();
             roots.push_state(start);
             self.tree.roots(&roots, budget)?;
-            self.layer.begin(&self.tree);
+            self.begin_layer();
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.tree, 0)));
             }
         }
         loop {
             if self.layer.is_done() {
-                self.layer.begin(&self.tree);
-                self.depth += 1;
+                self.begin_layer();
                 if self.layer.is_done() {
                     return Ok(Conclusion::Exhausted);
                 }
             }
             // Every state nearer than the children of this layer has been tested.
-            budget.raise_bound(self.depth + 1);
+            budget.raise_bound(Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX));
             let space = self.space;
             let expanded =
                 self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));

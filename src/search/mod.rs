@@ -34,6 +34,7 @@ mod resort;
 #[cfg(test)]
 mod resuming;
 mod rows;
+mod sharded;
 mod stepper;
 pub mod store;
 mod table;
@@ -64,7 +65,8 @@ pub struct Settings {
     pub epsilon: u32,
     /// Where the random numbers of `egreedy` begin: the same seed, the same search.
     pub seed: u64,
-    /// How many threads `portfolio` may use, if the space has twins and expansions are not limited.
+    /// How many threads `portfolio` and `bfs` may use, if the space has twins and expansions are not
+    /// limited.
     pub threads: usize,
 }
 
@@ -221,6 +223,20 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Actio
         Ok(Outcome::Stopped { .. }) => unreachable!("without limits nothing stops a search"),
         Err(misfit) => panic!("{misfit}"),
     }
+}
+
+/// The sizes of the layers of a breadth-first search that ends without a goal.
+#[cfg(test)]
+pub(crate) fn layers_of_bfs<S: Searched>(space: &S, threads: usize) -> Vec<u64> {
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut search = sharded::ShardedBfs::new(space, threads);
+    let end = search.advance(&mut budget);
+    assert!(matches!(end, Ok(Conclusion::Exhausted)), "the space has no goal");
+    let all = search.layers().iter().sum::<u64>();
+    let statistics = budget.statistics();
+    assert_eq!((statistics.stored, statistics.expanded), (all, all), "every state once");
+    search.layers().to_vec()
 }
 
 #[cfg(test)]

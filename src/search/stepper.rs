@@ -3,7 +3,7 @@
 use super::{
     Search, Settings, Strategy, ara, astar, beam, bfs, bidirectional, choose, conclude, dfs, egreedy,
     enumerate, fess, fits, foreign, greedy, idastar, iddfs, nbs, pea, portfolio, ranked_of, rectangle,
-    resort, uniform,
+    resort, sharded, uniform,
 };
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop, Weight};
@@ -157,6 +157,7 @@ pub(super) fn begin<'s, S: Searched>(
 ) -> Box<dyn Search<S> + 's> {
     match strategy {
         Strategy::Auto => begin(space, choose(space), settings),
+        Strategy::Bfs if settings.threads > 1 => Box::new(sharded::ShardedBfs::new(space, settings.threads)),
         Strategy::Bfs => Box::new(bfs::Bfs::new(space)),
         Strategy::Uniform => Box::new(uniform::Uniform::new(space)),
         Strategy::Dfs => Box::new(dfs::Dfs::new(space)),

@@ -28,7 +28,7 @@ mod tests;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Plugin};
+use crate::puzzle::{Claim, Entry, Plugin, Tone};
 
 pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift};
 pub use labels::Labels;
@@ -63,6 +63,12 @@ impl Plugin for Shifter {
 
     fn claims(&self, text: &str) -> Claim {
         notation::claims(text)
+    }
+
+    /// Words (`source`, `left`) are written in small letters, so only digits and capitals are tiles.
+    fn tone(&self, letter: char) -> Tone {
+        let is_tile = letter.is_ascii_digit() || letter.is_uppercase();
+        if is_tile { position::tile(letter.encode_utf8(&mut [0; 4])) } else { Tone::Plain }
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {

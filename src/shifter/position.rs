@@ -2,7 +2,7 @@
 
 use super::board::{Board, Shift};
 use super::puzzle::ShifterPuzzle;
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{Position, Puzzle, Tone};
 
 /// A board on its way to the target.
 #[derive(Clone)]
@@ -46,6 +46,19 @@ impl Position for ShifterPosition {
         std::iter::once(head).chain(body).collect::<Vec<_>>().join("\n")
     }
 
+    /// The numbers of the lines are faint, equal tiles have equal tones.
+    fn tones(&self, row: usize, line: &str) -> Vec<Tone> {
+        if row == 0 {
+            return vec![Tone::Faint; line.chars().count()];
+        }
+        let mut tones = Vec::new();
+        for (index, word) in line.split_inclusive(' ').enumerate() {
+            let tone = if index == 0 { Tone::Faint } else { tile(word.trim_end()) };
+            tones.extend(std::iter::repeat_n(tone, word.chars().count()));
+        }
+        tones
+    }
+
     fn apply(&mut self, step: &str) -> Result<String, String> {
         let shift: Shift = step.parse()?;
         Ok(self.board.shift(shift)?.to_string())
@@ -61,5 +74,17 @@ impl Position for ShifterPosition {
 
     fn boxed(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+}
+
+/// The tone of the tile with that label.
+pub(super) fn tile(label: &str) -> Tone {
+    match (label.parse::<u8>(), label.chars().next()) {
+        (Ok(number), _) => Tone::Tile(number),
+        (Err(_), Some(letter)) if letter.is_alphanumeric() => {
+            // Neighbours in the alphabet get neighbouring colours.
+            Tone::Tile(u8::try_from(u32::from(letter) % 256).unwrap_or(0))
+        }
+        _ => Tone::Plain,
     }
 }

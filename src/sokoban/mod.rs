@@ -39,7 +39,7 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Plugin, Puzzle};
+use crate::puzzle::{Claim, Entry, Plugin, Puzzle, Tone};
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -72,6 +72,10 @@ impl Plugin for Sokoban {
             Some(false) => Claim::Maybe,
             None => Claim::No,
         }
+    }
+
+    fn tone(&self, letter: char) -> Tone {
+        position::tone(letter)
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {

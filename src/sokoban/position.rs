@@ -3,7 +3,7 @@
 use super::lurd;
 use super::puzzle::SokobanPuzzle;
 use super::rules::Game;
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{Position, Puzzle, Tone};
 
 /// A position under the plain rules.
 #[derive(Clone, Debug)]
@@ -22,6 +22,10 @@ impl SokobanPosition {
 impl Position for SokobanPosition {
     fn picture(&self) -> String {
         self.game.picture()
+    }
+
+    fn tones(&self, _: usize, line: &str) -> Vec<Tone> {
+        line.chars().map(tone).collect()
     }
 
     fn apply(&mut self, step: &str) -> Result<String, String> {
@@ -45,5 +49,17 @@ impl Position for SokobanPosition {
 
     fn boxed(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+}
+
+/// What the letters of a level stand for, in the pictures and in what is typed.
+pub(super) fn tone(letter: char) -> Tone {
+    match letter {
+        '#' | 'X' => Tone::Wall,
+        '@' | '+' => Tone::Player,
+        '$' => Tone::Piece,
+        '.' => Tone::Goal,
+        '*' => Tone::Placed,
+        _ => Tone::Plain,
     }
 }

@@ -76,6 +76,21 @@ impl Puzzle for SokobanPuzzle {
         steps.concat()
     }
 
+    fn in_words(&self, steps: &[String]) -> String {
+        let mut runs: Vec<(&String, usize)> = Vec::new();
+        for step in steps {
+            match runs.last_mut() {
+                Some((last, count)) if *last == step => *count += 1,
+                _ => runs.push((step, 1)),
+            }
+        }
+        let words = runs.into_iter().flat_map(|(step, count)| {
+            let push = if step.chars().any(char::is_uppercase) { "push " } else { "" };
+            directions(std::slice::from_ref(step)).map(move |way| format!("{push}{} {count}", way.name()))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
     fn metrics(&self, steps: &[String]) -> Vec<Metric> {
         // Steps that were not replayed before and are against the rules have no metrics.
         let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();

@@ -103,6 +103,18 @@ pub fn parse_width(text: &str) -> Result<u32, String> {
     }
 }
 
+/// Reads how often something is to be done.
+///
+/// # Errors
+/// In words, with an example.
+pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {
+    const MOST: usize = 10_000;
+    match text.trim().parse() {
+        Ok(times) if (least..=MOST).contains(&times) => Ok(times),
+        _ => Err(format!("'{text}' is no number from {least} to {MOST}; for example 5")),
+    }
+}
+
 /// Number and unit, or `None` for `none`.
 fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, String> {
     let text = text.trim();

@@ -1,6 +1,7 @@
 //! The state of the prompt: the current puzzle, the position, undo and redo, settings.
 
-use super::settings::Settings;
+use super::defaults::Settings;
+use super::walk::Walk;
 use crate::catalog::Item;
 use crate::puzzle::{Position, Puzzle};
 use crate::verify::Refusal;
@@ -23,6 +24,8 @@ struct Current {
     position: Box<dyn Position>,
     done: Vec<Step>,
     undone: Vec<Step>,
+    /// The last answer.
+    walk: Option<Walk>,
 }
 
 /// A step that was carried out, and the position before it: undo does not ask the rules to run
@@ -64,6 +67,7 @@ impl Session {
                     puzzle,
                     done: Vec::new(),
                     undone: Vec::new(),
+                    walk: None,
                 });
                 Ok(())
             }
@@ -154,6 +158,28 @@ impl Session {
             redone += 1;
         }
         redone
+    }
+
+    /// The steps that were carried out so far.
+    pub(super) fn words(&self) -> Vec<&str> {
+        let done = self.current.as_ref().map_or(&[][..], |current| &current.done);
+        done.iter().map(|step| step.word.as_str()).collect()
+    }
+
+    pub(super) fn walk(&self) -> Option<&Walk> {
+        self.current.as_ref()?.walk.as_ref()
+    }
+
+    pub(super) fn set_walk(&mut self, walk: Walk) {
+        if let Some(current) = &mut self.current {
+            current.walk = Some(walk);
+        }
+    }
+
+    /// The current puzzle, as it was loaded.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&dyn Puzzle> {
+        self.current.as_ref().map(|current| current.puzzle.as_ref())
     }
 
     /// What was carried out so far, as one text.

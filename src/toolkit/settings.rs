@@ -1,6 +1,4 @@
-//! The settings of a session and what a search is to do.
-
-use std::collections::BTreeMap;
+//! What a search is to do, as flags and settings say.
 
 use super::limits::{
     parse_memory, parse_nodes, parse_seed, parse_threads, parse_time, parse_weight, parse_width,
@@ -15,6 +13,8 @@ use crate::search::{self, STRATEGIES, Strategy};
 pub struct Search {
     /// The word after `--for`; the puzzle's first wish if `None`.
     pub wish: Option<String>,
+    /// Whether that word is a default for puzzles that know it, and no demand.
+    pub wish_is_default: bool,
     /// The strategy; `auto` if `None`.
     pub strategy: Option<Strategy>,
     /// The limits.
@@ -69,7 +69,10 @@ impl Search {
         let names: Vec<_> = wishes.iter().map(|wish| wish.name).collect();
         let found = match &self.wish {
             None => wishes.first(),
-            Some(name) => wishes.iter().find(|wish| wish.name == name),
+            Some(name) => {
+                let default = wishes.first().filter(|_| self.wish_is_default);
+                wishes.iter().find(|wish| wish.name == name).or(default)
+            }
         };
         found.ok_or_else(|| {
             let name = self.wish.as_deref().unwrap_or_default();
@@ -93,123 +96,9 @@ pub fn strategy(name: &str) -> Result<Strategy, String> {
     })
 }
 
-/// A setting of the prompt.
-struct Setting {
-    name: &'static str,
-    default: &'static str,
-    check: fn(&str) -> Result<(), String>,
-}
-
-const SETTINGS: &[Setting] = &[
-    Setting { name: "for", default: "the puzzle's first wish", check: |_| Ok(()) },
-    Setting { name: "strategy", default: "auto", check: |text| strategy(text).map(drop) },
-    Setting { name: "time", default: "60s", check: |text| parse_time(text).map(drop) },
-    Setting {
-        name: "memory",
-        default: "2GiB or half of the machine's",
-        check: |text| parse_memory(text).map(drop),
-    },
-    Setting { name: "nodes", default: "none", check: |text| parse_nodes(text).map(drop) },
-    Setting { name: "threads", default: "1", check: |text| parse_threads(text).map(drop) },
-    Setting { name: "seed", default: "0", check: |text| parse_seed(text).map(drop) },
-    Setting {
-        name: "weight",
-        default: "2 for weighted-astar, 3 for ara",
-        check: |text| parse_weight(text).map(drop),
-    },
-    Setting { name: "width", default: "1000", check: |text| parse_width(text).map(drop) },
-    Setting { name: "autosolve", default: "on", check: on_or_off },
-    Setting { name: "json", default: "off", check: on_or_off },
-    Setting { name: "stats", default: "off", check: on_or_off },
-];
-
-fn on_or_off(text: &str) -> Result<(), String> {
-    if matches!(text, "on" | "off") { Ok(()) } else { Err(format!("'{text}' is neither on nor off")) }
-}
-
-/// One line of `set`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingRow {
-    /// Its name.
-    pub name: &'static str,
-    /// Its value.
-    pub value: String,
-    /// Where the value comes from.
-    pub origin: &'static str,
-}
-
-/// What was set in this session.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    values: BTreeMap<&'static str, String>,
-}
-
-impl Settings {
-    /// What was set for `name`; `None` leaves it to the default.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.values.get(name).map(String::as_str)
-    }
-
-    /// Whether a switch is on.
-    #[must_use]
-    pub fn is_on(&self, name: &str) -> bool {
-        let default = SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.default);
-        self.get(name).or(default) == Some("on")
-    }
-
-    /// Sets a value; `default` takes it back.
-    ///
-    /// # Errors
-    /// There is no such setting, or the value is none for it.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) else {
-            let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
-            return Err(match nearest(name, &names) {
-                Some(near) => format!("unknown setting '{name}'; did you mean '{near}'?"),
-                None => format!("unknown setting '{name}'; there are {}", names.join(", ")),
-            });
-        };
-        if value == "default" {
-            self.values.remove(setting.name);
-            return Ok(());
-        }
-        (setting.check)(value)?;
-        self.values.insert(setting.name, value.to_owned());
-        Ok(())
-    }
-
-    /// All settings, in a fixed order.
-    #[must_use]
-    pub fn rows(&self) -> Vec<SettingRow> {
-        SETTINGS
-            .iter()
-            .map(|setting| match self.get(setting.name) {
-                Some(value) => SettingRow { name: setting.name, value: value.to_owned(), origin: "set here" },
-                None => {
-                    SettingRow { name: setting.name, value: setting.default.to_owned(), origin: "default" }
-                }
-            })
-            .collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_setting_is_checked_and_can_be_taken_back() {
-        let mut settings = Settings::default();
-        assert!(settings.is_on("autosolve"));
-        settings.set("autosolve", "off").unwrap();
-        assert!(!settings.is_on("autosolve"));
-        settings.set("autosolve", "default").unwrap();
-        assert!(settings.is_on("autosolve"));
-        assert_eq!(settings.set("tme", "1s").unwrap_err(), "unknown setting 'tme'; did you mean 'time'?");
-        assert!(settings.set("time", "soon").is_err());
-        assert!(settings.rows().iter().all(|row| row.origin == "default"));
-    }
 
     #[test]
     fn flags_become_a_search() {

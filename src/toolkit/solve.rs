@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::exit::Exit;
 use super::settings::Search;
-use crate::budget::{Budget, Cancel, Observer, Statistics};
+use crate::budget::{Budget, Cancel, Observer, Statistics, Trace};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::puzzle::{Answer, Buttons, Ending, Metric, Puzzle, Report, Wish};
 use crate::search::Strategy;
@@ -70,6 +70,8 @@ pub struct Run {
     pub end: End,
     /// What it took; `None` if nothing ran.
     pub statistics: Option<Statistics>,
+    /// Its course.
+    pub trace: Trace,
 }
 
 impl Run {
@@ -145,18 +147,20 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     let wish = match search.wish_of(puzzle) {
         Ok(wish) => wish,
         Err(reason) => {
-            return Run { wish: None, strategy: asked, end: End::Unsupported { reason }, statistics: None };
+            let end = End::Unsupported { reason };
+            return Run { wish: None, strategy: asked, end, statistics: None, trace: Trace::default() };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &search.settings, &mut budget)));
+    let trace = budget.take_trace();
     let Ok(Report { strategy, ending, statistics }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
-        return Run { wish: Some(*wish), strategy: asked, end: End::Error { message }, statistics };
+        return Run { wish: Some(*wish), strategy: asked, end: End::Error { message }, statistics, trace };
     };
-    Run { wish: Some(*wish), strategy, end: end(puzzle, wish, ending), statistics: Some(statistics) }
+    Run { wish: Some(*wish), strategy, end: end(puzzle, wish, ending), statistics: Some(statistics), trace }
 }
 
 fn end(puzzle: &dyn Puzzle, wish: &Wish, ending: Ending) -> End {

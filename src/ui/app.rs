@@ -1,22 +1,34 @@
 //! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
 
+use std::fs;
+use std::io::ErrorKind;
+use std::rc::Rc;
+
 use super::cli::Order;
 use super::orders;
 use super::output::Screen;
+use super::progress::StatusLine;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::report;
+use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::folders;
 use crate::toolkit::session::Session;
+use crate::toolkit::settings::Search;
 
 /// Everything a command works on.
 pub(super) struct App {
-    pub(super) catalog: Catalog,
+    pub(super) catalog: Rc<Catalog>,
     pub(super) session: Session,
     pub(super) screen: Screen,
     pub(super) signals: Signals,
     /// Whether lines of the prompt (or a script) are carried out, not a command of the shell.
     pub(super) at_prompt: bool,
+    /// Whether the prompt is to end after this line.
+    pub(super) leaving: bool,
+    /// How many files are being sourced.
+    pub(super) depth: usize,
 }
 
 /// A command with the puzzles and texts it is about.
@@ -26,9 +38,24 @@ pub(super) struct Call<'o> {
     pub(super) arguments: Vec<Typed>,
 }
 
+impl Call<'_> {
+    /// The first argument; nothing if there is none.
+    pub(super) fn text(&self) -> &str {
+        self.arguments.first().map_or("", Typed::text)
+    }
+}
+
 impl App {
     pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
-        Self { catalog, session: Session::default(), screen, signals, at_prompt: false }
+        Self {
+            catalog: Rc::new(catalog),
+            session: Session::default(),
+            screen,
+            signals,
+            at_prompt: false,
+            leaving: false,
+            depth: 0,
+        }
     }
 
     /// A command of the shell.
@@ -42,9 +69,44 @@ impl App {
         order.flag(name).or_else(|| self.session.settings.get(name))
     }
 
+    /// The search that flags and settings describe. A wish that is a setting holds where a puzzle
+    /// knows it.
+    pub(super) fn search(&self, order: &Order) -> Result<Search, String> {
+        // A strategy is a setting of the commands that take one.
+        let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
+        let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
+        search.wish_is_default = order.flag("for").is_none();
+        Ok(search)
+    }
+
     /// Whether a switch is on.
     pub(super) fn is_on(&self, order: &Order, name: &str) -> bool {
         order.flag(name).is_some() || self.session.settings.is_on(name)
+    }
+
+    /// The line that shows how far a search is.
+    pub(super) fn status_line(&self) -> StatusLine {
+        StatusLine::new(self.screen.plain || !self.session.settings.is_on("progress"))
+    }
+
+    /// Takes the defaults of the configuration file, and complains of what is wrong with it.
+    pub(super) fn configure(&mut self) -> Exit {
+        let Some(path) = folders::config_file() else { return Exit::Good };
+        let name = path.display().to_string();
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Exit::Good,
+            Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),
+        };
+        let Err(wrong) = config::configure(&mut self.session.settings, &name, &text) else {
+            return Exit::Good;
+        };
+        let source = Source::new(&name, text);
+        for diagnostic in &wrong {
+            self.screen.note(&report::complaint(diagnostic, Some(&source)));
+        }
+        self.screen.note("help: 'LURD_CONFIG= lurd ..' goes without a configuration");
+        Exit::Usage
     }
 
     /// Shows a complaint and gives the code of a usage error.
@@ -147,4 +209,11 @@ impl App {
         self.note_of(&item);
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
+}
+
+/// Whether `text` is the beginning of a puzzle of which lines are missing.
+pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
+    const BOARD: usize = 16 << 10;
+    // Every further row asks again about all rows before it: a flood of rows is no board.
+    !text.trim().is_empty() && text.len() < BOARD && catalog.plugins().any(|plugin| plugin.wants_more(text))
 }

@@ -5,12 +5,18 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction};
+use clap::{Arg, ArgAction, ValueHint};
 
 use crate::catalog::did_you_mean;
 use crate::report;
+use crate::search::STRATEGIES;
 use crate::toolkit::commands::{COMMANDS, Command, Works, command, names};
 use crate::toolkit::settings::Search;
+
+/// Wider lines of help are hard to read.
+pub(super) const WIDEST: usize = 100;
+
+const EVAL: &str = "eval";
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
@@ -43,6 +49,8 @@ pub enum Parsed {
     Order(Order),
     /// A text to show: help, version.
     Text(String),
+    /// Lines as they are typed at the prompt.
+    Lines(Vec<String>),
 }
 
 /// Reads the arguments of the shell, or the flags of a line of the prompt.
@@ -74,7 +82,12 @@ pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
             };
         }
     };
-    let Some((name, given)) = matches.subcommand() else { return Err(report::message("no command")) };
+    if let (false, Ok(Some(lines))) = (at_prompt, matches.try_get_many::<String>(EVAL)) {
+        return Ok(Parsed::Lines(lines.cloned().collect()));
+    }
+    let Some((name, given)) = matches.subcommand() else {
+        return Err(report::message("a command is missing; 'lurd help' lists them"));
+    };
     let Some(command) = command(name) else { return Err(unknown_command(name)) };
     let mut order = Order::bare(command);
     order.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
@@ -99,7 +112,9 @@ pub fn search_flags(text: &str) -> Result<Search, String> {
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
         Parsed::Order(order) if order.words.is_empty() => Search::read(|name| order.flag(name)),
-        Parsed::Order(_) | Parsed::Text(_) => Err(format!("'{text}' is more than search flags")),
+        Parsed::Order(_) | Parsed::Text(_) | Parsed::Lines(_) => {
+            Err(format!("'{text}' is more than search flags"))
+        }
     }
 }
 
@@ -123,18 +138,47 @@ pub(super) fn unknown_command(word: &str) -> String {
 
 /// Columns for help: those of the terminal that shows it, and always the same for a pipe.
 fn width() -> usize {
-    const MOST: usize = 100;
     terminal_size::terminal_size_of(std::io::stdout())
-        .map_or(MOST, |(width, _)| usize::from(width.0).min(MOST))
+        .map_or(WIDEST, |(width, _)| usize::from(width.0).min(WIDEST))
+}
+
+/// The parser of the shell with all that may be said of it: what completions and manual pages are
+/// made from.
+pub(super) fn described() -> clap::Command {
+    let strategies = || clap::builder::PossibleValuesParser::new(STRATEGIES.iter().map(|row| row.name));
+    let describe = |command: clap::Command| {
+        let is_search = command.get_arguments().any(|arg| arg.get_id() == "strategy");
+        let command = command.mut_arg("words", |arg| arg.value_hint(ValueHint::AnyPath));
+        if is_search {
+            command.mut_arg("strategy", |arg| arg.value_parser(strategies()).hide_possible_values(true))
+        } else {
+            command
+        }
+    };
+    let at_prompt = COMMANDS.iter().filter(|command| command.works == Works::AtPrompt);
+    let mut more = String::from("At the prompt also:\n");
+    for command in at_prompt {
+        let _ = writeln!(more, "  {} {}: {}", command.name, command.arguments, command.summary);
+    }
+    root(false).mut_subcommands(describe).after_long_help(more)
 }
 
 fn root(at_prompt: bool) -> clap::Command {
+    let eval = Arg::new(EVAL)
+        .long(EVAL)
+        .short('e')
+        .value_name("LINES")
+        .action(ArgAction::Append)
+        .allow_hyphen_values(true)
+        .help("carry out lines as the prompt takes them, with ';' between them");
+    let evals = if at_prompt { None } else { Some(eval) };
     clap::Command::new("lurd")
         .about("An interactive puzzle-solving toolkit; 'lurd' alone is the prompt")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_subcommand(true)
         .term_width(width())
-        .subcommand_required(true)
+        .args(evals)
+        .args_conflicts_with_subcommands(true)
         .after_help("Puzzles: 'lurd help' shows how to write them.")
         .subcommands(
             COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere).map(subcommand),
@@ -143,16 +187,13 @@ fn root(at_prompt: bool) -> clap::Command {
 
 fn subcommand(command: &'static Command) -> clap::Command {
     let lead = if command.works == Works::AtPrompt { "" } else { "lurd " };
-    let mut examples = String::from("Examples:");
-    for example in command.examples {
-        let _ = write!(examples, "\n  {lead}{:<50}  {}", example.line, example.does);
-    }
+    let examples = report::examples(command.examples, lead, width());
     let usage = format!("{lead}{} {}", command.name, command.arguments);
     let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
     clap::Command::new(command.name)
         .about(command.summary)
         .override_usage(format!("{}{flags}", usage.trim_end()))
-        .after_help(examples)
+        .after_help(examples.trim_end().to_owned())
         .disable_version_flag(true)
         .args_override_self(true)
         .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))

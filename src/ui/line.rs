@@ -10,7 +10,7 @@ use super::split::{Split, bare, quoted, split, words};
 use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
 use crate::puzzle::Claim;
 use crate::report;
-use crate::toolkit::commands::command;
+use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
 use crate::verify::Refusal;
 
@@ -45,38 +45,15 @@ impl App {
             }
         };
         let argument = Typed::at_prompt(source, split.argument.clone());
-        let text = argument.text();
-        let exit = match split.command.name {
-            "quit" => return Done::Quit,
-            "load" if text.is_empty() => self.complain("load needs a PUZZLE, for example 'load missile/4'"),
-            "load" => match self.load(&argument) {
-                Ok(()) => self.draw(),
-                Err(exit) => exit,
-            },
-            "do" if text.is_empty() => self.complain("do needs ACTIONS, as answers write them"),
-            "do" => self.act(&argument),
-            "undo" => self.step_back(text, true),
-            "redo" => self.step_back(text, false),
-            "set" => self.set(text),
-            "history" => {
-                let history = self.session.history();
-                self.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
-                Exit::Good
-            }
-            name => {
-                let mut arguments = match name {
-                    "verify" => self.verify_arguments(&argument),
-                    _ => self.arguments(&argument),
-                };
-                if name == "solve" && order.words.is_empty() {
-                    self.make_current(&mut arguments);
-                }
-                let extra = order.words.iter().map(|word| Typed::argument(word));
-                let call = Call { order: &order, arguments: arguments.into_iter().chain(extra).collect() };
-                orders::carry_out(self, &call)
-            }
+        let mut arguments = match split.command.takes {
+            Takes::Puzzles | Takes::Files => self.arguments(&argument),
+            Takes::PuzzleAndSolution => self.verify_arguments(&argument),
+            _ if argument.text().is_empty() => Vec::new(),
+            _ => vec![argument],
         };
-        Done::Go(exit)
+        arguments.extend(order.words.iter().map(|word| Typed::argument(word)));
+        let exit = orders::carry_out(self, &Call { order: &order, arguments });
+        if self.leaving { Done::Quit } else { Done::Go(exit) }
     }
 
     /// The command with its flags; nothing if they asked for a text, which is then shown.
@@ -90,6 +67,7 @@ impl App {
                 self.screen.result(&text);
                 Ok(None)
             }
+            Parsed::Lines(_) => Ok(None),
         }
     }
 
@@ -109,21 +87,6 @@ impl App {
         words(text, argument.place.start)
             .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
             .collect()
-    }
-
-    /// Where `arguments` mean one puzzle that can be read, makes it the current one; without
-    /// arguments a command is about that.
-    fn make_current(&mut self, arguments: &mut Vec<Typed>) {
-        let [typed] = arguments.as_slice() else { return };
-        let Ok(mut items) = self.catalog.resolve(typed) else { return };
-        if let (Some(item), true) = (items.pop(), items.is_empty())
-            && item.puzzle.is_ok()
-        {
-            self.note_of(&item);
-            if self.session.load(item).is_ok() {
-                arguments.clear();
-            }
-        }
     }
 
     /// `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
@@ -212,7 +175,8 @@ impl App {
         orders::carry_out(self, &Call { order: &order, arguments: Vec::new() })
     }
 
-    fn act(&mut self, typed: &Typed) -> Exit {
+    /// Carries out actions.
+    pub(super) fn act(&mut self, typed: &Typed) -> Exit {
         match self.session.act(typed.text()) {
             Ok(_) => self.draw(),
             Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
@@ -223,49 +187,8 @@ impl App {
         }
     }
 
-    fn step_back(&mut self, text: &str, back: bool) -> Exit {
-        let count = match text {
-            "" => 1,
-            "all" => usize::MAX,
-            number => match number.parse() {
-                Ok(count) => count,
-                Err(_) => {
-                    return self.complain(&format!("'{}' is no number of steps", report::escaped(number)));
-                }
-            },
-        };
-        let moved = if back { self.session.undo(count) } else { self.session.redo(count) };
-        if moved == 0 {
-            return self.complain(if back { "nothing to undo" } else { "nothing to redo" });
-        }
-        self.draw()
-    }
-
-    fn set(&mut self, text: &str) -> Exit {
-        match text.split_once(char::is_whitespace).map(|(name, value)| (name, value.trim())) {
-            None if text.is_empty() => {
-                self.screen.result(&report::settings(&self.session.settings.rows(), self.screen.width()));
-                Exit::Good
-            }
-            None => match self.session.settings.rows().into_iter().find(|row| row.name == text) {
-                Some(row) => {
-                    self.screen.result(&report::settings(&[row], self.screen.width()));
-                    Exit::Good
-                }
-                None => match self.session.settings.set(text, "default") {
-                    Ok(()) => Exit::Good,
-                    Err(message) => self.complain(&message),
-                },
-            },
-            Some((name, value)) => match self.session.settings.set(name, value) {
-                Ok(()) => Exit::Good,
-                Err(message) => self.complain(&message),
-            },
-        }
-    }
-
     /// Draws the current position.
-    fn draw(&self) -> Exit {
+    pub(super) fn draw(&self) -> Exit {
         if let Some(position) = self.session.position() {
             self.screen.result(&report::picture(None, position));
             if position.is_solved() {
@@ -282,7 +205,9 @@ impl App {
     /// Where the puzzle begins in a line that holds one, or the beginning of one.
     pub(super) fn puzzle_start(line: &str) -> Option<usize> {
         match split(line) {
-            Some(split) if split.command.takes_puzzle && split.flags.is_empty() => Some(split.argument.start),
+            Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => {
+                Some(split.argument.start)
+            }
             Some(_) => None,
             None => Some(0),
         }
@@ -290,11 +215,7 @@ impl App {
 
     /// Whether `text` is the beginning of a puzzle of which lines are missing.
     pub(super) fn wants_more(&self, text: &str) -> bool {
-        const BOARD: usize = 64 << 10;
-        // Every further row asks again about all rows before it: a flood of rows is no board.
-        !text.trim().is_empty()
-            && text.len() < BOARD
-            && self.catalog.plugins().any(|plugin| plugin.wants_more(text))
+        super::app::wants_more(&self.catalog, text)
     }
 
     /// Whether `line` may be a further row of the board that ends in `text`.

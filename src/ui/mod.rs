@@ -6,7 +6,7 @@ mod line;
 mod orders;
 mod output;
 mod progress;
-mod repl;
+mod prompt;
 mod script;
 mod signals;
 mod split;
@@ -35,10 +35,29 @@ pub fn main(catalog: Catalog) -> ExitCode {
 
 fn run(app: &mut App, words: &[OsString]) -> Exit {
     if words.is_empty() {
-        return if io::stdin().is_terminal() { repl::run(app) } else { script::run(app) };
+        let configured = app.configure();
+        if io::stdin().is_terminal() {
+            // Whatever is wrong has been said; what is right holds.
+            return prompt::run(app);
+        }
+        return if configured == Exit::Good { script::run(app) } else { configured };
     }
     match cli::parse(words, false) {
-        Ok(Parsed::Order(order)) => app.order_from_shell(&order),
+        Ok(Parsed::Order(order)) => {
+            let configured = app.configure();
+            // Other limits than those that somebody wrote down would be a surprise.
+            if configured != Exit::Good && order.command.takes_flag("time") {
+                return configured;
+            }
+            app.order_from_shell(&order)
+        }
+        Ok(Parsed::Lines(lines)) => {
+            let configured = app.configure();
+            if configured != Exit::Good {
+                return configured;
+            }
+            script::eval(app, &lines.join("\n"))
+        }
         Ok(Parsed::Text(text)) => {
             app.screen.result(&text);
             Exit::Good

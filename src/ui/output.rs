@@ -1,9 +1,11 @@
 //! Where everything is written: results on standard output, all else on standard error. Colours
 //! are left out where they do not belong (`NO_COLOR`, pipes, files).
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 
 use crate::toolkit::exit::Exit;
 
@@ -34,6 +36,20 @@ impl Screen {
         }
     }
 
+    /// Takes `text` to the clipboard of the terminal, by the escape sequence OSC 52, which also
+    /// reaches it through ssh. Whether there is a terminal to ask.
+    pub(super) fn copy(text: &str) -> bool {
+        let sequence = format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text));
+        let write = |stream: &mut dyn Write| {
+            stream.write_all(sequence.as_bytes()).and_then(|()| stream.flush()).is_ok()
+        };
+        if io::stdout().is_terminal() {
+            write(&mut io::stdout())
+        } else {
+            io::stderr().is_terminal() && write(&mut io::stderr())
+        }
+    }
+
     /// A line on standard error. If nobody can read it, nobody misses it.
     pub(super) fn note(&self, text: &str) {
         let mut stream = AutoStream::new(io::stderr().lock(), self.choice(AutoStream::choice(&io::stderr())));
@@ -47,6 +63,11 @@ impl Screen {
             return PIPE;
         }
         terminal_size::terminal_size_of(io::stdout()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+    }
+
+    /// Whether what is written on standard output may have colours.
+    pub(super) fn has_colour(&self) -> bool {
+        self.choice(AutoStream::choice(&io::stdout())) != ColorChoice::Never
     }
 
     fn choice(&self, automatic: ColorChoice) -> ColorChoice {

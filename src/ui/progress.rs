@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 
 use crate::budget::{Observer, Progress};
 use crate::report;
+use crate::search::Strategy;
+use crate::toolkit::compare::Watcher;
 
 /// Shorter searches show nothing.
 const AFTER_SECONDS: f64 = 0.5;
@@ -12,34 +14,59 @@ const AFTER_SECONDS: f64 = 0.5;
 pub(super) struct StatusLine {
     on: bool,
     drawn: bool,
+    /// What stands before the line.
+    lead: String,
 }
 
 impl StatusLine {
     pub(super) fn new(plain: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: false }
+        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: false, lead: String::new() }
+    }
+}
+
+impl StatusLine {
+    /// Draws what `text` gives, once `seconds` are long enough to be worth it.
+    pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
+        if !self.on || seconds < AFTER_SECONDS {
+            return;
+        }
+        let width =
+            terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        let line: String = self.lead.chars().chain(text().chars()).take(width.saturating_sub(1)).collect();
+        let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        let _ = io::stderr().flush();
+        self.drawn = true;
+    }
+
+    /// Takes the line away, before something else is written.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = io::stderr().flush();
+        }
     }
 }
 
 impl Observer for StatusLine {
     fn progress(&mut self, progress: &Progress) {
-        if !self.on || progress.statistics.seconds < AFTER_SECONDS {
-            return;
-        }
-        let width =
-            terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        let line: String = report::progress(progress).chars().take(width.saturating_sub(1)).collect();
-        let _ = write!(io::stderr(), "\r{line}\x1b[K");
-        let _ = io::stderr().flush();
-        self.drawn = true;
+        self.draw(progress.statistics.seconds, || report::progress(progress));
+    }
+}
+
+impl Watcher for StatusLine {
+    fn begins(&mut self, strategy: Strategy, run: usize, of: usize) {
+        self.clear();
+        self.lead = if of > 1 {
+            format!("{} {run}/{of}: ", strategy.name())
+        } else {
+            format!("{}: ", strategy.name())
+        };
     }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        if self.drawn {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-            let _ = io::stderr().flush();
-        }
+        self.clear();
     }
 }

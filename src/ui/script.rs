@@ -9,25 +9,56 @@ use crate::toolkit::exit::Exit;
 /// The longest line that is read; more is an error and not a reason to fill the memory.
 const LONGEST: u64 = 64 << 20;
 
-/// Runs standard input as a script. It stops at 2, 4 and 130 and ends with its worst line.
+/// Runs standard input as a script.
 pub(super) fn run(app: &mut App) -> Exit {
     app.at_prompt = true;
     app.screen.plain = true;
-    let mut lines = Lines { from: io::stdin().lock(), ahead: None, wrong: None };
+    lines(app, io::stdin().lock()).0
+}
+
+/// Runs the commands of `--eval`, which stand between semicolons.
+pub(super) fn eval(app: &mut App, text: &str) -> Exit {
+    app.at_prompt = true;
+    lines(app, commands(text).as_bytes()).0
+}
+
+/// A command a line: semicolons that stand in no quotes end one.
+fn commands(text: &str) -> String {
+    let mut quote = None;
+    text.chars()
+        .map(|letter| match (letter, quote) {
+            (';', None) => '\n',
+            ('\'' | '"', None) => {
+                quote = Some(letter);
+                letter
+            }
+            (_, Some(open)) if open == letter => {
+                quote = None;
+                letter
+            }
+            _ => letter,
+        })
+        .collect()
+}
+
+/// Carries out the lines of a script. It stops at 2, 4 and 130 and ends with its worst line. Gives
+/// the number of the last line that was read, too.
+pub(super) fn lines(app: &mut App, from: impl BufRead) -> (Exit, usize) {
+    let mut lines = Lines { from, ahead: None, number: 0, wrong: None };
     let mut worst = Exit::Good;
     while let Some(line) = lines.next() {
         let input = gather(app, &mut lines, line);
         match app.line(&input) {
-            Done::Quit => return worst,
+            Done::Quit => return (worst, lines.number),
             Done::Go(exit) => worst = worst.worst(exit),
         }
         if worst.stops_a_script() {
-            return worst;
+            return (worst, lines.number);
         }
     }
     match lines.wrong {
-        Some(message) => worst.worst(app.complain(&message)),
-        None => worst,
+        Some(message) => (worst.worst(app.complain(&message)), lines.number + 1),
+        None => (worst, lines.number),
     }
 }
 
@@ -52,6 +83,8 @@ fn gather(app: &App, lines: &mut Lines<impl BufRead>, line: String) -> String {
 struct Lines<R> {
     from: R,
     ahead: Option<String>,
+    /// How many were taken.
+    number: usize,
     /// Why reading ended before the end.
     wrong: Option<String>,
 }
@@ -65,7 +98,9 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn next(&mut self) -> Option<String> {
-        self.ahead.take().or_else(|| self.read())
+        let next = self.ahead.take().or_else(|| self.read());
+        self.number += usize::from(next.is_some());
+        next
     }
 
     fn read(&mut self) -> Option<String> {
@@ -93,5 +128,16 @@ impl<R: BufRead> Lines<R> {
             self.wrong = Some("the script is no UTF-8 text".to_owned());
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn semicolons_in_quotes_end_no_command() {
+        assert_eq!(commands("load missile/1; left 1;undo"), "load missile/1\n left 1\nundo");
+        assert_eq!(commands("verify 'a;b' \"c;'d\"; x"), "verify 'a;b' \"c;'d\"\n x");
     }
 }

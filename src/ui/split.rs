@@ -18,15 +18,24 @@ pub(super) fn split(line: &str) -> Option<Split<'_>> {
     let start = line.len() - line.trim_start().len();
     let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
     let command = command(&line[start..end])?;
-    let flags_at = flag_places(line).find(|&at| at >= end).unwrap_or(line.len());
+    let flags_at = flag_places(line, command).find(|&at| at >= end).unwrap_or(line.len());
     Some(Split { command, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
 }
 
-/// Where ` --letter` begins.
-fn flag_places(line: &str) -> impl Iterator<Item = usize> + '_ {
-    line.match_indices(" --")
-        .filter(|(at, _)| line[at + 3..].starts_with(|letter: char| letter.is_ascii_lowercase()))
-        .map(|(at, _)| at)
+/// Where ` --letter` begins, or ` -q` where that is a flag of the command.
+fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<Item = usize> + 'l {
+    let is_short = |rest: &str| {
+        let mut letters = rest.chars();
+        let letter = letters.next();
+        let is_alone = letters.next().is_none_or(char::is_whitespace);
+        is_alone && letter.is_some() && command.flags().any(|flag| flag.short == letter)
+    };
+    let is_flag = move |at: usize| {
+        let rest = &line[at + 2..];
+        rest.strip_prefix('-')
+            .map_or_else(|| is_short(rest), |word| word.starts_with(|it: char| it.is_ascii_lowercase()))
+    };
+    line.match_indices(" -").map(|(at, _)| at).filter(move |&at| is_flag(at))
 }
 
 /// Without the blanks at both ends of the line, and without the quotes that the shell needs and the
@@ -78,6 +87,9 @@ mod tests {
             ),
             ("solve '#####|#@$.#|#####'", Some(("solve", "#####|#@$.#|#####", ""))),
             ("solve --json", Some(("solve", "", "--json"))),
+            ("solve missile/4 -q --json", Some(("solve", "missile/4", "-q --json"))),
+            ("show # -q #", Some(("show", "# -q #", ""))),
+            ("solve # -qq #", Some(("solve", "# -qq #", ""))),
             ("solve #--#|#@$.#", Some(("solve", "#--#|#@$.#", ""))),
             ("solve ####\n#  #\n", Some(("solve", "####\n#  #", ""))),
             ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),

@@ -1,14 +1,13 @@
 //! Input that no puzzle can be read from: refused with its place, exit 2, soon, whichever way it
 //! comes in; and what looks like it and is none.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::folder::{Folder, shown};
 use super::{lurd, text, with_input};
 
 /// What a case may take, on a busy machine too.
-const SOON: Duration = Duration::from_secs(2);
+const SOON: Duration = Duration::from_secs(5);
 
 /// Levels and boards that are wrong: the message, and row and column where it points.
 const WRONG: &[(&str, &str, &str)] = &[
@@ -22,33 +21,6 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":5:1"),
     ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),
 ];
-
-/// A folder of files that is taken away at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("lurd-test-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder for files");
-        Self(path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, bytes).expect("a file");
-        shown(&path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn shown(path: &Path) -> String {
-    path.to_str().expect("a path in UTF-8").to_owned()
-}
 
 /// Runs lurd with `arguments` and `input`, and insists on the code, on speed and on a message of
 /// a size that people can read; gives standard error.

@@ -1,18 +1,38 @@
 //! lurd as a user meets it: transcripts in `tests/cmd`, pipes, signals.
 
 mod bad_input;
+mod batch;
+mod compare;
+mod config;
+mod folder;
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use folder::Folder;
 
 fn lurd() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command.env_remove("LURD_CONFIG").envs(own_folders());
     command
 }
 
+/// Nothing of the user's own is read or written: these folders are the tests'.
+fn own_folders() -> [(&'static str, String); 4] {
+    ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
+        .map(|name| (name, format!("{}/own/{name}", env!("CARGO_TARGET_TMPDIR"))))
+}
+
 fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    with_input_at(Path::new("."), arguments, input)
+}
+
+fn with_input_at(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = lurd()
+        .current_dir(folder)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -34,7 +54,11 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
+    let cases = trycmd::TestCases::new();
+    for (name, folder) in own_folders() {
+        cases.env(name, folder);
+    }
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
 }
 
 #[test]
@@ -125,20 +149,75 @@ fn verify_at_the_prompt_finds_where_the_puzzle_ends() {
     }
 }
 
+/// Every example of every command and topic, in a session that has an answer and in a folder that
+/// has the files they name.
 #[test]
 fn the_examples_of_the_help_work() {
     use lurd::toolkit::commands::COMMANDS;
+    use lurd::toolkit::topics::TOPICS;
 
-    // Files of the reader's own, and a puzzle that is not the current one here.
-    const ELSEWHERE: [&str; 2] = ["load levels.xsb:12", "do uurR"];
-    for example in COMMANDS.iter().flat_map(|command| command.examples) {
-        if ELSEWHERE.contains(&example.line) {
-            continue;
-        }
-        let script = format!("load missile/1\nleft 1\nleft 1\nleft 1\nundo 2\n{}\n", example.line);
-        let output = with_input(&[], script.as_bytes());
+    let folder = Folder::new("examples");
+    folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());
+    folder.file("session.lurd", b"; a session\nsolve missile/2\nstep\n");
+    folder.file("start.lurd", b"set time 10s\n");
+    let inner = folder.0.join("inner");
+    fs::create_dir_all(&inner).expect("a folder");
+    let commands = COMMANDS.iter().flat_map(|command| command.examples);
+    for example in commands.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
+        let (before, at) = match example.line {
+            // There is no terminal here with a clipboard.
+            line if line.starts_with("copy") => continue,
+            "do uurR" => ("load ######|# . .#|#  $ #|# $  #|# @  #|######", &folder.0),
+            line if line.contains("../") => ("", &inner),
+            _ => ("solve missile/1\nstep 3\nundo", &folder.0),
+        };
+        let script = format!("{before}\n{}\n", example.line);
+        let output = with_input_at(at, &[], script.as_bytes());
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 1 | 3)), "{}: {code:?} {}", example.line, text(&output.stderr));
+    }
+    assert!(folder.0.join("share/man/man1/lurd-solve.1").exists());
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command_and_flag() {
+    use lurd::toolkit::commands::{COMMANDS, SHELLS, Works};
+
+    let folder = Folder::new("man");
+    let written = lurd().current_dir(&folder.0).args(["man", "pages"]).output().expect("lurd runs");
+    assert_eq!(
+        (written.status.code(), text(&written.stdout)),
+        (Some(0), String::new()),
+        "{}",
+        text(&written.stderr)
+    );
+    let page = |name: &str| fs::read_to_string(folder.0.join("pages").join(name)).expect("a page");
+    // In a page every '-' is written with a backslash.
+    let plain = |page: String| page.replace('\\', "");
+    let main = plain(page("lurd.1"));
+    for shell in SHELLS {
+        let output = lurd().args(["completions", shell]).output().expect("lurd runs");
+        let script = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        // The other two complete no values.
+        let values = matches!(*shell, "bash" | "fish" | "zsh");
+        assert!(!values || script.contains("bidirectional"), "{shell} completes strategies");
+        for command in COMMANDS {
+            let known = command.works == Works::Everywhere;
+            assert!(!known || script.contains(command.name), "{shell}: {}", command.name);
+        }
+    }
+    for command in COMMANDS {
+        assert!(main.contains(command.name), "{}", command.name);
+        if command.works == Works::Everywhere {
+            let page = plain(page(&format!("lurd-{}.1", command.name)));
+            for flag in command.flags() {
+                assert!(page.contains(&format!("--{}", flag.name)), "{}: {}", command.name, flag.name);
+            }
+            // Up to the first quote, which is written differently in a page.
+            let example = command.examples[0].line.split('\'').next().unwrap_or_default();
+            assert!(page.contains(example), "{}: its examples", command.name);
+        }
     }
 }
 

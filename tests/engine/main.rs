@@ -16,3 +16,4 @@ mod ranked;
 mod regressions;
 mod settings;
 mod steps;
+mod threads;

@@ -23,6 +23,8 @@ pub(super) use prefetch::prefetch;
 pub use seen::KeySet;
 pub use words::{WordSet, WordStore};
 
+use std::hash::BuildHasher;
+
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::space::{PlainState, Space, State, StateList};
@@ -191,6 +193,9 @@ pub trait Seen<S: State + ?Sized>: Sized {
     /// An empty one, for states of which only so many low bits are ever set, if they are of one word.
     fn new(bits: u32) -> Self;
 
+    /// Spreads states evenly over all numbers, always in the same way.
+    fn spread(state: &S) -> u64;
+
     /// Begins to look the states of a list up. States that have been looked up before, and hence are
     /// or will be there, may get no probe.
     fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>);
@@ -243,6 +248,9 @@ impl<S: State + ?Sized, T: Store<S>> Seen<S> for SeenIn<T> {
     fn new(bits: u32) -> Self {
         Self { store: T::new(bits), found: Vec::new() }
     }
+    fn spread(state: &S) -> u64 {
+        rustc_hash::FxBuildHasher.hash_one(state)
+    }
     fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>) {
         probes.clear();
         probes.extend((0..).take(states.count()).map(|place| Probe::of(place, 0)));
@@ -291,7 +299,7 @@ pub trait Kept: State {
     /// The store.
     type Closed: Store<Self>;
     /// The store of breadth-first strategies.
-    type Seen: Seen<Self>;
+    type Seen: Seen<Self> + Send + Sync;
 }
 
 impl Kept for u64 {

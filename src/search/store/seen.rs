@@ -117,6 +117,10 @@ impl Seen<u64> for KeySet {
         Self { table, states: Column::default(), odd_ones: 0, recent: RecentStates::new() }
     }
 
+    fn spread(state: &u64) -> u64 {
+        hash::of_word(*state)
+    }
+
     fn look_ahead(&mut self, states: &Vec<u64>, probes: &mut Vec<Probe>) {
         match &self.table {
             KeyTable::Short(table) => look_ahead(table, &mut self.recent, states, probes),

@@ -209,6 +209,10 @@ impl Seen<[u64]> for WordSet {
         Self { store: WordStore::default(), recent: RecentWords::new() }
     }
 
+    fn spread(state: &[u64]) -> u64 {
+        hash::of_words(state)
+    }
+
     fn look_ahead(&mut self, states: &Words, probes: &mut Vec<Probe>) {
         probes.clear();
         for (place, index) in (0..).zip(0..states.count()) {

@@ -155,16 +155,38 @@ fn the_rows_of_missiles_2_and_3() {
     assert_eq!(row(&three), "1 16 160 1416 11021 67781 259178 402536 151583 7201 7");
 }
 
+/// The states of missile 4 by their distance from the source.
+const MISSILE_4: [u64; 13] =
+    [1, 16, 172, 1638, 14426, 113_610, 753_425, 3_647_162, 9_680_177, 9_070_871, 1_876_751, 66_388, 563];
+
 #[test]
 fn missile_4_from_its_source() {
     let four = space("1221 3443 3443 2442", "4342 3124 4243 2431");
-    let layers =
-        [1, 16, 172, 1638, 14426, 113_610, 753_425, 3_647_162, 9_680_177, 9_070_871, 1_876_751, 66_388, 563];
     for threads in [1, 2] {
         let all = enumerate(&four, Origin::Start, threads);
-        assert_eq!(all.layers(), layers);
+        assert_eq!(all.layers(), MISSILE_4);
         assert_eq!((all.farthest(), all.distance_of(&four.start())), (12, Some(0)));
         assert_eq!(all.distance_of(&space("4342 3124 4243 2431", "4342 3124 4243 2431").start()), Some(8));
+    }
+}
+
+/// The numbers of the space of missile 3, and the same from tables of states, by one thread and by
+/// several.
+#[test]
+fn the_same_layers_by_breadth_first_search() {
+    let three = space("1213 3212 1131 1213", "0000 0000 0000 0000");
+    let layers = enumerate(&three, Origin::Start, 1).layers().to_vec();
+    for threads in [1, 2, 3] {
+        assert_eq!(search::layers_of_bfs(&three, threads), layers, "{threads} threads");
+    }
+}
+
+#[test]
+#[ignore = "half a minute and 600 MB"]
+fn missile_4_by_breadth_first_search() {
+    let four = space("1221 3443 3443 2442", "0000 0000 0000 0000");
+    for threads in [1, 2] {
+        assert_eq!(search::layers_of_bfs(&four, threads), MISSILE_4, "{threads} threads");
     }
 }
 

@@ -1,0 +1,151 @@
+//! Strategies side by side.
+
+use std::fmt::Write as _;
+
+use super::grid::{Column, Grid, number, text, word};
+use super::{bytes, count, escaped, seconds};
+use crate::budget::Statistics;
+use crate::outcome::Proof;
+use crate::toolkit::compare::{Comparison, Row};
+use crate::toolkit::solve::{End, Run};
+
+/// What a table of a comparison tells of each strategy.
+pub(super) const COLUMNS: [Column; 12] = [
+    word("strategy"),
+    text("result"),
+    number("cost", 0),
+    text("proof"),
+    number("expanded", 1),
+    number("generated", 6),
+    number("stored", 5),
+    number("memory", 4),
+    number("cpu", 2),
+    number("time", 0),
+    number("spread", 3),
+    number("ratio", 0),
+];
+
+/// Where the spread stands, which is said only where there are several runs.
+const SPREAD: usize = 10;
+
+/// The strategies that ran side by side, the reasons of those left out, and contradictions.
+#[must_use]
+pub fn comparison(comparison: &Comparison, width: usize) -> String {
+    let several = comparison.rows.iter().any(|row| row.runs.len() > 1);
+    let keep = |at: usize| several || at != SPREAD;
+    let columns: Vec<_> = (0..COLUMNS.len()).filter(|&at| keep(at)).map(|at| COLUMNS[at]).collect();
+    let mut grid = Grid::new(columns);
+    let ran = comparison.rows.iter().filter(|row| row.left_out().is_none());
+    for row in ran {
+        let cells = cells(comparison, row);
+        grid.row(
+            cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>(),
+        );
+    }
+    let mut text = if grid.is_empty() { String::new() } else { grid.draw(width) };
+    for line in remarks(comparison) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+/// What is to be said beside the table.
+pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
+    let mut lines = Vec::new();
+    for row in &comparison.rows {
+        if let Some(reason) = row.left_out() {
+            lines.push(format!("left out: {}: {}", row.strategy.name(), escaped(reason)));
+        } else if let Some(Run { end: End::Error { message }, .. }) = row.result() {
+            lines.push(format!("error: {}: {}", row.strategy.name(), escaped(message)));
+        }
+    }
+    if let Some(times) = busy(comparison) {
+        lines.push(format!(
+            "note: the machine was busy: a run took up to {times:.1} times its processor time (cpu)"
+        ));
+    }
+    if let Some(disagreement) = &comparison.disagreement {
+        lines.push(format!("CONTRADICTION: {disagreement}"));
+    }
+    lines
+}
+
+/// How many times its processor time a long run took; nothing if that is as it should be.
+fn busy(comparison: &Comparison) -> Option<f64> {
+    const LONG: f64 = 0.1;
+    const MUCH: f64 = 1.5;
+    let runs = comparison.rows.iter().flat_map(|row| &row.runs).filter_map(|run| run.statistics);
+    let times =
+        runs.filter(|it| it.seconds > LONG && it.cpu_seconds > 0.0).map(|it| it.seconds / it.cpu_seconds);
+    times.max_by(f64::total_cmp).filter(|times| *times > MUCH)
+}
+
+/// The cells of a row, as they are in every kind of table.
+pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
+    let none = || "-".to_owned();
+    let run = row.result();
+    let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
+    let statistics = run.and_then(|run| run.statistics.as_ref());
+    let figure = |figure: fn(&Statistics) -> String| statistics.map_or_else(none, figure);
+    let spread = row.seconds();
+    [
+        name(row),
+        run.map_or_else(none, result),
+        answer.map_or_else(none, |answer| answer.cost.to_string()),
+        answer.map_or_else(none, |answer| match answer.proof {
+            Proof::Nothing => "no".to_owned(),
+            proof => proof.to_string(),
+        }),
+        figure(|it| count(it.expanded)),
+        figure(|it| count(it.generated)),
+        figure(|it| count(it.stored)),
+        figure(|it| bytes(it.peak_bytes)),
+        row.cpu_seconds()
+            .map_or_else(|| figure(|it| seconds(it.cpu_seconds)), |spread| seconds(spread.median)),
+        spread.map_or_else(|| figure(|it| seconds(it.seconds)), |spread| seconds(spread.median)),
+        spread
+            .filter(|_| row.runs.len() > 1)
+            .map_or_else(none, |spread| format!("{} to {}", seconds(spread.least), seconds(spread.most))),
+        comparison.ratio(row).map_or_else(none, |ratio| format!("{ratio:.2}")),
+    ]
+}
+
+/// The strategy, and of a portfolio the one that won.
+fn name(row: &Row) -> String {
+    match row.result() {
+        Some(run) if run.strategy != row.strategy => {
+            format!("{} ({})", row.strategy.name(), run.strategy.name())
+        }
+        _ => row.strategy.name().to_owned(),
+    }
+}
+
+fn result(run: &Run) -> String {
+    match &run.end {
+        End::Limit { limit, .. } => format!("gave up: {limit}"),
+        End::Unsupported { .. } => "does not fit".to_owned(),
+        End::Solved(_) => match run.limit() {
+            Some(limit) => format!("solved, then {limit}"),
+            None => "solved".to_owned(),
+        },
+        _ => run.status().to_owned(),
+    }
+}
+
+/// The times of all runs, a strategy a line: `astar: 12 ms 13 ms (first: 20 ms)`.
+pub(super) fn raw_times(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    for row in comparison.rows.iter().filter(|row| row.left_out().is_none()) {
+        let times = |runs: &[Run]| {
+            let times = runs.iter().filter_map(|run| run.statistics).map(|it| seconds(it.seconds));
+            times.collect::<Vec<_>>().join(", ")
+        };
+        let _ = write!(text, "{}: {}", row.strategy.name(), times(&row.runs));
+        if !row.warm_ups.is_empty() {
+            let _ = write!(text, " (to warm up: {})", times(&row.warm_ups));
+        }
+        text.push('\n');
+    }
+    text
+}

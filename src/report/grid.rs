@@ -1,0 +1,169 @@
+//! Tables that fit the width there is: columns that can be spared go first, and where even the rest
+//! does not fit, each row becomes a few lines of its own.
+
+use std::fmt::Write as _;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
+
+use super::wrap::wrapped;
+
+/// A column.
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    name: &'static str,
+    /// Numbers stand at the right.
+    right: bool,
+    /// Whether its words may go on in the next line.
+    breaks: bool,
+    /// The highest goes first when there is no room; 0 stays.
+    spare: u8,
+}
+
+impl Column {
+    pub(super) fn name(self) -> &'static str {
+        self.name
+    }
+
+    pub(super) fn is_number(self) -> bool {
+        self.right
+    }
+}
+
+/// Text that may be broken.
+pub(super) const fn text(name: &'static str) -> Column {
+    Column { name, right: false, breaks: true, spare: 0 }
+}
+
+/// Text that stays on one line.
+pub(super) const fn word(name: &'static str) -> Column {
+    Column { name, right: false, breaks: false, spare: 0 }
+}
+
+/// A number.
+pub(super) const fn number(name: &'static str, spare: u8) -> Column {
+    Column { name, right: true, breaks: false, spare }
+}
+
+/// A table under construction.
+pub(super) struct Grid {
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    pub(super) fn new(columns: impl Into<Vec<Column>>) -> Self {
+        Self { columns: columns.into(), rows: Vec::new() }
+    }
+
+    pub(super) fn row(&mut self, cells: impl Into<Vec<String>>) {
+        self.rows.push(cells.into());
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The table in lines of `width`.
+    pub(super) fn draw(&self, width: usize) -> String {
+        let mut shown: Vec<usize> = (0..self.columns.len()).collect();
+        while self.needs(&shown) > width {
+            let spared = shown.iter().copied().filter(|&at| self.columns[at].spare > 0);
+            let Some(next) = spared.max_by_key(|&at| self.columns[at].spare) else {
+                return self.stacked(width);
+            };
+            shown.retain(|&at| at != next);
+        }
+        self.beside(&shown, width)
+    }
+
+    /// The least width that does not break what belongs together.
+    fn needs(&self, shown: &[usize]) -> usize {
+        let long = |text: &str| text.chars().count();
+        let cell = |at: usize, cell: &str| {
+            let longest = cell.split(' ').map(long).max().unwrap_or(0);
+            if self.columns[at].breaks { longest } else { long(cell) }
+        };
+        let column = |&at: &usize| {
+            let cells = self.rows.iter().map(|row| cell(at, &row[at])).max().unwrap_or(0);
+            cells.max(long(self.columns[at].name)) + 2
+        };
+        shown.iter().map(column).sum()
+    }
+
+    fn beside(&self, shown: &[usize], width: usize) -> String {
+        let mut table = Table::new();
+        table
+            .load_style(NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(u16::try_from(width).unwrap_or(u16::MAX))
+            .set_header(shown.iter().map(|&at| self.columns[at].name).collect::<Vec<_>>());
+        for row in &self.rows {
+            table.add_row(Cells::from(shown.iter().map(|&at| row[at].clone()).collect::<Vec<_>>()));
+        }
+        for (place, &at) in shown.iter().enumerate() {
+            if self.columns[at].right
+                && let Some(column) = table.column_mut(place)
+            {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let mut text = String::new();
+        for line in table.lines() {
+            text.push_str(line.strip_prefix(' ').unwrap_or(&line).trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn stacked(&self, width: usize) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let _ = writeln!(text, "{}", row[0]);
+            for (column, cell) in self.columns.iter().zip(row).skip(1) {
+                if cell == "-" {
+                    continue;
+                }
+                for (place, line) in
+                    wrapped(&format!("{}: {cell}", column.name), width - 4).iter().enumerate()
+                {
+                    let _ = writeln!(text, "{}{line}", if place == 0 { "  " } else { "    " });
+                }
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid() -> Grid {
+        let mut grid = Grid::new([word("name"), text("says"), number("count", 1), number("more", 2)]);
+        grid.row(["one", "a few words", "1 000", "7"].map(str::to_owned));
+        grid.row(["two", "-", "2", "-"].map(str::to_owned));
+        grid
+    }
+
+    #[test]
+    fn what_can_be_spared_goes_first() {
+        let header = |width| {
+            let drawn = grid().draw(width);
+            drawn.lines().next().unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(header(60), ["name", "says", "count", "more"]);
+        assert_eq!(header(26), ["name", "says", "count", "more"], "text is broken first");
+        assert_eq!(header(25), ["name", "says", "count"]);
+        assert_eq!(header(19), ["name", "says"]);
+        assert_eq!(header(12), ["one"], "stacked");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_stacked() {
+        let text = grid().stacked(14);
+        assert!(text.starts_with("one\n  says: a"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 14), "{text}");
+        assert!(text.contains("two\n  count: 2\n") && !text.contains("more: -"), "{text}");
+    }
+}

@@ -1,0 +1,97 @@
+//! What the charts of a comparison show, whatever draws them: time against cost, and how the bound
+//! rose with the expansions.
+
+use crate::toolkit::compare::{Comparison, Row};
+
+/// A point of a chart.
+pub(super) type Point = (f64, f64);
+
+/// The points of one strategy.
+pub(super) struct Series {
+    pub(super) name: &'static str,
+    /// Its place in the comparison, which tells it apart in all of its charts.
+    pub(super) place: usize,
+    pub(super) points: Vec<Point>,
+}
+
+/// A chart: seconds or expansions (which grow by factors) against a cost.
+pub(super) struct Plot {
+    pub(super) title: &'static str,
+    pub(super) across: &'static str,
+    pub(super) up: &'static str,
+    pub(super) series: Vec<Series>,
+    /// Whether the points of a series belong together as a line.
+    pub(super) lines: bool,
+}
+
+/// The charts of a comparison that have something to show.
+pub(super) fn plots(comparison: &Comparison) -> Vec<Plot> {
+    [time_against_cost(comparison), curves(comparison)]
+        .into_iter()
+        .filter(|plot| plot.series.iter().any(|series| !series.points.is_empty()))
+        .collect()
+}
+
+fn time_against_cost(comparison: &Comparison) -> Plot {
+    let points = |row: &Row| {
+        let runs =
+            row.runs.iter().filter_map(|run| Some((run.statistics?.seconds, run.verified()?.answer.cost)));
+        runs.map(|(seconds, cost)| (seconds, f64::from(cost))).collect()
+    };
+    let title = "time against cost of the answer";
+    Plot { title, across: "seconds", up: "cost", series: series(comparison, points), lines: false }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+fn curves(comparison: &Comparison) -> Plot {
+    let points = |row: &Row| {
+        let Some(run) = row.result() else { return Vec::new() };
+        let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, f64::from(it.cost)));
+        let end = run.statistics.map(|it| it.expanded.max(1) as f64).zip(run.trace.bounds.last());
+        rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
+    };
+    let title = "how the lower bound (f) rose";
+    Plot { title, across: "expanded", up: "f", series: series(comparison, points), lines: true }
+}
+
+fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {
+    let all = comparison.rows.iter().enumerate().map(|(place, row)| Series {
+        name: row.strategy.name(),
+        place,
+        points: points(row),
+    });
+    all.filter(|series| !series.points.is_empty()).collect()
+}
+
+/// From the least to the most of some values.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) least: f64,
+    pub(super) most: f64,
+}
+
+impl Range {
+    pub(super) fn of(values: impl Iterator<Item = f64>) -> Self {
+        let start = Self { least: f64::INFINITY, most: f64::NEG_INFINITY };
+        values.fold(start, |range, value| Self { least: range.least.min(value), most: range.most.max(value) })
+    }
+
+    /// The place of `value` between 0 and 1; in the middle where all are the same.
+    pub(super) fn place(self, value: f64) -> f64 {
+        let whole = self.most - self.least;
+        if whole > 0.0 { (value - self.least) / whole } else { 0.5 }
+    }
+
+    /// The same for values that grow by factors.
+    pub(super) fn place_by_factor(self, value: f64) -> f64 {
+        let log = |value: f64| value.max(1e-9).log10();
+        Self { least: log(self.least), most: log(self.most) }.place(log(value))
+    }
+}
+
+impl Plot {
+    pub(super) fn ranges(&self) -> (Range, Range) {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        (Range::of(points().map(|point| point.0)), Range::of(points().map(|point| point.1)))
+    }
+}

@@ -1,0 +1,232 @@
+//! Many levels, one after the other or several at once, with the results in the order of the input.
+//!
+//! Each level is one search on one thread, so the processor time of its statistics is its own, and
+//! its result does not depend on how many others run beside it (as long as no limit of time or
+//! memory ends it).
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::exit::Exit;
+use super::settings::Search;
+use super::solve::{Run, solve};
+use crate::budget::Cancel;
+use crate::catalog::{InputError, Item};
+
+/// How often those who watch are told.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The stack of a thread that searches: as much as the main thread usually has.
+const STACK: usize = 8 << 20;
+
+/// A place in the input.
+pub enum Entry {
+    /// A puzzle, or what is wrong with it.
+    Item(Box<Item>),
+    /// An input that gives no puzzle at all.
+    Broken(Box<InputError>),
+}
+
+impl Entry {
+    fn solve(&self, search: &Search, cancel: &Cancel) -> Option<Run> {
+        let Self::Item(item) = self else { return None };
+        let puzzle = item.puzzle.as_ref().ok()?;
+        Some(solve(puzzle.as_ref(), search, cancel, &mut ()))
+    }
+}
+
+/// What a batch tells while it runs, always in the thread that called it.
+pub enum Event<'b> {
+    /// The next entry of the input is through; without a run it could not be read.
+    Done(&'b Entry, Option<Run>),
+    /// Time passes.
+    Tick(&'b Tally),
+}
+
+/// How far a batch has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Entries of the input.
+    pub entries: usize,
+    /// Entries that are through, whether or not their turn to be told has come.
+    pub done: usize,
+    /// Those with an answer.
+    pub solved: usize,
+    /// Those proved to have none.
+    pub unsolvable: usize,
+    /// Those that could not be read, or whose search did not fit or failed.
+    pub errors: usize,
+    /// Wall time so far.
+    pub seconds: f64,
+}
+
+impl Tally {
+    /// Those that ended at a limit, or by the user.
+    #[must_use]
+    pub fn given_up(&self) -> usize {
+        self.done - self.solved - self.unsolvable - self.errors
+    }
+
+    /// Seconds that the rest will take if it is like what is done; `None` before anything is.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn seconds_left(&self) -> Option<f64> {
+        let left = self.entries - self.done;
+        (self.done > 0).then(|| self.seconds / self.done as f64 * left as f64)
+    }
+
+    fn count(&mut self, run: Option<&Run>) {
+        self.done += 1;
+        match run.map_or(Exit::Usage, Run::exit) {
+            Exit::Good => self.solved += 1,
+            Exit::No => self.unsolvable += 1,
+            Exit::Usage | Exit::Internal => self.errors += 1,
+            // An answer stays one, also where the user ended its proof.
+            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => self.solved += 1,
+            Exit::GaveUp | Exit::Interrupted => {}
+        }
+    }
+}
+
+/// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
+/// limit evenly. `hear` is told of each in the order of the input, as soon as those before it are
+/// through. After a cancellation the levels under way end as cancelled, and no other begins.
+pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl FnMut(Event<'_>)) -> Tally {
+    let at_once = search.settings.threads.min(entries.len()).max(1);
+    let search = &alone(search, at_once);
+    let next = &AtomicUsize::new(0);
+    let started = Instant::now();
+    let mut tally = Tally { entries: entries.len(), ..Tally::default() };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        let work = move |sender: mpsc::Sender<_>| {
+            while !cancel.is_cancelled() {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(entry) = entries.get(index) else { break };
+                if sender.send((index, entry.solve(search, cancel))).is_err() {
+                    break;
+                }
+            }
+        };
+        let mut running = 0;
+        for _ in 0..at_once {
+            let sender = sender.clone();
+            let thread = thread::Builder::new().stack_size(STACK);
+            running += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
+        }
+        // Where the system gives no threads, the work is done all the same.
+        if running == 0 {
+            work(sender);
+        } else {
+            drop(sender);
+        }
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        loop {
+            match results.recv_timeout(TICK) {
+                Ok((index, run)) => {
+                    tally.count(run.as_ref());
+                    waiting.insert(index, run);
+                    while let Some(run) = waiting.remove(&turn) {
+                        hear(Event::Done(&entries[turn], run));
+                        turn += 1;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            tally.seconds = started.elapsed().as_secs_f64();
+            hear(Event::Tick(&tally));
+        }
+    });
+    tally
+}
+
+/// The search of one of `at_once` levels.
+fn alone(search: &Search, at_once: usize) -> Search {
+    let mut search = search.clone();
+    search.settings.threads = 1;
+    search.limits.memory = search.limits.memory.map(|bytes| bytes / at_once as u64);
+    search
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::catalog::{Catalog, Typed};
+    use crate::search::Strategy;
+    use crate::toolkit::toy::Toys;
+
+    fn entries(texts: &[&str]) -> Vec<Entry> {
+        let catalog = Catalog::default().with(Toys);
+        let mut entries = Vec::new();
+        for text in texts {
+            match catalog.resolve(&Typed::argument(text)) {
+                Ok(items) => entries.extend(items.into_iter().map(|item| Entry::Item(Box::new(item)))),
+                Err(error) => entries.push(Entry::Broken(error)),
+            }
+        }
+        entries
+    }
+
+    fn search(threads: usize) -> Search {
+        let mut search =
+            Search { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..Search::default() };
+        search.settings.threads = threads;
+        search
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_input() {
+        let texts: Vec<_> = (0..40).map(|goal| format!("1 -> {goal}")).collect();
+        let mut texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        texts.insert(7, "1 -> ?");
+        let entries = entries(&texts);
+        let run = |threads| {
+            let mut heard = Vec::new();
+            let tally = batch(&entries, &search(threads), &Cancel::default(), |event| {
+                if let Event::Done(_, run) = event {
+                    heard.push(run.map(|run| (run.status(), run.proved_cost())));
+                }
+            });
+            assert_eq!((tally.done, tally.errors), (41, 1));
+            assert_eq!(tally.solved + tally.unsolvable + tally.given_up(), 40);
+            assert_eq!(tally.seconds_left(), Some(0.0));
+            heard
+        };
+        let alone = run(1);
+        assert_eq!((alone.len(), alone[7], alone[4]), (41, None, Some(("solved", Some(1)))));
+        for threads in [2, 5, 100] {
+            assert_eq!(run(threads), alone, "{threads} at once");
+        }
+    }
+
+    #[test]
+    fn levels_at_once_share_the_memory() {
+        let mut whole = search(4);
+        whole.limits.memory = Some(1000);
+        let one = alone(&whole, 4);
+        assert_eq!((one.limits.memory, one.settings.threads), (Some(250), 1));
+    }
+
+    #[test]
+    fn nothing_begins_after_a_cancellation() {
+        // The second takes longer than anybody waits.
+        let entries = entries(&["1 -> 2", "1 -> 99999999999", "1 -> 3", "1 -> 4"]);
+        let cancel = Cancel::default();
+        let mut heard = 0;
+        let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
+        let tally = batch(&entries, &endless, &cancel, |event| {
+            if matches!(event, Event::Done(..)) {
+                heard += 1;
+                cancel.cancel();
+            }
+        });
+        assert_eq!(tally.done, heard, "what was begun is told");
+        assert!((1..=2).contains(&heard), "{heard}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Two results that cannot both be true: one of the strategies is wrong.
+
+use crate::toolkit::solve::{End, Run};
+
+/// Two results that contradict each other.
+pub(super) fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
+    let runs: Vec<_> = runs.collect();
+    let solved = || runs.iter().filter_map(|run| run.verified().map(|verified| (*run, verified.answer.cost)));
+    if let (Some((yes, _)), Some(no)) =
+        (solved().next(), runs.iter().find(|run| matches!(run.end, End::Unsolvable { .. })))
+    {
+        return Some(format!(
+            "{} found an answer, {} says there is none",
+            yes.strategy.name(),
+            no.strategy.name()
+        ));
+    }
+    for proof in &runs {
+        // What is proved: an optimal cost is a lower bound, and every lower bound is one.
+        let Some(bound) = proof.proved_cost().max(proof.lower_bound()) else { continue };
+        if let Some((run, cost)) = solved().find(|(_, cost)| *cost < bound) {
+            let claim = if proof.proved_cost().is_some() {
+                "says the optimum is"
+            } else {
+                "says no answer costs less than"
+            };
+            return Some(format!(
+                "{} {claim} {bound}, {} found {cost}",
+                proof.strategy.name(),
+                run.strategy.name()
+            ));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::search::Strategy;
+    use crate::toolkit::settings::Search;
+    use crate::toolkit::solve::solve;
+    use crate::toolkit::toy::toy;
+
+    #[test]
+    fn contradictions_are_found() {
+        let run = |strategy| {
+            let search = Search { strategy: Some(strategy), limits: Limits::NONE, ..Search::default() };
+            solve(&toy("1 -> 37"), &search, &Cancel::default(), &mut ())
+        };
+        let mut runs = [run(Strategy::Bfs), run(Strategy::Uniform)];
+        assert_eq!(disagreement(runs.iter()), None);
+        let End::Solved(verified) = &mut runs[0].end else { panic!("solved") };
+        verified.answer.cost += 1;
+        assert_eq!(disagreement(runs.iter()).unwrap(), "bfs says the optimum is 7, uniform found 6");
+        runs[0].end = End::Unsolvable { reason: String::new() };
+        assert_eq!(disagreement(runs.iter()).unwrap(), "uniform found an answer, bfs says there is none");
+    }
+}

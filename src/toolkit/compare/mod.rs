@@ -1,0 +1,284 @@
+//! One puzzle by several strategies, each of them several times.
+
+mod disagreement;
+mod row;
+
+use std::time::Duration;
+
+pub use row::{Row, Spread};
+
+use super::exit::Exit;
+use super::settings::{Search, strategy};
+use super::solve::{End, Run, solve};
+use crate::budget::{Budget, Cancel, Observer, Trace};
+use crate::puzzle::{Puzzle, Wish};
+use crate::search::Strategy;
+use disagreement::disagreement;
+
+/// A first run that takes longer needs no other to warm up, and counts.
+const WARM: f64 = 1.0;
+
+/// Wall time of a run, unless told.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// Which strategies run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Those that fit.
+    Fitting,
+    /// All that fit; the others are listed with the reason.
+    All,
+    /// These.
+    These(Vec<Strategy>),
+}
+
+impl Chosen {
+    /// Reads `a,b,c` or `all`.
+    ///
+    /// # Errors
+    /// An unknown name.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        let mut these = Vec::new();
+        for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            let strategy = strategy(name)?;
+            if !these.contains(&strategy) {
+                these.push(strategy);
+            }
+        }
+        if these.is_empty() {
+            Err("--strategies needs a name, for example bfs,astar".to_owned())
+        } else {
+            Ok(Self::These(these))
+        }
+    }
+}
+
+/// What is to be compared, and how often.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How each search is made, but for its strategy.
+    pub search: Search,
+    /// Which strategies run.
+    pub chosen: Chosen,
+    /// Measured runs of each.
+    pub runs: usize,
+    /// Runs before them that do not count.
+    pub warm_ups: usize,
+}
+
+/// Watches a comparison.
+pub trait Watcher: Observer {
+    /// A run begins: the first is 1, and so many will be made if none fails.
+    fn begins(&mut self, strategy: Strategy, run: usize, of: usize) {
+        let _ = (strategy, run, of);
+    }
+}
+
+impl Watcher for () {}
+
+/// A comparison of strategies on one puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// The wish; `None` if the puzzle does not know it.
+    pub wish: Option<Wish>,
+    /// A strategy each, in the order of the table or of the user.
+    pub rows: Vec<Row>,
+    /// Two results that cannot both be true, in words.
+    pub disagreement: Option<String>,
+    /// Whether the user ended it.
+    pub interrupted: bool,
+}
+
+/// Runs one strategy after the other on `puzzle`.
+pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Comparison {
+    let wish = plan.search.wish_of(puzzle).ok().copied();
+    let mut rows = Vec::new();
+    for (strategy, verdict) in candidates(puzzle, plan, cancel, watcher) {
+        if cancel.is_cancelled() {
+            break;
+        }
+        rows.push(match verdict {
+            Ok(()) => measure(puzzle, strategy, plan, cancel, watcher),
+            Err(reason) => {
+                let end = End::Unsupported { reason };
+                let run = Run { wish, strategy, end, statistics: None, trace: Trace::default() };
+                Row { strategy, warm_ups: Vec::new(), runs: vec![run] }
+            }
+        });
+    }
+    let disagreement = disagreement(rows.iter().flat_map(Row::all));
+    Comparison { wish, rows, disagreement, interrupted: cancel.is_cancelled() }
+}
+
+/// The runs of one strategy: no other follows one that came to no conclusion.
+fn measure(
+    puzzle: &dyn Puzzle,
+    strategy: Strategy,
+    plan: &Plan,
+    cancel: &Cancel,
+    watcher: &mut dyn Watcher,
+) -> Row {
+    let search = Search { strategy: Some(strategy), ..plan.search.clone() };
+    let mut row = Row { strategy, warm_ups: Vec::new(), runs: Vec::new() };
+    let all = plan.warm_ups + plan.runs;
+    while row.runs.len() < plan.runs {
+        let number = row.warm_ups.len() + row.runs.len() + 1;
+        watcher.begins(strategy, number, all);
+        let run = solve(puzzle, &search, cancel, watcher);
+        let concludes = row::concludes(&run);
+        let is_long = run.statistics.is_some_and(|it| it.seconds > WARM);
+        if concludes && !is_long && number <= plan.warm_ups {
+            row.warm_ups.push(run);
+        } else {
+            row.runs.push(run);
+        }
+        if !concludes {
+            break;
+        }
+    }
+    row
+}
+
+/// The strategies whose turn will come, and whether they fit.
+fn candidates(
+    puzzle: &dyn Puzzle,
+    plan: &Plan,
+    cancel: &Cancel,
+    observer: &mut dyn Watcher,
+) -> Vec<(Strategy, Result<(), String>)> {
+    if let Chosen::These(these) = &plan.chosen {
+        return these.iter().map(|&strategy| (strategy, Ok(()))).collect();
+    }
+    // An unknown wish fails the same way with every strategy: one row says so.
+    let Ok(wish) = plan.search.wish_of(puzzle) else { return vec![(Strategy::Auto, Ok(()))] };
+    let mut budget = Budget::new(plan.search.limits, cancel.clone(), observer);
+    puzzle
+        .strategies(wish, &mut budget)
+        .into_iter()
+        .filter(|fit| fit.strategy != Strategy::Auto)
+        .filter(|fit| plan.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
+        .map(|fit| (fit.strategy, fit.verdict))
+        .collect()
+}
+
+impl Comparison {
+    /// How many times the median of the best successful strategy a strategy took; only those that
+    /// came to a conclusion each time have a ratio.
+    #[must_use]
+    pub fn ratio(&self, row: &Row) -> Option<f64> {
+        let medians = self.rows.iter().filter_map(|row| row.seconds().map(|seconds| seconds.median));
+        let best = medians.min_by(f64::total_cmp)?;
+        let median = row.seconds()?.median;
+        Some(if best > 0.0 { median / best } else { 1.0 })
+    }
+
+    /// The exit code: strategies that merely gave up do not spoil a comparison in which another
+    /// one succeeded.
+    #[must_use]
+    pub fn exit(&self, chosen: &Chosen) -> Exit {
+        if self.interrupted {
+            return Exit::Interrupted;
+        }
+        let ends = || self.rows.iter().flat_map(Row::all).map(Run::exit);
+        let serious = ends().filter(|exit| match exit {
+            Exit::Usage => matches!(chosen, Chosen::These(_)) || self.rows.len() == 1,
+            exit => matches!(exit, Exit::Internal | Exit::Interrupted),
+        });
+        let worst = serious.fold(Exit::Good, Exit::worst);
+        if worst != Exit::Good {
+            return worst;
+        }
+        if self.disagreement.is_some() {
+            return Exit::No;
+        }
+        ends()
+            .filter(|exit| matches!(exit, Exit::Good | Exit::No))
+            .reduce(Exit::worst)
+            .unwrap_or(Exit::GaveUp)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::toolkit::toy::toy;
+
+    fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
+        let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
+        let plan =
+            Plan { search, chosen: Chosen::read(names).unwrap(), runs, warm_ups: usize::from(runs > 1) };
+        compare(&toy("1 -> 37"), &plan, &Cancel::default(), &mut ())
+    }
+
+    fn plan(chosen: Chosen) -> Plan {
+        Plan { search: Search::default(), chosen, runs: 1, warm_ups: 0 }
+    }
+
+    #[test]
+    fn only_successes_have_a_ratio() {
+        let mut comparison = by("bfs,astar,uniform", None, 1);
+        let results: Vec<_> = comparison.rows.iter().map(|row| row.result().map(Run::status)).collect();
+        assert_eq!(results, [Some("solved"), Some("unsupported"), Some("solved")]);
+        assert_eq!(comparison.ratio(&comparison.rows[1]), None);
+        assert_eq!(comparison.exit(&Chosen::All), Exit::Good);
+        assert_eq!(comparison.exit(&Chosen::These(vec![])), Exit::Usage);
+        comparison.rows[0].runs[0].end = End::Limit { limit: crate::outcome::Limit::Time, lower_bound: None };
+        assert_eq!(comparison.ratio(&comparison.rows[0]), None);
+        assert_eq!(comparison.ratio(&comparison.rows[2]), Some(1.0));
+    }
+
+    #[test]
+    fn runs_are_repeated_after_one_to_warm_up() {
+        let comparison = by("bfs", None, 3);
+        let row = &comparison.rows[0];
+        assert_eq!((row.runs.len(), row.warm_ups.len()), (3, 1));
+        let seconds = row.seconds().expect("measured");
+        assert!(seconds.least <= seconds.median && seconds.median <= seconds.most);
+    }
+
+    #[test]
+    fn what_failed_once_is_not_repeated() {
+        let comparison = by("bfs", Some(1), 5);
+        let row = &comparison.rows[0];
+        assert_eq!((row.runs.len(), row.warm_ups.len()), (1, 0));
+        assert!(row.seconds().is_none() && row.gave_up_repeating(5));
+    }
+
+    #[test]
+    fn all_leaves_out_what_does_not_fit_and_says_why() {
+        let comparison = by("all", None, 1);
+        assert_eq!(comparison.rows.len(), crate::search::STRATEGIES.len() - 1);
+        let astar = comparison.rows.iter().find(|row| row.strategy == Strategy::Astar).expect("a row");
+        assert!(astar.left_out().is_some_and(|reason| reason.contains("estimate")), "{:?}", astar.left_out());
+        assert!(astar.runs[0].statistics.is_none(), "it did not run");
+    }
+
+    #[test]
+    fn depth_first_and_exhaustive_ones_run_only_when_named() {
+        let puzzle = toy("1 -> 37");
+        let of = |chosen| candidates(&puzzle, &plan(chosen), &Cancel::default(), &mut ());
+        let names = |fits: Vec<(Strategy, Result<(), String>)>| {
+            fits.into_iter().map(|(it, _)| it).collect::<Vec<_>>()
+        };
+        let default = names(of(Chosen::Fitting));
+        assert!(default.contains(&Strategy::Bfs));
+        assert!(!default.contains(&Strategy::Dfs) && !default.contains(&Strategy::Iddfs));
+        assert!(names(of(Chosen::All)).contains(&Strategy::Dfs));
+    }
+
+    #[test]
+    fn nobody_succeeds() {
+        assert_eq!(by("bfs,uniform", Some(1), 1).exit(&Chosen::All), Exit::GaveUp);
+    }
+
+    #[test]
+    fn lists_of_strategies() {
+        assert_eq!(Chosen::read("bfs, astar,bfs"), Ok(Chosen::These(vec![Strategy::Bfs, Strategy::Astar])));
+        assert!(Chosen::read(",").is_err());
+        assert_eq!(Chosen::read("bfs,astr").unwrap_err(), "unknown strategy 'astr'; did you mean 'astar'?");
+    }
+}

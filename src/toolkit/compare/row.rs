@@ -1,0 +1,115 @@
+//! The runs of one strategy on one puzzle.
+
+use crate::budget::Statistics;
+use crate::search::Strategy;
+use crate::toolkit::solve::{End, Run};
+
+/// The runs of one strategy on one puzzle.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The strategy that was asked for.
+    pub strategy: Strategy,
+    /// Runs that do not count.
+    pub warm_ups: Vec<Run>,
+    /// The others, in their order.
+    pub runs: Vec<Run>,
+}
+
+/// How a figure spreads over the runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The middle one; of an even number the mean of both.
+    pub median: f64,
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+}
+
+impl Spread {
+    /// The spread of some figures; nothing if there are none.
+    #[must_use]
+    pub fn of(mut figures: Vec<f64>) -> Option<Self> {
+        figures.sort_by(f64::total_cmp);
+        let (&least, &most) = (figures.first()?, figures.last()?);
+        let middle = figures.len() / 2;
+        let median = if figures.len() % 2 == 1 {
+            figures[middle]
+        } else {
+            f64::midpoint(figures[middle - 1], figures[middle])
+        };
+        Some(Self { median, least, most })
+    }
+}
+
+impl Row {
+    /// The run that speaks for the row: the one without a conclusion, or else the first.
+    #[must_use]
+    pub fn result(&self) -> Option<&Run> {
+        self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
+    }
+
+    /// All runs, those that do not count too.
+    pub fn all(&self) -> impl Iterator<Item = &Run> {
+        self.warm_ups.iter().chain(&self.runs)
+    }
+
+    /// Why the strategy cannot serve this puzzle.
+    #[must_use]
+    pub fn left_out(&self) -> Option<&str> {
+        match self.result().map(|run| &run.end) {
+            Some(End::Unsupported { reason }) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Whether a run without a conclusion ended the row before its time.
+    #[must_use]
+    pub fn gave_up_repeating(&self, runs: usize) -> bool {
+        self.runs.len() < runs && self.left_out().is_none()
+    }
+
+    /// Wall time of the counted runs; nothing unless all came to a conclusion.
+    #[must_use]
+    pub fn seconds(&self) -> Option<Spread> {
+        self.spread(|statistics| statistics.seconds)
+    }
+
+    /// Processor time, the same.
+    #[must_use]
+    pub fn cpu_seconds(&self) -> Option<Spread> {
+        self.spread(|statistics| statistics.cpu_seconds)
+    }
+
+    fn spread(&self, figure: fn(&Statistics) -> f64) -> Option<Spread> {
+        let figures: Option<Vec<_>> = self
+            .runs
+            .iter()
+            .map(|run| run.statistics.as_ref().filter(|_| concludes(run)).map(figure))
+            .collect();
+        Spread::of(figures?)
+    }
+}
+
+/// Whether a run ended by itself, with an answer or a proof. An answer whose search a limit ended is
+/// an answer; its time says only what the limit was.
+pub(super) fn concludes(run: &Run) -> bool {
+    match &run.end {
+        End::Solved(verified) => verified.answer.stopped.is_none(),
+        End::Unsolvable { .. } => true,
+        End::Limit { .. } | End::Cancelled { .. } | End::Unsupported { .. } | End::Error { .. } => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let of = |figures: &[f64]| Spread::of(figures.to_vec()).map(|it| (it.least, it.median, it.most));
+        assert_eq!(of(&[3.0, 1.0, 2.0]), Some((1.0, 2.0, 3.0)));
+        assert_eq!(of(&[4.0, 1.0]), Some((1.0, 2.5, 4.0)));
+        assert_eq!(of(&[]), None);
+    }
+}

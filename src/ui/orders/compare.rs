@@ -1,0 +1,101 @@
+//! `compare`: one puzzle by several strategies.
+
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
+
+use super::{App, Call, subject};
+use crate::report::{self, Compared, Format, Subject};
+use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::files::{can_be_written, write_beside};
+use crate::toolkit::limits::parse_times;
+
+/// What the flags ask for.
+struct Wanted {
+    plan: Plan,
+    charts: bool,
+    json: bool,
+    export: Option<(PathBuf, Format)>,
+}
+
+pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
+    let wanted = match read(app, call) {
+        Ok(wanted) => wanted,
+        Err(message) => return app.complain(&message),
+    };
+    let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
+    let exit = app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        let mut line = app.status_line();
+        let comparison = app
+            .signals
+            .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
+        drop(line);
+        let mut exit = comparison.exit(&wanted.plan.chosen);
+        // Before it is shown: whoever reads only the first lines still gets the file.
+        compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
+        if let Some((path, format)) = &wanted.export
+            && let Err(message) = write_beside(path, format.write(&compared.borrow()).as_bytes())
+        {
+            failed.set(true);
+            exit = exit.worst(app.complain(&message));
+        }
+        show(app, &wanted, &subject, &comparison);
+        exit
+    });
+    if let Some((path, _)) = &wanted.export
+        && !failed.get()
+        && !compared.borrow().is_empty()
+    {
+        app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
+    }
+    exit
+}
+
+fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparison) {
+    if wanted.json {
+        for run in comparison.rows.iter().flat_map(|row| &row.runs) {
+            app.screen.result(&report::run_line(subject, run));
+        }
+        if let Some(contradiction) = &comparison.disagreement {
+            app.screen.note(&report::message(contradiction));
+        }
+        return;
+    }
+    app.screen.result(&report::heading(subject));
+    app.screen.result(&report::comparison(comparison, app.screen.width()));
+    if wanted.charts {
+        app.screen.result(&report::charts(comparison, app.screen.width()));
+    }
+}
+
+fn read(app: &App, call: &Call<'_>) -> Result<Wanted, String> {
+    let flag = |name| call.order.flag(name);
+    let chosen = flag("strategies").map_or(Ok(Chosen::Fitting), Chosen::read)?;
+    let mut search = app.search(call.order)?;
+    if app.value(call.order, "time").is_none() {
+        search.limits.time = Some(compare::DEFAULT_TIME);
+    }
+    let times = |name, least| {
+        let given = flag(name).map(|text| parse_times(text, least));
+        given.transpose().map_err(|error| format!("--{name}: {error}"))
+    };
+    let runs = times("runs", 1)?.unwrap_or(1);
+    let warm_ups = times("warmup", 0)?.unwrap_or(usize::from(runs > 1));
+    let export = match flag("export") {
+        None => None,
+        Some(path) => {
+            let format = Format::of(path)?;
+            let path = PathBuf::from(path);
+            // Better now than after minutes of work.
+            can_be_written(&path)?;
+            Some((path, format))
+        }
+    };
+    Ok(Wanted {
+        plan: Plan { search, chosen, runs, warm_ups },
+        charts: flag("charts").is_some(),
+        json: app.is_on(call.order, "json"),
+        export,
+    })
+}

@@ -1,0 +1,19 @@
+//! `show`: draw puzzles.
+
+use super::{App, Call};
+use crate::report;
+use crate::toolkit::exit::Exit;
+
+pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
+    let json = app.is_on(call.order, "json");
+    app.each_item(call, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        if json {
+            app.screen.result(&report::list_line(item));
+        } else {
+            app.screen
+                .result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
+        }
+        Exit::Good
+    })
+}

@@ -1,0 +1,236 @@
+//! What may stand where the cursor is: commands, flags and their values, collections, files, numbers
+//! of levels, settings, topics.
+
+use std::fs;
+use std::path::Path;
+
+use crate::catalog::{Catalog, Typed};
+use crate::search::STRATEGIES;
+use crate::toolkit::commands::{COMMANDS, Command, Takes, command, names};
+use crate::toolkit::defaults::{SETTINGS, Values};
+use crate::toolkit::topics;
+
+/// Files that are larger are not read to count their levels.
+const SMALL: u64 = 1 << 20;
+
+/// Where the word begins that ends at the cursor, and what it may become; commands and flags after
+/// which something must follow bring a blank. `head` is the line up to
+/// the cursor, `wishes` those of the current puzzle.
+pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize, Vec<String>) {
+    // Blanks may be longer than a byte.
+    let start =
+        head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
+    let (before, word) = head.split_at(start);
+    let mut earlier = before.split_whitespace();
+    let Some(first) = earlier.next() else {
+        let commands = beginning(
+            word,
+            COMMANDS.iter().map(|command| match command.takes {
+                Takes::Nothing => command.name.to_owned(),
+                _ => format!("{} ", command.name),
+            }),
+        );
+        return (start, commands.into_iter().chain(puzzles(word, catalog)).collect());
+    };
+    let Some(command) = command(first) else { return (start, Vec::new()) };
+    let count = earlier.clone().count();
+    if word.starts_with("--") {
+        return (
+            start,
+            beginning(
+                word,
+                command.flags().map(|flag| match flag.value {
+                    Some(_) => format!("--{} ", flag.name),
+                    None => format!("--{}", flag.name),
+                }),
+            ),
+        );
+    }
+    if let Some(flag) = earlier.last().and_then(|last| last.strip_prefix("--"))
+        && command.flags().any(|known| known.name == flag && known.value.is_some())
+    {
+        // Of a list, the last part is completed.
+        let part = word.rfind(',').filter(|_| flag == "strategies").map_or(0, |at| at + 1);
+        return (start + part, flag_values(flag, &word[part..], catalog, wishes));
+    }
+    (start, arguments(command, before, count, word, catalog, wishes))
+}
+
+fn arguments(
+    command: &Command,
+    before: &str,
+    count: usize,
+    word: &str,
+    catalog: &Catalog,
+    wishes: &[&str],
+) -> Vec<String> {
+    match command.takes {
+        Takes::Puzzles | Takes::PuzzleAndSolution | Takes::Files => puzzles(word, catalog),
+        Takes::Path => files(word),
+        Takes::Topic if count == 0 => beginning(word, names().into_iter().chain(topics::names())),
+        Takes::Setting if count == 0 => beginning(word, SETTINGS.iter().map(|setting| setting.name)),
+        Takes::Setting if count == 1 => {
+            let name = before.split_whitespace().nth(1).unwrap_or_default();
+            let mut values = setting_values(name, word, catalog, wishes);
+            values.extend(beginning(word, ["default"]));
+            values
+        }
+        Takes::OneOf(choices) if count == 0 => beginning(word, choices.iter().copied()),
+        Takes::Count if count == 0 => beginning(word, ["all"]),
+        Takes::Nothing | Takes::Count | Takes::Setting | Takes::Topic | Takes::OneOf(_) | Takes::Actions => {
+            Vec::new()
+        }
+    }
+}
+
+fn setting_values(name: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
+    match SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.values) {
+        Some(Values::Switch) => beginning(word, ["on", "off"]),
+        Some(Values::Strategy) => flag_values("strategy", word, catalog, wishes),
+        Some(Values::Wish) => flag_values("for", word, catalog, wishes),
+        Some(Values::Free) | None => Vec::new(),
+    }
+}
+
+fn flag_values(flag: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
+    match flag {
+        "strategy" => beginning(word, STRATEGIES.iter().map(|row| row.name)),
+        "strategies" => beginning(word, std::iter::once("all").chain(STRATEGIES.iter().map(|row| row.name))),
+        "for" if wishes.is_empty() => beginning(word, all_wishes(catalog)),
+        "for" => beginning(word, wishes.iter().copied()),
+        "export" => files(word),
+        _ => Vec::new(),
+    }
+}
+
+/// The wishes of all kinds of puzzles.
+fn all_wishes(catalog: &Catalog) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for plugin in catalog.plugins() {
+        for entry in plugin.read(plugin.example()).unwrap_or_default() {
+            let wishes = entry.puzzle.as_ref().map_or(&[][..], |puzzle| puzzle.wishes());
+            names.extend(wishes.iter().map(|wish| wish.name));
+        }
+    }
+    names
+}
+
+/// Collections, files, and after `missile/` or `levels.xsb:` the numbers of their puzzles.
+fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
+    if let Some((name, _)) = word.split_once('/')
+        && let Some(collection) = catalog.collection(name)
+    {
+        let count = catalog.read_collection(collection).map_or(0, |items| items.len());
+        return beginning(word, (1..=count).map(|index| format!("{name}/{index}")));
+    }
+    if let Some((path, _)) = word.rsplit_once(':')
+        && fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= SMALL)
+    {
+        let count = catalog.resolve(&Typed::argument(&format!("./{path}"))).map_or(0, |items| items.len());
+        return beginning(word, (1..=count).map(|index| format!("{path}:{index}")));
+    }
+    let mut found = beginning(word, catalog.collections().iter().map(|collection| collection.name.as_str()));
+    // All files of a folder are no help before the first letter is typed.
+    if !word.is_empty() {
+        found.extend(files(word));
+    }
+    found
+}
+
+/// Files and folders; hidden ones only where a dot asks for them.
+fn files(word: &str) -> Vec<String> {
+    let (folder, name) = match word.rfind('/') {
+        Some(at) => word.split_at(at + 1),
+        None => ("", word),
+    };
+    let Ok(entries) = fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) }) else {
+        return Vec::new();
+    };
+    let mut found: Vec<_> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let known = entry.file_name().into_string().ok()?;
+            let is_shown = known.starts_with(name) && (name.starts_with('.') || !known.starts_with('.'));
+            let is_folder = entry.path().is_dir();
+            is_shown.then(|| format!("{folder}{known}{}", if is_folder { "/" } else { "" }))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn beginning<T: AsRef<str>>(word: &str, of: impl IntoIterator<Item = T>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for text in of {
+        let text = text.as_ref();
+        if text.starts_with(word) && !found.iter().any(|known| known == text) {
+            found.push(text.to_owned());
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(head: &str) -> (usize, Vec<String>) {
+        complete(head, &crate::catalog::builtin(), &[])
+    }
+
+    fn words(head: &str) -> Vec<String> {
+        at(head).1
+    }
+
+    #[test]
+    fn every_place_has_its_words() {
+        assert_eq!(at("mis"), (0, vec!["missile".to_owned()]));
+        assert_eq!(at("solve mis"), (6, vec!["missile".to_owned()]));
+        assert_eq!(words("solve missile/"), ["1", "2", "3", "4", "5"].map(|it| format!("missile/{it}")));
+        assert_eq!(words("stra"), ["strategies "]);
+        assert_eq!(
+            (words("qui"), words("solve x --js")),
+            (vec!["quit".to_owned()], vec!["--json".to_owned()])
+        );
+        assert_eq!(words("solve missile/1 --stra"), ["--strategy "]);
+        assert_eq!(words("compare missile/1 --stra"), ["--strategies "]);
+        assert_eq!(words("solve missile/1 --strategy weig"), ["weighted-astar"]);
+        assert_eq!(at("compare missile/1 --strategies bfs,ast"), (35, vec!["astar".to_owned()]));
+        assert_eq!(words("set auto"), ["autosolve"]);
+        assert_eq!(words("set autosolve o"), ["on", "off"]);
+        assert_eq!(words("set strategy nb"), ["nbs"]);
+        assert_eq!(words("help comp"), ["compare", "completions", "comparing"]);
+        assert_eq!(words("solve x --for pu"), ["pushes"]);
+        assert!(words("quit ").is_empty() && words("undo x").is_empty());
+    }
+
+    #[test]
+    fn the_current_puzzle_has_the_say() {
+        let catalog = crate::catalog::builtin();
+        assert_eq!(complete("solve --for ", &catalog, &["shifts"]).1, ["shifts"]);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_is_typed_breaks_it(
+            head in "(solve|set|help|compare|list|\\PC){0,2}[ \u{3000}](--[a-z]{0,8}|[^/]{0,8}|missile/|\\PC{0,9}){0,3}"
+        ) {
+            let (start, words) = at(&head);
+            prop_assert!(head.is_char_boundary(start));
+            let begun = &head[start..];
+            for word in words {
+                prop_assert!(word.starts_with(begun), "{word:?} {begun:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn files_and_their_levels() {
+        assert!(words("show Cargo.t").contains(&"Cargo.toml".to_owned()));
+        assert!(words("show src/ui/pro").contains(&"src/ui/prompt/".to_owned()));
+        assert!(words("show puzzles/missile.shift:").contains(&"puzzles/missile.shift:5".to_owned()));
+        assert!(words("show nowhere/").is_empty());
+    }
+}

@@ -1,0 +1,106 @@
+//! What the editor asks while a line is typed: each question has a file of its own.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustyline::completion::Completer;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Context, Result};
+
+use super::super::app::{App, wants_more};
+use super::{colour, complete, ends_blank, hint};
+use crate::catalog::Catalog;
+
+/// Keys that follow each other faster than this are a paste, which is coloured when it is complete.
+const PASTED: Duration = Duration::from_millis(3);
+
+/// Answers the editor.
+pub(super) struct Helper {
+    catalog: Rc<Catalog>,
+    /// The wishes of the current puzzle.
+    wishes: Vec<&'static str>,
+    /// Where the board begins of which rows are being typed.
+    pub(super) board: Option<usize>,
+    hints: bool,
+    last_key: Cell<Option<Instant>>,
+}
+
+impl Helper {
+    pub(super) fn new(catalog: Rc<Catalog>) -> Self {
+        Self { catalog, wishes: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
+    }
+
+    /// Takes over what may have changed with the last command.
+    pub(super) fn look_at(&mut self, app: &App) {
+        // Without colour a hint could not be told from what was typed.
+        self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
+        let here = app.session.here();
+        self.wishes =
+            here.map_or_else(Vec::new, |here| here.puzzle.wishes().iter().map(|wish| wish.name).collect());
+    }
+}
+
+impl rustyline::Helper for Helper {}
+
+impl Validator for Helper {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
+        let input = context.input();
+        let open = self
+            .board
+            .and_then(|start| input.get(start..))
+            .is_some_and(|board| !ends_blank(input) && wants_more(&self.catalog, board));
+        Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Helper {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
+        Ok(complete::complete(&line[..at], &self.catalog, &self.wishes))
+    }
+}
+
+impl Hinter for Helper {
+    type Hint = hint::Hint;
+
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<hint::Hint> {
+        if self.hints && self.board.is_none() && at == line.len() {
+            hint::hint(line, context.history())
+        } else {
+            None
+        }
+    }
+}
+
+impl Highlighter for Helper {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        colour::line(line, &self.catalog)
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Owned(colour::prompt(prompt))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(colour::hint(hint))
+    }
+
+    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
+        Cow::Borrowed(candidate)
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        if kind == CmdKind::MoveCursor {
+            return false;
+        }
+        let now = Instant::now();
+        let is_pasted = self.last_key.replace(Some(now)).is_some_and(|last| now - last < PASTED);
+        // The end of a line is always drawn, so what was pasted gets its colours there.
+        kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::LONGEST)
+    }
+}

@@ -1,0 +1,150 @@
+//! `compare`: repeated runs, files of every format, and what goes wrong on the way there.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::folder::{Folder, shown};
+use super::{lurd, text};
+
+fn compare(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = lurd().arg("compare").args(arguments).output().expect("lurd runs");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn several_runs_have_a_median_and_a_spread() {
+    let (code, out, _) = compare(&["missile/1", "--strategies", "bfs,astar", "--runs", "3"]);
+    assert_eq!(code, Some(0));
+    let header: Vec<_> = out.lines().nth(1).expect("a header").split_whitespace().collect();
+    assert_eq!(header[header.len() - 3..], ["time", "spread", "ratio"]);
+    assert_eq!(out.matches(" to ").count(), 2, "{out}");
+    assert!(out.lines().skip(2).any(|line| line.ends_with(" 1.00")), "the best is its own measure: {out}");
+}
+
+#[test]
+fn a_failed_run_is_not_repeated_and_in_no_ratio() {
+    let folder = Folder::new("failed");
+    let file = shown(&folder.0.join("t.json"));
+    let arguments = ["missile/4", "--strategies", "bfs,bidirectional", "--nodes", "20000", "--runs", "3"];
+    let (code, out, err) = compare(&[&arguments[..], &["--export", &file]].concat());
+    assert_eq!(code, Some(0), "one of them succeeded: {err}");
+    assert!(out.contains("gave up: node"), "{out}");
+    let json: Value = serde_json::from_str(&fs::read_to_string(&file).expect("written")).expect("JSON");
+    let rows = &json["comparisons"][0]["strategies"];
+    assert_eq!(
+        (rows[0]["strategy"].as_str(), rows[0]["runs"].as_array().map(Vec::len)),
+        (Some("bfs"), Some(1))
+    );
+    assert!(rows[0]["ratio"].is_null() && rows[0]["seconds"].is_null());
+    assert_eq!((rows[1]["ratio"].as_f64(), rows[1]["runs"].as_array().map(Vec::len)), (Some(1.0), Some(4)));
+    assert!(rows[0]["bounds"].as_array().is_some_and(|bounds| !bounds.is_empty()), "the course is there");
+}
+
+#[test]
+fn every_format_is_written_whole() {
+    let folder = Folder::new("formats");
+    for (name, begins) in [
+        ("t.md", "# Comparison\n\n## missile/1  Missile 1\n\n| strategy | result | cost |"),
+        ("t.csv", "puzzle,name,kind,strategy,run,"),
+        ("t.json", "{\n  \"schema\": 1,"),
+        ("t.svg", "<svg xmlns="),
+        ("t.txt", "missile/1  Missile 1\nstrategy"),
+    ] {
+        let file = shown(&folder.0.join(name));
+        let (code, _, err) =
+            compare(&["missile/1-2", "--strategies", "bidirectional,greedy", "--export", &file]);
+        assert_eq!(code, Some(0), "{err}");
+        let written = fs::read_to_string(&file).expect("written");
+        assert!(written.starts_with(begins), "{written}");
+        assert!(written.contains("missile/2") && written.contains("greedy"), "{written}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 5, "nothing is left beside them");
+}
+
+#[test]
+fn what_cannot_be_written_is_said_before_the_work() {
+    let folder = Folder::new("unwritable");
+    let started = std::time::Instant::now();
+    for (file, message) in [
+        (shown(&folder.0.join("t.png")), "names no format; there are .md, .csv, .json, .svg, .txt"),
+        (shown(&folder.0.join("no/t.md")), "No such file or directory"),
+        (shown(&folder.0), "names no format"),
+    ] {
+        let (code, out, err) = compare(&["missile", "--runs", "100", "--export", &file]);
+        assert!(code == Some(2) && err.contains(message) && out.is_empty(), "{err}");
+    }
+    assert!(started.elapsed().as_secs() < 5);
+}
+
+#[test]
+fn whoever_reads_one_line_still_gets_the_file() {
+    let folder = Folder::new("head");
+    let file = shown(&folder.0.join("t.md"));
+    let mut child = lurd()
+        .args(["compare", "missile/1", "--strategies", "bfs", "--export", &file])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("lurd ends");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    assert!(fs::read_to_string(&file).expect("written").contains("missile/1"));
+}
+
+/// A limit of file sizes says "no" where a full disk would: at writing, not at opening.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_leaves_the_old_file() {
+    let folder = Folder::new("full");
+    let file = folder.file("t.md", b"the old one");
+    let line = "trap '' XFSZ; ulimit -f 0; exec \"$0\" compare missile/1 --strategies bfs --export \"$1\"";
+    let output = std::process::Command::new("sh")
+        .args(["-c", line, env!("CARGO_BIN_EXE_lurd"), &file])
+        .envs(super::own_folders())
+        .output()
+        .expect("a shell");
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("cannot write") && !err.contains("panicked"), "{err}");
+    assert_eq!(fs::read(&file).expect("still there"), b"the old one");
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1, "nothing is left beside it");
+}
+
+#[test]
+fn all_says_why_something_was_left_out() {
+    let (code, out, err) = compare(&["primer/1", "--strategies", "all", "--nodes", "2000", "--time", "2s"]);
+    assert_eq!(code, Some(0), "{err}");
+    let left_out = out.lines().filter(|line| line.starts_with("left out: ")).collect::<Vec<_>>();
+    assert!(!left_out.is_empty() && left_out.iter().all(|line| line.contains("needs")), "{out}");
+}
+
+#[test]
+fn charts_are_drawn_in_letters() {
+    let (code, out, _) = compare(&["missile/1", "--strategies", "bfs,astar", "--charts"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("time against cost of the answer") && out.contains("how the lower bound (f) rose"));
+    assert!(out.contains("a bfs, b astar, * several"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_exports_what_is_done() {
+    let folder = Folder::new("interrupted");
+    let file = shown(&folder.0.join("t.csv"));
+    let puzzle = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
+    let child = lurd()
+        .args(["compare", puzzle, "--strategies", "greedy,idastar,bfs", "--time", "60s", "--export", &file])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let output = child.wait_with_output().expect("lurd ends");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let written = fs::read_to_string(&file).expect("written");
+    assert!(written.lines().count() >= 2 && written.contains("cancelled"), "{written}");
+}
