@@ -9,7 +9,7 @@ pub const COMMANDS: &[Command] = &[
         name: "solve",
         arguments: "PUZZLE..",
         summary: "find an answer, verify it, print it",
-        flags: &[SEARCH, &["strategy", "json", "stats", "quiet"]],
+        flags: &[SEARCH, &["strategy", "json", "stats", "explain", "quiet"]],
         examples: &[
             Example { line: "solve missile/4", does: "the fourth puzzle of a collection" },
             Example { line: "solve missile --json", does: "all of them, one JSON object a line" },
