@@ -272,6 +272,8 @@ impl<'o> Budget<'o> {
     /// As [`Budget::check`].
     pub fn check_now(&mut self) -> Result<(), Stop> {
         self.countdown = 1;
+        // Questions may come far apart from now on.
+        self.stride = 1;
         self.check()
     }
 

@@ -20,6 +20,9 @@ pub const MOVES: Wish = Wish { name: "moves", metric: "moves", summary: "the few
 /// What can be wished for.
 pub const WISHES: &[Wish] = &[ANY, PUSHES, MOVES];
 
+/// Boxes times cells beyond which one expansion by carries takes too long to be worth it.
+const MOST_FOR_CARRIES: usize = 60_000;
+
 /// Which strategies fit a wish on this level.
 #[must_use]
 pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {
@@ -66,14 +69,16 @@ pub fn solve(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
-    if *wish == ANY && matches!(choice, Strategy::Auto | Strategy::Fess) {
-        return any(level, choice, settings, budget);
+    let board = Board::new(level);
+    let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
+    if *wish == ANY && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
+        return any(level, &board, choice, settings, budget);
     }
     let strategy = match choice {
+        Strategy::Auto if *wish == ANY => Strategy::Greedy,
         Strategy::Auto => Strategy::Astar,
         named => named,
     };
-    let board = Board::new(level);
     let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
@@ -98,14 +103,19 @@ pub fn solve(
 }
 
 /// Any solution: the attempts of [`attempts`], of which `fess` is only the first.
-fn any(level: &Level, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-    let board = Board::new(level);
+fn any(
+    level: &Level,
+    board: &Board,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
-    let ending = Distances::new(&board, budget).and_then(|distances| {
-        if let Some(reason) = obvious(level, &board, Rules::for_pushes(), &distances) {
+    let ending = Distances::new(board, budget).and_then(|distances| {
+        if let Some(reason) = obvious(level, board, Rules::for_pushes(), &distances) {
             return Ok(Ending::Unsolvable { reason });
         }
-        attempts::run(&board, &distances, recipes, settings, budget)
+        attempts::run(board, &distances, recipes, settings, budget)
     });
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
     Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics() }

@@ -78,6 +78,7 @@ impl Inspector {
         player: Cell,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
+        budget.check_now()?;
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }

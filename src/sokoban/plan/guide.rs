@@ -10,7 +10,7 @@ use super::routes::{Routes, Stage};
 use super::seen::{Seen, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
-use crate::budget::Budget;
+use crate::budget::{Budget, Watch};
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Cell, WALL};
@@ -27,12 +27,16 @@ pub struct Style {
     pub novelty: Novel,
 }
 
+/// Beyond that many bytes novelty is not worth it.
+const MOST_FOR_NOVELTY: u64 = 50_000_000;
+
 /// Leads a search of carries along a packing plan.
 pub struct Guide<'t> {
     terrain: &'t Terrain<'t>,
     packing: Packing,
     plan: Plan,
     style: Style,
+    watch: Watch,
     outside: Outside,
     supply: Supply,
     scratch: RefCell<Scratch>,
@@ -91,7 +95,10 @@ impl<'t> Guide<'t> {
     ) -> Result<Self, Stop> {
         let board = terrain.board;
         budget.grow((plan.steps().len() * board.cells() * (board.cells().div_ceil(64) * 8 + 40)) as u64)?;
-        budget.grow(Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10))?;
+        let novelty = Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10);
+        let style =
+            if novelty > MOST_FOR_NOVELTY { Style { novelty: Novel::Nothing, ..style } } else { style };
+        budget.grow(if style.novelty == Novel::Nothing { 0 } else { novelty })?;
         let mut routes = Routes::default();
         for done in 0..=plan.steps().len() {
             budget.check_now()?;
@@ -99,6 +106,7 @@ impl<'t> Guide<'t> {
         }
         Ok(Self {
             packing: Packing::new(board.cells()),
+            watch: budget.watch(),
             outside: Outside::new(board, &plan),
             supply: Supply::new(board, &plan, &mut routes),
             scratch: RefCell::new(Scratch {
@@ -260,6 +268,10 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             if children.estimate(index) == DEAD {
                 continue;
             }
+            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
+            if index % 64 == 63 && self.watch.is_over() {
+                return;
+            }
             let Carry { from, to, region, regions, way_back } = children.action(index);
             scratch.hand.occupied[usize::from(from)] = false;
             if lifted.0 != from {
@@ -273,7 +285,11 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                     let seen = self.see_child(scratch, (done, here), (from, to), lifted.1);
                     let others = scratch.hand.boxes.iter().copied().filter(|&cell| cell != from);
                     let stage = seen.missing << 32 | seen.to_pack;
-                    put = ((from, to), seen, scratch.novelty.note(stage, to, others));
+                    let novelty = match self.style.novelty {
+                        Novel::Nothing => 2,
+                        _ => scratch.novelty.note(stage, to, others),
+                    };
+                    put = ((from, to), seen, novelty);
                 }
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
                 *mark = seen.mark(self.style.tie);

@@ -1,5 +1,6 @@
 //! How a box would get to the next cell of the plan if no other box were in the way, and which are.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -19,8 +20,16 @@ pub(super) struct Routes {
 /// The routes to one cell.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
-    /// For each cell the words of a set of cells; empty if there is no way.
-    needed: Vec<Vec<u64>>,
+    target: Cell,
+    /// The floor with the boxes that have been placed as walls, and the sides of its cells.
+    neighbours: Vec<[Cell; 4]>,
+    sides: Vec<[u8; 4]>,
+    /// From each cell and side the direction of the next push.
+    next_push: Vec<[Option<Direction>; 4]>,
+    /// For each cell the side from which the way is shortest, if there is any.
+    best: Vec<Option<u8>>,
+    /// For each cell the words of a set of cells, once somebody has asked.
+    needed: Vec<OnceCell<Vec<u64>>>,
 }
 
 impl Routes {
@@ -35,7 +44,7 @@ impl Routes {
             let walls: Vec<Cell> = placed.collect();
             Rc::new(match steps.get(done) {
                 Some(next) => Stage::new(board, &walls, next.to),
-                None => Stage { needed: vec![Vec::new(); board.cells()] },
+                None => Stage::nowhere(board.cells()),
             })
         };
         Rc::clone(self.stages.entry(done).or_insert_with(make))
@@ -79,24 +88,32 @@ impl Stage {
                 }
             }
         }
-        let needed = board
-            .all()
-            .map(|start| {
-                let Some(side) = best[usize::from(start)] else { return Vec::new() };
-                trace(board.cells(), &neighbours, &sides, &next_push, start, side, target)
-            })
-            .collect();
-        Self { needed }
+        let needed = vec![OnceCell::new(); board.cells()];
+        Self { target, neighbours, sides, next_push, best, needed }
+    }
+
+    /// No way from anywhere.
+    fn nowhere(cells: usize) -> Self {
+        let (neighbours, sides, next_push) = (Vec::new(), Vec::new(), Vec::new());
+        Self { target: WALL, neighbours, sides, next_push, best: vec![None; cells], needed: Vec::new() }
+    }
+
+    /// The cells needed from `cell`, from which there is a way.
+    fn needed(&self, cell: Cell) -> &[u64] {
+        self.needed[usize::from(cell)].get_or_init(|| {
+            let side = self.best[usize::from(cell)].unwrap_or(0);
+            trace(self.needed.len(), &self.neighbours, &self.sides, &self.next_push, cell, side, self.target)
+        })
     }
 
     /// Whether a box on `cell` has a way.
     pub(super) fn has_way(&self, cell: Cell) -> bool {
-        !self.needed[usize::from(cell)].is_empty()
+        self.best[usize::from(cell)].is_some()
     }
 
     /// How many of the boxes in `set`, apart from its own, are on the way of the box on `cell`.
     pub(super) fn in_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
-        let needed = &self.needed[usize::from(cell)];
+        let needed = self.needed(cell);
         let both = needed.iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum::<u32>();
         both - u32::from(needed[usize::from(cell) / 64] >> (cell % 64) & 1 == 1)
     }

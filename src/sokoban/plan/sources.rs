@@ -80,6 +80,13 @@ impl Sources {
         owner: &mut [usize],
         tried: &mut [bool],
     ) -> bool {
+        // A free one first: it saves most of the search.
+        for source in 0..self.cells.len() {
+            if owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row]) {
+                owner[source] = row;
+                return true;
+            }
+        }
         for source in 0..self.cells.len() {
             if tried[source] || !left(self.cells[source]) || !self.reaches(source, boxes[row]) {
                 continue;

@@ -10,6 +10,8 @@ use std::cell::RefCell;
 
 use super::rooms::Rooms;
 use super::sources::Sources;
+use crate::budget::Budget;
+use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::spaces::Packing;
 use crate::sokoban::spaces::hand::Hand;
@@ -58,6 +60,9 @@ pub(super) struct Unpack<'b> {
     is_hole: Vec<bool>,
     scratch: RefCell<Hand>,
 }
+
+/// With more boxes nobody checks whether the sources left can serve the boxes left.
+const CHECKED: usize = 80;
 
 /// The player of the start: anywhere.
 const ANYWHERE: Cell = Cell::MAX;
@@ -155,7 +160,10 @@ impl Space for Unpack<'_> {
                 }
                 if let Some((_, steps, to)) = best {
                     let left: Vec<Cell> = hand.boxes.iter().copied().filter(|&cell| cell != from).collect();
-                    if !self.sources.can_serve(&left, |cell| cell != to && Self::has(sources, cell)) {
+                    // A plan is only a plan: where the time does not suffice, it goes unchecked.
+                    if left.len() <= CHECKED
+                        && !self.sources.can_serve(&left, |cell| cell != to && Self::has(sources, cell))
+                    {
                         continue;
                     }
                     child.copy_from_slice(state);
@@ -252,5 +260,11 @@ impl Features<Self> for Unpack<'_> {
         for (_, index) in [best_removal, best_parking, best_opening].into_iter().flatten() {
             marks[index].weight = 0;
         }
+    }
+
+    /// Nothing is proved here; but an expansion may take long, so it is time to look at the clock.
+    fn prove_dead(&self, _: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        budget.check_now()?;
+        Ok(false)
     }
 }

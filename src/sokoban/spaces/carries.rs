@@ -57,7 +57,9 @@ impl<'b> CarrySpace<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
         let packing = Packing::new(board.cells());
-        budget.grow(board.cells() as u64 * 64)?;
+        // The scratch, and the children of one position at their most: half of all places, rather fewer.
+        let child = packing.words() * 8 + 40;
+        budget.grow((board.cells() * 64 + board.boxes().len() * board.cells() / 2 * child) as u64)?;
         Ok(Self {
             board,
             packing,
