@@ -5,7 +5,7 @@ use super::bounds::{Distances, matching};
 use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, attempts, walk};
-use crate::budget::Budget;
+use crate::budget::{Budget, Share};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
@@ -102,7 +102,8 @@ pub fn solve(
     })
 }
 
-/// Any solution: the attempts of [`attempts`], of which `fess` is only the first.
+/// Any solution. `fess` is the first of the [`attempts`]; `auto` gives a greedy search of single pushes
+/// a short turn before all of them, because its answers to small levels are shorter.
 fn any(
     level: &Level,
     board: &Board,
@@ -110,6 +111,20 @@ fn any(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
+    if choice == Strategy::Auto {
+        let mut share = Share::default();
+        let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
+            let space = PushSpace::new(board, Rules::for_pushes(), budget)?;
+            let dead = obvious(level, board, Rules::for_pushes(), space.distances());
+            Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+        });
+        if let Ok(report) = report
+            && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
+        {
+            return report;
+        }
+        budget.reclaim(&share);
+    }
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {
         if let Some(reason) = obvious(level, board, Rules::for_pushes(), &distances) {
@@ -120,6 +135,9 @@ fn any(
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
     Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics() }
 }
+
+/// The length of the turn of the greedy search, in expansions.
+const GREEDY_TURN: u64 = 500;
 
 /// Searches one of the spaces, unless the start is `dead` already.
 fn search_in<S: Searched<Action = Push>>(

@@ -81,11 +81,12 @@ impl Sources {
         tried: &mut [bool],
     ) -> bool {
         // A free one first: it saves most of the search.
-        for source in 0..self.cells.len() {
-            if owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row]) {
-                owner[source] = row;
-                return true;
-            }
+        let is_free = |&source: &usize| {
+            owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row])
+        };
+        if let Some(source) = (0..self.cells.len()).find(is_free) {
+            owner[source] = row;
+            return true;
         }
         for source in 0..self.cells.len() {
             if tried[source] || !left(self.cells[source]) || !self.reaches(source, boxes[row]) {
