@@ -37,6 +37,7 @@
 //! assert_eq!(plan.cost, 6);
 //! ```
 
+mod featured;
 mod ranked;
 
 use std::borrow::Borrow;
@@ -45,6 +46,7 @@ use std::hash::Hash;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
+pub use featured::{Features, Mark};
 pub use ranked::{Ranked, Walker, Way};
 
 /// The estimate of a child that provably leads to no goal.
@@ -307,6 +309,11 @@ pub trait Space: Sized {
 
     /// Ability: a number for every state, for tables of the whole space.
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        None
+    }
+
+    /// Ability: features and advisors.
+    fn featured(&self) -> Option<&dyn Features<Self>> {
         None
     }
 

@@ -98,6 +98,20 @@ fn strategies_agree_side_by_side() {
 }
 
 #[test]
+fn features_lead_where_optimal_searches_are_lost() {
+    let puzzle = read("fifteen: 14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
+    let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
+    let within_limits = |strategy| {
+        let search = Search { strategy: Some(strategy), limits, ..Search::default() };
+        solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ())
+    };
+    assert!(within_limits(Strategy::Astar).verified().is_none());
+    let run = within_limits(Strategy::Fess);
+    let verified = run.verified().expect("solved");
+    assert_eq!(verified.answer.proof, Proof::Nothing);
+}
+
+#[test]
 fn an_odd_permutation_is_unsolvable() {
     let puzzle = read(LOYD);
     for strategy in [Strategy::Auto, Strategy::Astar, Strategy::Idastar] {

@@ -21,7 +21,7 @@ use lurd::puzzle::{
     Wish, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
-use lurd::space::{Backward, Children, Commuting, Estimate, Quality, Space};
+use lurd::space::{Backward, Children, Commuting, Estimate, Features, Mark, Quality, Space};
 
 /// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
 const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
@@ -131,6 +131,38 @@ impl Space for Slide {
 
     fn commuting(&self) -> Option<&dyn Commuting<Self>> {
         Some(self)
+    }
+
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+}
+
+/// The order in which people bring tiles home: the first row, the first column, and so on inward.
+const BY_HAND: [usize; 15] = [1, 2, 3, 4, 5, 9, 13, 6, 7, 8, 10, 14, 11, 12, 15];
+
+/// Two features: how many tiles are home in that order, and how far the next one is.
+impl Features<Self> for Slide {
+    fn mark(&self, state: &u64) -> Mark {
+        let at_home = |&&number: &&usize| tile(*state, number - 1) == number;
+        let done = BY_HAND.iter().take_while(at_home).count();
+        let away = BY_HAND.get(done).map_or(0, |&next| {
+            let cell = (0..16).find(|&cell| tile(*state, cell) == next).unwrap_or(0);
+            (cell / 4).abs_diff((next - 1) / 4) + (cell % 4).abs_diff((next - 1) % 4)
+        });
+        let cell = ((15 - done) * 8 + away) as u64;
+        Mark { cell, score: cell << 32 | u64::from(self.of(state)), weight: 1 }
+    }
+
+    /// The best child that undoes nothing is recommended.
+    fn annotate(&self, _: &u64, here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = self.mark(children.state(index));
+        }
+        let best = marks.iter_mut().filter(|mark| mark.cell <= here.cell).min_by_key(|mark| mark.score);
+        if let Some(best) = best {
+            best.weight = 0;
+        }
     }
 }
 

@@ -117,6 +117,16 @@ pub struct Task {
 pub trait Observer {
     /// The state of things.
     fn progress(&mut self, progress: &Progress);
+
+    /// Whether [`Observer::note`] is wanted, which costs the search a little.
+    fn wants_notes(&self) -> bool {
+        false
+    }
+
+    /// What the search is doing now, in a few words.
+    fn note(&mut self, text: &str) {
+        let _ = text;
+    }
 }
 
 /// Observes nothing.
@@ -277,6 +287,8 @@ impl<'o> Budget<'o> {
     /// As [`Budget::check`].
     pub fn check_now(&mut self) -> Result<(), Stop> {
         self.countdown = 1;
+        // Questions may come far apart from now on.
+        self.stride = 1;
         self.check()
     }
 
@@ -311,6 +323,13 @@ impl<'o> Budget<'o> {
     #[inline]
     pub fn generated(&mut self, count: usize) {
         self.statistics.generated += count as u64;
+    }
+
+    /// Tells the observer what is being done, if that is wanted.
+    pub fn note(&mut self, text: impl FnOnce() -> String) {
+        if self.observer.wants_notes() {
+            self.observer.note(&text());
+        }
     }
 
     /// Notes how many states are kept.
@@ -451,6 +470,30 @@ mod tests {
         assert_eq!(budget.expand_up_to(16), Ok(10));
         assert_eq!(budget.expand_up_to(16), Err(Stop::Limit(Limit::Nodes)));
         assert_eq!(budget.statistics().expanded, 30);
+    }
+
+    /// Collects notes.
+    struct Notes(Vec<String>);
+
+    impl Observer for Notes {
+        fn progress(&mut self, _: &Progress) {}
+        fn wants_notes(&self) -> bool {
+            true
+        }
+        fn note(&mut self, text: &str) {
+            self.0.push(text.to_owned());
+        }
+    }
+
+    #[test]
+    fn notes_reach_those_who_want_them() {
+        let mut notes = Notes(Vec::new());
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
+        budget.note(|| "a plan of 3 steps".to_owned());
+        assert_eq!(notes.0, ["a plan of 3 steps"]);
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        budget.note(|| panic!("nobody wants to know"));
     }
 
     #[test]

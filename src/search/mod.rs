@@ -17,6 +17,7 @@ mod dfs;
 mod egreedy;
 mod enumerate;
 mod enumeration;
+mod fess;
 mod foreign;
 mod greedy;
 mod heap;
@@ -44,7 +45,7 @@ mod uniform;
 
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight};
-use crate::space::{DEAD, Estimate, Quality, Ranked, Space};
+use crate::space::{DEAD, Estimate, Features, Quality, Ranked, Space};
 
 pub use count::{Counted, count_layers};
 pub use enumeration::{Enumeration, Origin, enumerate_all};
@@ -148,6 +149,11 @@ fn estimate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
 /// The rate, for strategies whose row in the table says that they need one.
 fn rate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
     space.rate().expect("the table says that this strategy needs it")
+}
+
+/// The features, for strategies whose row in the table says that they need them.
+fn features_of<S: Space>(space: &S) -> &dyn Features<S> {
+    space.featured().expect("the table says that this strategy needs them")
 }
 
 /// The ranking, for strategies whose row in the table says that they need one.

@@ -203,6 +203,17 @@ pub const STRATEGIES: &[Row] = &[
         compared: false,
     },
     Row {
+        strategy: Strategy::Fess,
+        name: "fess",
+        summary: "feature-space search: every combination of features gets its turn",
+        source: "Shoham & Schaeffer 2020",
+        family: Family::Informed,
+        needs: &[Need::Features],
+        claim: Claim::Nothing,
+        stores: true,
+        compared: true,
+    },
+    Row {
         strategy: Strategy::Portfolio,
         name: "portfolio",
         summary: "races strategies that fit, in turns that double: the first conclusion wins",

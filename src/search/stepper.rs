@@ -2,8 +2,8 @@
 
 use super::{
     Search, Settings, Strategy, ara, astar, beam, bfs, bidirectional, choose, conclude, dfs, egreedy,
-    enumerate, fits, foreign, greedy, idastar, iddfs, nbs, pea, portfolio, ranked_of, rectangle, resort,
-    sharded, uniform,
+    enumerate, fess, fits, foreign, greedy, idastar, iddfs, nbs, pea, portfolio, ranked_of, rectangle,
+    resort, sharded, uniform,
 };
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop, Weight};
@@ -175,6 +175,7 @@ pub(super) fn begin<'s, S: Searched>(
         Strategy::Beam => Box::new(beam::Beam::new(space, settings.width)),
         Strategy::Rectangle => Box::new(rectangle::Rectangle::new(space)),
         Strategy::Enumerate => Box::new(enumerate::Enumerate::new(space, ranked_of(space))),
+        Strategy::Fess => Box::new(fess::Fess::new(space)),
         Strategy::Portfolio => Box::new(portfolio::Portfolio::new(space, settings)),
         Strategy::PathfindingBfs => Box::new(foreign::InOneGo { space, run: foreign::bfs }),
         Strategy::PathfindingDijkstra => Box::new(foreign::InOneGo { space, run: foreign::dijkstra }),

@@ -42,6 +42,8 @@ pub enum Strategy {
     Rectangle,
     /// Breadth-first over a table of the whole space.
     Enumerate,
+    /// Feature-space search.
+    Fess,
     /// Several strategies in turn.
     Portfolio,
     /// `pathfinding::bfs`.
@@ -82,6 +84,8 @@ pub enum Need {
     Backward,
     /// A number for every state.
     Ranked,
+    /// Features and advisors.
+    Features,
 }
 
 impl Need {
@@ -95,6 +99,7 @@ impl Need {
             Self::Rate => "a rate function",
             Self::Backward => "moves backward from the goal",
             Self::Ranked => "a number for every state",
+            Self::Features => "features",
         }
     }
 
@@ -107,6 +112,7 @@ impl Need {
             Self::Rate => space.rate().is_some(),
             Self::Backward => space.backward().is_some(),
             Self::Ranked => space.ranked().is_some(),
+            Self::Features => space.featured().is_some(),
         }
     }
 }
@@ -236,10 +242,9 @@ mod tests {
     #[test]
     fn only_informed_strategies_need_an_estimate() {
         for row in STRATEGIES {
-            let estimates = row
-                .needs
-                .iter()
-                .any(|need| matches!(need, Need::Estimate | Need::ConsistentEstimate | Need::Rate));
+            let estimates = row.needs.iter().any(|need| {
+                matches!(need, Need::Estimate | Need::ConsistentEstimate | Need::Rate | Need::Features)
+            });
             assert_eq!(estimates, row.strategy.is_informed(), "{}", row.name);
         }
     }

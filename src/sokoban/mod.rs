@@ -15,6 +15,7 @@
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.
 
+mod attempts;
 pub mod backward;
 pub mod board;
 pub mod bounds;
@@ -26,6 +27,7 @@ pub mod identity;
 pub mod level;
 pub mod lurd;
 pub mod metrics;
+pub mod plan;
 pub mod position;
 pub mod puzzle;
 mod repeats;

@@ -4,8 +4,8 @@ use super::board::{Balance, Board};
 use super::bounds::{Distances, matching};
 use super::deadlock::{Freeze, Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
-use super::{Level, walk};
-use crate::budget::Budget;
+use super::{Level, attempts, walk};
+use crate::budget::{Budget, Share};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
@@ -19,6 +19,9 @@ pub const MOVES: Wish = Wish { name: "moves", metric: "moves", summary: "the few
 
 /// What can be wished for.
 pub const WISHES: &[Wish] = &[ANY, PUSHES, MOVES];
+
+/// Boxes times cells beyond which one expansion by carries takes too long to be worth it.
+const MOST_FOR_CARRIES: usize = 60_000;
 
 /// Which strategies fit a wish on this level.
 #[must_use]
@@ -34,10 +37,16 @@ pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fi
     let informed_rules = if *wish == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
     let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
     let informed = fitting(informed_rules).unwrap_or_else(none_fits);
+    // The space of carries is larger than that of pushes only by what a plan takes.
+    let has_features = *wish == ANY && informed.iter().any(|fit| fit.verdict.is_ok());
     blind
         .into_iter()
         .zip(informed)
-        .map(|(blind, informed)| if informed.strategy.takes_pruned_spaces() { informed } else { blind })
+        .map(|(blind, informed)| match informed.strategy {
+            Strategy::Fess if has_features => Fit { verdict: Ok(()), ..informed },
+            strategy if strategy.takes_pruned_spaces() => informed,
+            _ => blind,
+        })
         .collect()
 }
 
@@ -60,12 +69,16 @@ pub fn solve(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
+    let board = Board::new(level);
+    let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
+    if *wish == ANY && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
+        return any(level, &board, choice, settings, budget);
+    }
     let strategy = match choice {
         Strategy::Auto if *wish == ANY => Strategy::Greedy,
         Strategy::Auto => Strategy::Astar,
         named => named,
     };
-    let board = Board::new(level);
     let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
@@ -88,6 +101,43 @@ pub fn solve(
         statistics: budget.statistics(),
     })
 }
+
+/// Any solution. `fess` is the first of the [`attempts`]; `auto` gives a greedy search of single pushes
+/// a short turn before all of them, because its answers to small levels are shorter.
+fn any(
+    level: &Level,
+    board: &Board,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    if choice == Strategy::Auto {
+        let mut share = Share::default();
+        let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
+            let space = PushSpace::new(board, Rules::for_pushes(), budget)?;
+            let dead = obvious(level, board, Rules::for_pushes(), space.distances());
+            Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+        });
+        if let Ok(report) = report
+            && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
+        {
+            return report;
+        }
+        budget.reclaim(&share);
+    }
+    let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
+    let ending = Distances::new(board, budget).and_then(|distances| {
+        if let Some(reason) = obvious(level, board, Rules::for_pushes(), &distances) {
+            return Ok(Ending::Unsolvable { reason });
+        }
+        attempts::run(board, &distances, recipes, settings, budget)
+    });
+    let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
+    Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics() }
+}
+
+/// The length of the turn of the greedy search, in expansions.
+const GREEDY_TURN: u64 = 500;
 
 /// Searches one of the spaces, unless the start is `dead` already.
 fn search_in<S: Searched<Action = Push>>(

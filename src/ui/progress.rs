@@ -14,6 +14,8 @@ const AFTER_SECONDS: f64 = 0.5;
 pub(super) struct StatusLine {
     on: bool,
     drawn: bool,
+    /// Whether notes of the search are shown, each on a line of its own.
+    tells: bool,
     /// What stands before the line.
     lead: String,
 }
@@ -21,11 +23,22 @@ pub(super) struct StatusLine {
 impl StatusLine {
     pub(super) fn new(plain: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: false, lead: String::new() }
+        Self {
+            on: !plain && !dumb && io::stderr().is_terminal(),
+            drawn: false,
+            tells: false,
+            lead: String::new(),
+        }
     }
 }
 
 impl StatusLine {
+    /// The same, showing what the search notes.
+    pub(super) fn telling(mut self, tells: bool) -> Self {
+        self.tells = tells;
+        self
+    }
+
     /// Draws what `text` gives, once `seconds` are long enough to be worth it.
     pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
         if !self.on || seconds < AFTER_SECONDS {
@@ -51,6 +64,15 @@ impl StatusLine {
 impl Observer for StatusLine {
     fn progress(&mut self, progress: &Progress) {
         self.draw(progress.statistics.seconds, || report::progress(progress));
+    }
+
+    fn wants_notes(&self) -> bool {
+        self.tells
+    }
+
+    fn note(&mut self, text: &str) {
+        self.clear();
+        let _ = writeln!(io::stderr(), "{text}");
     }
 }
 

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::outcome::{Cost, Outcome};
+use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::store::Kept;
 use lurd::search::{self, Settings, Strategy};
 use lurd::space::{
-    Backward, Children, DEAD, Estimate, Owned, PlainState, Quality, Ranked, Space, State, StateList, Twin,
+    Backward, Children, DEAD, Estimate, Features, Mark, Owned, PlainState, Quality, Ranked, Space, State,
+    StateList, Twin,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -212,6 +213,29 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     }
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)
+    }
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+}
+
+/// Features that mean nothing, and advice that is no good; but what is called dead is dead.
+impl<Sh: Shape> Features<Self> for GraphSpace<'_, Sh> {
+    fn mark(&self, state: &Sh::State) -> Mark {
+        let node = Sh::node(state);
+        Mark { cell: node as u64 % 5, score: u64::from(self.graph.estimates[node]), weight: 1 }
+    }
+    fn annotate(&self, _: &Sh::State, here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = self.mark(children.state(index));
+            mark.weight = u8::from(mark.score > here.score);
+            if self.graph.estimates[Sh::node(children.state(index))] == DEAD && mark.cell % 2 == 0 {
+                children.kill(index);
+            }
+        }
+    }
+    fn prove_dead(&self, state: &Sh::State, _: &mut Budget<'_>) -> Result<bool, Stop> {
+        Ok(self.graph.estimates[Sh::node(state)] == DEAD)
     }
 }
 

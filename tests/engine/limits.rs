@@ -5,7 +5,7 @@ use std::time::Duration;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
 use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
-use lurd::space::{Children, Estimate, Quality, Space};
+use lurd::space::{Children, Estimate, Features, Mark, Quality, Space};
 
 use crate::graph::{Graph, Random, ThreeWords, Word, run};
 
@@ -73,6 +73,9 @@ impl Space for Endless {
     fn backward(&self) -> Option<&dyn lurd::space::Backward<Self>> {
         Some(self)
     }
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
     fn twin(&self) -> Option<lurd::space::Twin<'_, Self>> {
         Some(Box::new(|_| Ok(Self)))
     }
@@ -84,6 +87,18 @@ impl Estimate<Self> for Endless {
     }
     fn of(&self, state: &u64) -> u32 {
         (state.count_ones() % 2) + 1
+    }
+}
+
+/// Many cells, so that these have to be accounted for, too.
+impl Features<Self> for Endless {
+    fn mark(&self, state: &u64) -> Mark {
+        Mark { cell: state >> 3, score: u64::from(state.count_ones()), weight: 1 }
+    }
+    fn annotate(&self, _: &u64, _: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = self.mark(children.state(index));
+        }
     }
 }
 

@@ -162,7 +162,7 @@ fn an_answer_as_buttons() {
 fn solved_already() {
     for text in ["12/34 -> 12/34", "1 -> 1", "1234 -> 1234"] {
         let puzzle = puzzle(text);
-        for row in search::STRATEGIES {
+        for row in search::STRATEGIES.iter().filter(|row| row.strategy != Strategy::Fess) {
             let Ending::Solved(answer) = solve(&puzzle, row.strategy).ending else {
                 panic!("{} on {text}", row.name)
             };
@@ -411,6 +411,7 @@ fn wide_boards_are_solved_too() {
     let fits = puzzle.strategies(&WISHES[0], &mut budget);
     let distinct: HashSet<_> = fits.iter().map(|fit| fit.strategy).collect();
     assert_eq!(distinct.len(), search::STRATEGIES.len());
-    // Only a table of all boards is too much.
-    assert!(fits.iter().all(|fit| fit.verdict.is_ok() || fit.strategy == Strategy::Enumerate));
+    // Only a table of all boards is too much, and boards have no features.
+    let unfit = [Strategy::Enumerate, Strategy::Fess];
+    assert!(fits.iter().all(|fit| fit.verdict.is_ok() || unfit.contains(&fit.strategy)));
 }

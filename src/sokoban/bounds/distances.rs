@@ -64,6 +64,8 @@ impl Distances {
                 }
             }
         }
+        // What follows asks less often than these loops did.
+        budget.check_now()?;
         let live = (0..board.cells())
             .map(|cell| {
                 table[cell * goals..(cell + 1) * goals].iter().any(|&distance| distance != UNREACHABLE)

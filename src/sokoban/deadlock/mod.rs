@@ -4,8 +4,12 @@
 //! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
 //! its own; levels with more boxes than goals, where that does not hold, are searched without them.
 
+pub(super) mod corral;
 pub mod freeze;
+pub(super) mod inspector;
+pub(super) mod patterns;
 pub mod tunnel;
+pub(super) mod walled;
 
 pub use freeze::Freeze;
 
@@ -22,6 +26,11 @@ pub enum Rule {
     Assignment,
     /// A box in a tunnel that has to go on goes on at once.
     Tunnels,
+    /// Boxes frozen on goals are walls for all others. (Asked before an expansion of carries only.)
+    FrozenWalls,
+    /// Boxes around a part of the floor that the player cannot enter must have a way to open it.
+    /// (Asked before an expansion of carries only.)
+    Corrals,
 }
 
 /// A row of the table of rules.
@@ -42,6 +51,8 @@ pub const RULES: &[Row] = &[
     Row { rule: Rule::Assignment, name: "assignment", keeps_moves: true },
     // Pushing on at once may lead the player a longer way round.
     Row { rule: Rule::Tunnels, name: "tunnels", keeps_moves: false },
+    Row { rule: Rule::FrozenWalls, name: "frozen-walls", keeps_moves: true },
+    Row { rule: Rule::Corrals, name: "corrals", keeps_moves: true },
 ];
 
 /// A set of rules.
@@ -100,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_table_lists_every_rule_once() {
-        assert_eq!(RULES.len(), 4);
+        assert_eq!(RULES.len(), 6);
         for (index, row) in RULES.iter().enumerate() {
             assert_eq!(row.rule as usize, index, "{}", row.name);
             assert!(Rules::for_pushes().has(row.rule));

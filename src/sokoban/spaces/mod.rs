@@ -1,17 +1,23 @@
 //! One level seen as a space: by pushes, or by the player's moves.
 
+mod carries;
 mod ground;
+pub(super) mod hand;
+mod lifted;
 mod moves;
 mod packing;
 mod pulls;
 mod pushes;
+pub(super) mod reach;
 mod region;
+mod regions;
 mod scratch;
 
+pub use carries::{Carry, CarrySpace};
 pub use moves::MoveSpace;
 pub use packing::Packing;
 pub use pushes::PushSpace;
-pub(super) use region::Region;
+pub(in crate::sokoban) use region::Region;
 
 use super::Direction;
 use super::board::Cell;

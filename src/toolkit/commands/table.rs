@@ -15,6 +15,7 @@ pub const COMMANDS: &[Command] = &[
                 "strategy",
                 "json",
                 "stats",
+                "explain",
                 "quiet",
                 "all",
                 "canonical",

@@ -45,7 +45,7 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line();
+        let mut line = app.status_line().telling(call.order.flag("explain").is_some());
         let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {

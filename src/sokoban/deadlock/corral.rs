@@ -1,0 +1,277 @@
+//! Corrals: parts of the floor that the player cannot enter, because boxes fence them off.
+//!
+//! Only the boxes P around such a part are kept and the rest is taken off the board, which adds
+//! options and takes none away; a box of P that leaves the neighbourhood is taken off, too. All
+//! pushes of P are then searched until one of two things shows: the player can walk everywhere in the
+//! part, or all boxes of P that are left stand on goals. If neither ever does, the position is dead:
+//! whatever solves it would bring P home in the end, and what it does with P until then is among the
+//! pushes that were searched. This is a fact about P and the player's region with P alone, and so
+//! becomes a pattern.
+//!
+//! If that fails and there are empty goals in the part, P being home is not enough, for these have to
+//! be filled. Either boxes of P fill them, or one is pushed in from elsewhere, and then the player
+//! stands next to the goal, which he can step on as far as P is concerned. So here one goes on until
+//! P is home and has filled them, or until the player can walk to one of them. This is a fact about
+//! these goals being empty, too, and only holds for positions like this one.
+//!
+//! A search that is cut short says nothing.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::freeze::Freeze;
+use super::patterns::Patterns;
+use crate::sokoban::Direction;
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::spaces::Region;
+
+/// The positions that one proof may look at.
+const POSITIONS: usize = 400;
+/// The most boxes of one proof.
+const BOXES: usize = 14;
+
+/// The test, with its scratch and its memory.
+pub(in crate::sokoban) struct Corrals {
+    region: Region,
+    occupied: Vec<bool>,
+    freeze: Freeze,
+    /// What was found for a set of boxes and the least cell of the player's region with them alone.
+    known: FxHashMap<(Vec<Cell>, Cell), bool>,
+    /// The same, with the cells of the part after the boxes, for parts with goals to be filled.
+    known_to_fill: FxHashMap<(Vec<Cell>, Cell), bool>,
+    zone: Vec<u8>,
+    seen: FxHashSet<(u64, Cell)>,
+    queue: Vec<(u64, Cell)>,
+}
+
+/// Not in the zone.
+const OUT: u8 = u8::MAX;
+/// The most verdicts that are remembered at a time.
+const MOST_KNOWN: usize = 50_000;
+
+impl Corrals {
+    pub(in crate::sokoban) fn new(cells: usize) -> Self {
+        Self {
+            region: Region::new(cells),
+            occupied: vec![false; cells],
+            freeze: Freeze::default(),
+            known: FxHashMap::default(),
+            known_to_fill: FxHashMap::default(),
+            zone: vec![OUT; cells],
+            seen: FxHashSet::default(),
+            queue: Vec::new(),
+        }
+    }
+
+    /// Whether `boxes` (in increasing order) around the part `inside` can be proved dead with the
+    /// player on `player`. What is proved is added to `patterns`.
+    pub(in crate::sokoban) fn is_dead(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        player: Cell,
+        patterns: &mut Patterns,
+    ) -> bool {
+        if boxes.is_empty() || boxes.len() > BOXES || boxes.len() + inside.len() > 64 {
+            return false;
+        }
+        let least = self.region_with(board, boxes, player);
+        self.is_dead_alone(board, is_live, boxes, inside, player, least, patterns)
+            || (inside.iter().any(|&cell| board.is_goal(cell))
+                && self.is_dead_to_fill(board, is_live, boxes, inside, least))
+    }
+
+    /// Whether the boxes cannot be brought home, wherever.
+    #[expect(clippy::too_many_arguments, reason = "a part of `is_dead`")]
+    fn is_dead_alone(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        player: Cell,
+        least: Cell,
+        patterns: &mut Patterns,
+    ) -> bool {
+        let key = (boxes.to_vec(), least);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let dead = self.prove(board, is_live, boxes, inside, least, false);
+        remember(&mut self.known, key, dead);
+        if dead {
+            let mut needed = boxes.to_vec();
+            let mut index = 0;
+            while index < needed.len() && needed.len() > 1 {
+                let mut fewer = needed.clone();
+                fewer.remove(index);
+                let least = self.region_with(board, &fewer, player);
+                if self.prove(board, is_live, &fewer, inside, least, false) {
+                    needed = fewer;
+                } else {
+                    index += 1;
+                }
+            }
+            self.region_with(board, &needed, player);
+            patterns.add(&needed, |cell| self.region.contains(cell));
+        }
+        dead
+    }
+
+    /// Whether the empty goals inside cannot be filled.
+    fn is_dead_to_fill(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        least: Cell,
+    ) -> bool {
+        let key = ([boxes, inside].concat(), least);
+        if let Some(&known) = self.known_to_fill.get(&key) {
+            return known;
+        }
+        let dead = self.prove(board, is_live, boxes, inside, least, true);
+        remember(&mut self.known_to_fill, key, dead);
+        dead
+    }
+
+    /// Floods the player's region with only `boxes` on the board.
+    fn region_with(&mut self, board: &Board, boxes: &[Cell], player: Cell) -> Cell {
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+        let least = self.region.fill(board, &self.occupied, player);
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = false;
+        }
+        least
+    }
+
+    /// Searches all pushes of `boxes` alone.
+    fn prove(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        boxes: &[Cell],
+        inside: &[Cell],
+        player: Cell,
+        fill: bool,
+    ) -> bool {
+        let places: Vec<Cell> = boxes.iter().chain(inside).copied().collect();
+        for (number, &cell) in (0..).zip(&places) {
+            self.zone[usize::from(cell)] = number;
+        }
+        self.seen.clear();
+        self.queue.clear();
+        let start = ((1_u64 << boxes.len()) - 1, player);
+        self.seen.insert(start);
+        self.queue.push(start);
+        let mut dead = true;
+        while let Some((set, player)) = self.queue.pop() {
+            if self.seen.len() > POSITIONS
+                || self.opens(board, is_live, &places, boxes.len(), (set, player), fill)
+            {
+                dead = false;
+                break;
+            }
+        }
+        for &cell in &places {
+            self.zone[usize::from(cell)] = OUT;
+        }
+        dead
+    }
+
+    /// Whether a way out shows at this position; if not, its successors are queued.
+    fn opens(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        places: &[Cell],
+        boxes: usize,
+        (set, player): (u64, Cell),
+        fill: bool,
+    ) -> bool {
+        let members = |set: u64| (0..places.len()).filter(move |&place| set >> place & 1 == 1);
+        for place in members(set) {
+            self.occupied[usize::from(places[place])] = true;
+        }
+        self.region.fill(board, &self.occupied, player);
+        let opens = self.explore(board, is_live, places, boxes, set, fill);
+        for place in members(set) {
+            self.occupied[usize::from(places[place])] = false;
+        }
+        opens
+    }
+
+    fn explore(
+        &mut self,
+        board: &Board,
+        is_live: impl Fn(Cell) -> bool + Copy,
+        places: &[Cell],
+        boxes: usize,
+        set: u64,
+        fill: bool,
+    ) -> bool {
+        let has = |set: u64, place: usize| set >> place & 1 == 1;
+        let mut inside = (boxes..places.len()).filter(|&place| !has(set, place));
+        let is_empty_goal = |place: usize| board.is_goal(places[place]);
+        if inside.clone().all(|place| self.region.contains(places[place])) {
+            return true;
+        }
+        if fill && inside.clone().any(|place| is_empty_goal(place) && self.region.contains(places[place])) {
+            return true;
+        }
+        let home = (0..places.len()).all(|place| !has(set, place) || board.is_goal(places[place]));
+        if home && !(fill && inside.any(is_empty_goal)) {
+            return true;
+        }
+        let mut pushes: Vec<(Cell, Cell, usize, u8)> = Vec::new();
+        for place in (0..places.len()).filter(|&place| has(set, place)) {
+            let from = places[place];
+            for direction in Direction::ALL {
+                let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
+                if stand == WALL || !self.region.contains(stand) {
+                    continue;
+                }
+                if to == WALL || self.occupied[usize::from(to)] || !is_live(to) {
+                    continue;
+                }
+                pushes.push((from, to, place, self.zone[usize::from(to)]));
+            }
+        }
+        for (from, to, place, target) in pushes {
+            let set = set & !(1 << place);
+            self.occupied[usize::from(from)] = false;
+            if target == OUT {
+                // It got away: off the board with it.
+                let least = self.region.fill(board, &self.occupied, from);
+                if self.seen.insert((set, least)) {
+                    self.queue.push((set, least));
+                }
+                self.occupied[usize::from(from)] = true;
+                continue;
+            }
+            self.occupied[usize::from(to)] = true;
+            let set = set | 1 << target;
+            let moved = (0..places.len()).filter(|&place| has(set, place)).map(|place| places[place]);
+            if !self.freeze.completes(board, is_live, moved, &mut self.occupied, to) {
+                let least = self.region.fill(board, &self.occupied, from);
+                if self.seen.insert((set, least)) {
+                    self.queue.push((set, least));
+                }
+            }
+            self.occupied[usize::from(to)] = false;
+            self.occupied[usize::from(from)] = true;
+        }
+        false
+    }
+}
+
+fn remember(known: &mut FxHashMap<(Vec<Cell>, Cell), bool>, key: (Vec<Cell>, Cell), dead: bool) {
+    if known.len() >= MOST_KNOWN {
+        known.clear();
+    }
+    known.insert(key, dead);
+}

@@ -1,0 +1,163 @@
+//! Boxes that are frozen on goals are walls: what is reachable then, remembered for each such set.
+//!
+//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they
+//! are as good as walls. A cell from which a box, alone among those walls, can reach no goal that is
+//! still open is a dead square from now on; that may freeze further boxes, which is why the sets grow
+//! until nothing changes. The boxes that are not frozen need different open goals they can reach: if
+//! there is no such assignment, the position is dead.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::sokoban::Direction;
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::topology;
+
+/// The goals that a box can reach from each cell among walls.
+#[derive(Clone, Debug)]
+pub(in crate::sokoban) struct Walled {
+    /// For each cell, the least distance to an open goal; `u16::MAX` for none.
+    nearest: Vec<u16>,
+    /// For each cell a row of distances to the open goals.
+    table: Vec<u16>,
+    open: Vec<Cell>,
+}
+
+/// No way.
+pub(in crate::sokoban) const FAR: u16 = u16::MAX;
+
+impl Walled {
+    /// Pulls a box from every open goal, breadth-first over (cell, side). O(goals * cells).
+    pub(in crate::sokoban) fn new(board: &Board, frozen: &[Cell]) -> Self {
+        let is_wall = |cell: Cell| cell == WALL || frozen.contains(&cell);
+        let neighbours: Vec<[Cell; 4]> = board
+            .all()
+            .map(|cell| {
+                if is_wall(cell) {
+                    return [WALL; 4];
+                }
+                board.neighbours(cell).map(|next| if is_wall(next) { WALL } else { next })
+            })
+            .collect();
+        let sides = topology::sides(&neighbours);
+        let open: Vec<Cell> = board.goals().iter().copied().filter(|&goal| !is_wall(goal)).collect();
+        let mut table = vec![FAR; open.len() * board.cells()];
+        let mut seen = vec![[false; 4]; board.cells()];
+        let mut queue: Vec<(Cell, u8, u16)> = Vec::new();
+        for (column, &goal) in open.iter().enumerate() {
+            seen.fill([false; 4]);
+            queue.clear();
+            for side in 0..4 {
+                seen[usize::from(goal)][usize::from(side)] = true;
+                queue.push((goal, side, 0));
+            }
+            let mut next = 0;
+            while let Some(&(cell, side, distance)) = queue.get(next) {
+                next += 1;
+                let best = &mut table[usize::from(cell) * open.len() + column];
+                *best = (*best).min(distance);
+                for direction in Direction::ALL {
+                    let behind = direction as usize;
+                    let before = neighbours[usize::from(cell)][behind];
+                    if before == WALL
+                        || sides[usize::from(cell)][behind] != side
+                        || neighbours[usize::from(before)][behind] == WALL
+                    {
+                        continue;
+                    }
+                    let stood = sides[usize::from(before)][behind];
+                    let known = &mut seen[usize::from(before)][usize::from(stood)];
+                    if !std::mem::replace(known, true) {
+                        queue.push((before, stood, distance.saturating_add(1)));
+                    }
+                }
+            }
+        }
+        let nearest = (0..board.cells())
+            .map(|cell| {
+                table[cell * open.len()..(cell + 1) * open.len()].iter().copied().min().unwrap_or(FAR)
+            })
+            .collect();
+        Self { nearest, table, open }
+    }
+
+    /// Whether a box on `cell` can still get to a goal.
+    #[inline]
+    pub(in crate::sokoban) fn is_live(&self, cell: Cell) -> bool {
+        self.nearest[usize::from(cell)] != FAR
+    }
+
+    /// How many open goals a box on `cell` can reach.
+    pub(in crate::sokoban) fn goals_from(&self, cell: Cell) -> u32 {
+        self.row(cell).iter().map(|&distance| u32::from(distance != FAR)).sum()
+    }
+
+    fn row(&self, cell: Cell) -> &[u16] {
+        &self.table[usize::from(cell) * self.open.len()..(usize::from(cell) + 1) * self.open.len()]
+    }
+
+    /// Whether `boxes` can be given different open goals they can reach.
+    pub(in crate::sokoban) fn can_assign(&self, boxes: &[Cell]) -> bool {
+        let mut owner = vec![usize::MAX; self.open.len()];
+        let mut tried = vec![false; self.open.len()];
+        (0..boxes.len()).all(|row| {
+            tried.fill(false);
+            self.assign(boxes, row, &mut owner, &mut tried)
+        })
+    }
+
+    fn assign(&self, boxes: &[Cell], row: usize, owner: &mut [usize], tried: &mut [bool]) -> bool {
+        for (goal, &distance) in self.row(boxes[row]).iter().enumerate() {
+            if distance != FAR && owner[goal] == usize::MAX {
+                owner[goal] = row;
+                return true;
+            }
+        }
+        for goal in 0..owner.len() {
+            if self.row(boxes[row])[goal] == FAR || tried[goal] {
+                continue;
+            }
+            tried[goal] = true;
+            if self.assign(boxes, owner[goal], owner, tried) {
+                owner[goal] = row;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A memory of [`Walled`] tables.
+#[derive(Clone, Debug, Default)]
+pub(in crate::sokoban) struct Walls {
+    tables: FxHashMap<Vec<Cell>, Rc<Walled>>,
+}
+
+/// The memory that tables may take.
+const MOST_BYTES: usize = 32_000_000;
+
+impl Walls {
+    fn most(board: &Board) -> usize {
+        let bytes = (2 * board.goals().len() + 10) * board.cells();
+        (MOST_BYTES / bytes).clamp(2, 2000)
+    }
+
+    /// The bytes that are remembered at most, about.
+    pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
+        (Self::most(board) * (2 * board.goals().len() + 10) * board.cells()) as u64
+    }
+
+    /// The table with `frozen` (in increasing order) as walls.
+    pub(in crate::sokoban) fn table(&mut self, board: &Board, frozen: &[Cell]) -> Rc<Walled> {
+        if let Some(known) = self.tables.get(frozen) {
+            return Rc::clone(known);
+        }
+        if self.tables.len() >= Self::most(board) {
+            self.tables.clear();
+        }
+        let table = Rc::new(Walled::new(board, frozen));
+        self.tables.insert(frozen.to_vec(), Rc::clone(&table));
+        table
+    }
+}

@@ -1,0 +1,366 @@
+//! The features of positions on the way forward, and the advisors.
+
+use std::cell::RefCell;
+
+use super::novelty::{Novel, Novelty};
+use super::order::Plan;
+use super::outside::Outside;
+use super::rooms::Rooms;
+use super::routes::{Routes, Stage};
+use super::seen::{Seen, Tie};
+use super::supply::Supply;
+use super::terrain::Terrain;
+use crate::budget::{Budget, Watch};
+use crate::outcome::Stop;
+use crate::sokoban::Direction;
+use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::spaces::hand::Hand;
+use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
+use crate::space::{Children, DEAD, Features, Mark};
+
+/// What a guide prefers, beside its plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Which of equal positions comes first.
+    pub tie: Tie,
+    /// What is worth a try although nobody advises it.
+    pub novelty: Novel,
+}
+
+/// Beyond that many bytes novelty is not worth it.
+const MOST_FOR_NOVELTY: u64 = 50_000_000;
+
+/// Leads a search of carries along a packing plan.
+pub struct Guide<'t> {
+    terrain: &'t Terrain<'t>,
+    packing: Packing,
+    plan: Plan,
+    style: Style,
+    watch: Watch,
+    outside: Outside,
+    supply: Supply,
+    scratch: RefCell<Scratch>,
+}
+
+struct Scratch {
+    hand: Hand,
+    rooms: Rooms,
+    sight: Region,
+    routes: Routes,
+    novelty: Novelty,
+    set: Vec<u64>,
+}
+
+/// The best child that an advisor has seen.
+#[derive(Clone, Copy, Debug, Default)]
+struct Advice(Option<(u64, usize)>);
+
+impl Advice {
+    fn consider(&mut self, score: u64, index: usize) {
+        if self.0.is_none_or(|(best, _)| score < best) {
+            self.0 = Some((score, index));
+        }
+    }
+}
+
+/// The advisors. Each recommends at most one child, and none a child that undoes what is packed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Advisors {
+    /// Does a step of the plan.
+    packing: Advice,
+    /// Joins regions of the floor.
+    opening: Advice,
+    /// Mends a link between rooms.
+    linking: Advice,
+    /// Brings a box out that will be of no use where it is.
+    leaving: Advice,
+    /// Takes a box out of the way of the next step.
+    freeing: Advice,
+    /// Takes the box nearest to the next cell of the plan as far away as it gets.
+    clearing: Advice,
+    /// Lets the player touch a box where he could not, by a move that can be taken back.
+    exploring: Advice,
+}
+
+impl<'t> Guide<'t> {
+    /// A guide along `plan`, which may be empty; it then just fills goals.
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub fn new(
+        terrain: &'t Terrain<'t>,
+        plan: Plan,
+        style: Style,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let board = terrain.board;
+        budget.grow((plan.steps().len() * board.cells() * (board.cells().div_ceil(64) * 8 + 40)) as u64)?;
+        let novelty = Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10);
+        let style =
+            if novelty > MOST_FOR_NOVELTY { Style { novelty: Novel::Nothing, ..style } } else { style };
+        budget.grow(if style.novelty == Novel::Nothing { 0 } else { novelty })?;
+        let mut routes = Routes::default();
+        for done in 0..=plan.steps().len() {
+            budget.check_now()?;
+            routes.stage(board, &plan, done);
+        }
+        Ok(Self {
+            packing: Packing::new(board.cells()),
+            watch: budget.watch(),
+            outside: Outside::new(board, &plan),
+            supply: Supply::new(board, &plan, &mut routes),
+            scratch: RefCell::new(Scratch {
+                hand: Hand::new(board.cells()),
+                rooms: terrain.rooms.clone(),
+                sight: Region::new(board.cells()),
+                routes,
+                novelty: Novelty::new(board.cells()),
+                set: vec![0; board.cells().div_ceil(64)],
+            }),
+            terrain,
+            plan,
+            style,
+        })
+    }
+
+    /// How many steps of the plan are done.
+    fn done(&self, occupied: &[bool]) -> usize {
+        self.plan.packed(|cell| occupied[usize::from(cell)])
+    }
+
+    fn to_pack(&self, done: usize, occupied: &[bool]) -> u64 {
+        let left = if self.plan.steps().is_empty() {
+            self.terrain.board.goals().iter().filter(|&&goal| !occupied[usize::from(goal)]).count()
+        } else {
+            self.plan.steps().len() - done
+        };
+        left as u64
+    }
+
+    /// How many of the steps left no box can be found for.
+    fn missing(&self, done: usize, boxes: impl Iterator<Item = Cell>) -> u64 {
+        let loose = boxes.filter(|&cell| !self.plan.has_placed(cell, done));
+        u64::from(self.supply.missing(self.supply.demand(done), loose))
+    }
+
+    /// How many boxes are in the way of the box that has the fewest in its way to the next cell of
+    /// the plan.
+    fn hindered(&self, stage: &Stage, boxes: impl Iterator<Item = Cell> + Clone, set: &mut [u64]) -> u64 {
+        if self.plan.steps().is_empty() {
+            return 0;
+        }
+        set.fill(0);
+        boxes.clone().for_each(|cell| set[usize::from(cell) / 64] |= 1 << (cell % 64));
+        let with_way = boxes.filter(|&cell| stage.has_way(cell));
+        u64::from(with_way.map(|cell| stage.in_the_way(cell, set)).min().unwrap_or(u32::MAX))
+    }
+
+    /// The features of the position in hand, from nothing.
+    fn see(&self, scratch: &mut Scratch) -> (usize, Seen) {
+        let Scratch { hand, rooms, routes, set, .. } = scratch;
+        let Terrain { board, hotspots, .. } = self.terrain;
+        let boxes = || hand.boxes.iter().copied();
+        let done = self.done(&hand.occupied);
+        let zone = self.outside.zone(done);
+        let stage = routes.stage(board, &self.plan, done);
+        let seen = Seen {
+            missing: self.missing(done, boxes()),
+            to_pack: self.to_pack(done, &hand.occupied),
+            regions: u64::from(hand.regions.count()),
+            broken: u64::from(rooms.broken(board, &hand.occupied).count_ones()),
+            outside: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
+            hindered: self.hindered(&stage, boxes(), set),
+            hot: boxes().map(|cell| hotspots.pairs(cell, &hand.boxes)).sum::<u64>() / 2,
+            distance: boxes().map(|cell| u64::from(self.terrain.nearest(cell))).sum(),
+        };
+        (done, seen)
+    }
+
+    /// The features of a child, except its regions: the box is on `to`, `from` is free, and the links
+    /// in `broken` are broken without it.
+    fn see_child(
+        &self,
+        scratch: &mut Scratch,
+        (done_here, here): (usize, Seen),
+        (from, to): (Cell, Cell),
+        broken: u64,
+    ) -> Seen {
+        let Scratch { hand, rooms, routes, set, .. } = scratch;
+        let Terrain { board, hotspots, .. } = self.terrain;
+        let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+        let done = self.done(&hand.occupied);
+        let zone = self.outside.zone(done);
+        let stage = routes.stage(board, &self.plan, done);
+        let demand = self.supply.demand(done);
+        let serves_as_before = self.supply.serves(from, demand) == self.supply.serves(to, demand);
+        let nearest = |cell| u64::from(self.terrain.nearest(cell));
+        Seen {
+            missing: if done == done_here && serves_as_before {
+                here.missing
+            } else {
+                self.missing(done, boxes())
+            },
+            to_pack: self.to_pack(done, &hand.occupied),
+            regions: 0,
+            broken: u64::from(rooms.broken_with(board, &hand.occupied, to, broken).count_ones()),
+            outside: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
+            hindered: self.hindered(&stage, boxes(), set),
+            hot: here.hot + hotspots.pairs(to, &hand.boxes)
+                - hotspots.pairs(to, &[from])
+                - hotspots.pairs(from, &hand.boxes),
+            distance: here.distance + nearest(to) - nearest(from),
+        }
+    }
+
+    /// The box that is nearest to the next cell of the plan and has not been packed.
+    fn blocker(&self, hand: &Hand, done: usize) -> Option<(Cell, Cell)> {
+        let next = self.plan.steps().get(done)?.to;
+        let loose = hand.boxes.iter().copied().filter(|&cell| !self.plan.has_placed(cell, done));
+        Some((loose.min_by_key(|&cell| self.terrain.walks.between(cell, next))?, next))
+    }
+
+    /// Whether the player touches a box from a side after a carry that he did not touch before, and
+    /// can push it from there. The box is on `to`, `from` is free.
+    fn shows_more(&self, scratch: &mut Scratch, from: Cell, player: Cell, region: Cell) -> bool {
+        let Scratch { hand, sight, .. } = scratch;
+        let board = self.terrain.board;
+        sight.fill(board, &hand.occupied, region);
+        let is_new = |cell: Cell| {
+            cell != WALL && cell != from && sight.contains(cell) && hand.regions.of(cell) != player
+        };
+        let is_open = |cell: Cell| {
+            cell != WALL && !hand.occupied[usize::from(cell)] && self.terrain.distances.is_live(cell)
+        };
+        hand.boxes.iter().any(|&other| {
+            other != from
+                && Direction::ALL.into_iter().any(|direction| {
+                    is_new(board.next(other, direction.opposite())) && is_open(board.next(other, direction))
+                })
+        })
+    }
+}
+
+impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
+    fn mark(&self, state: &[u64]) -> Mark {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.hand.load(self.terrain.board, self.packing, state);
+        self.see(scratch).1.mark(self.style.tie)
+    }
+
+    fn annotate(
+        &self,
+        parent: &[u64],
+        _here: Mark,
+        children: &mut Children<CarrySpace<'b>>,
+        marks: &mut [Mark],
+    ) {
+        let scratch = &mut *self.scratch.borrow_mut();
+        let board = self.terrain.board;
+        scratch.hand.load(board, self.packing, parent);
+        let (done, here) = self.see(scratch);
+        let inspector = self.terrain.inspector.borrow();
+        let player = self.packing.player(parent);
+        let blocker = self.blocker(&scratch.hand, done);
+        let mut lifted = (WALL, 0);
+        let mut put = ((WALL, WALL), Seen::default(), 0);
+        let mut advisors = Advisors::default();
+        for (index, mark) in marks.iter_mut().enumerate() {
+            if children.estimate(index) == DEAD {
+                continue;
+            }
+            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
+            if index % 64 == 63 && self.watch.is_over() {
+                return;
+            }
+            let Carry { from, to, region, regions, way_back } = children.action(index);
+            scratch.hand.occupied[usize::from(from)] = false;
+            if lifted.0 != from {
+                lifted = (from, scratch.rooms.broken(board, &scratch.hand.occupied));
+            }
+            scratch.hand.occupied[usize::from(to)] = true;
+            if inspector.patterns().fits_at(to, &scratch.hand.occupied, region) {
+                children.kill(index);
+            } else {
+                if put.0 != (from, to) {
+                    let seen = self.see_child(scratch, (done, here), (from, to), lifted.1);
+                    let others = scratch.hand.boxes.iter().copied().filter(|&cell| cell != from);
+                    let stage = seen.missing << 32 | seen.to_pack;
+                    let novelty = match self.style.novelty {
+                        Novel::Nothing => 2,
+                        _ => scratch.novelty.note(stage, to, others),
+                    };
+                    put = ((from, to), seen, novelty);
+                }
+                let seen = Seen { regions: u64::from(regions), ..put.1 };
+                *mark = seen.mark(self.style.tie);
+                mark.weight = self.style.novelty.weight(put.2);
+                advisors.consider(here, seen, mark.score, index);
+                if seen.to_pack <= here.to_pack
+                    && seen.missing <= here.missing
+                    && seen.regions <= here.regions
+                {
+                    if let Some((nearest, next)) = blocker
+                        && nearest == from
+                        && seen.broken <= here.broken
+                    {
+                        let gone = u64::from(u16::MAX - self.terrain.walks.between(to, next));
+                        advisors.clearing.consider(gone << 48 | mark.score >> 16, index);
+                    }
+                    // Nothing new can be reached unless the box stood between two regions.
+                    if way_back
+                        && scratch.hand.regions.around(board, from).1 >= 2
+                        && self.shows_more(scratch, from, player, region)
+                    {
+                        advisors.exploring.consider(mark.score, index);
+                    }
+                }
+            }
+            scratch.hand.occupied[usize::from(to)] = false;
+            scratch.hand.occupied[usize::from(from)] = true;
+        }
+        advisors.weigh(children, marks);
+    }
+
+    fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let hand = &mut self.scratch.borrow_mut().hand;
+        hand.load(self.terrain.board, self.packing, state);
+        let player = self.packing.player(state);
+        self.terrain.inspector.borrow_mut().is_dead(self.terrain.board, hand, player, budget)
+    }
+}
+
+impl Advisors {
+    fn consider(&mut self, here: Seen, seen: Seen, score: u64, index: usize) {
+        if seen.to_pack > here.to_pack || seen.missing > here.missing {
+            return;
+        }
+        let when = |better: bool, advice: &mut Advice, score: u64| {
+            if better {
+                advice.consider(score, index);
+            }
+        };
+        when(seen.to_pack < here.to_pack, &mut self.packing, score);
+        when(seen.regions < here.regions, &mut self.opening, score);
+        when(seen.broken < here.broken, &mut self.linking, score);
+        when(seen.outside < here.outside, &mut self.leaving, score);
+        let fewest = seen.hindered.min(255) << 56 | score >> 8;
+        when(seen.hindered < here.hindered, &mut self.freeing, fewest);
+    }
+
+    /// Takes the weight from what has been recommended, and from the only thing that can be done.
+    fn weigh(self, children: &Children<CarrySpace<'_>>, marks: &mut [Mark]) {
+        // While there is something to pack, nothing has to be cleared for it.
+        let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
+        let all =
+            [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
+        for (_, index) in all.into_iter().filter_map(|advice| advice.0) {
+            marks[index].weight = 0;
+        }
+        if children.len() <= 2 {
+            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD);
+            if let Some(index) = first {
+                marks[index].weight = 0;
+            }
+        }
+    }
+}

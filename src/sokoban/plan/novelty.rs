@@ -1,0 +1,89 @@
+//! What has not been seen yet (Lipovetzky & Geffner, *Best-first width search*, 2017).
+//!
+//! While the same number of steps is done, a carry is novel that brings a box to a cell where no box
+//! was before, and less so if the box has merely not been there together with some other one.
+//! Novelty is what a search can go by where no feature tells it anything.
+
+use rustc_hash::FxHashMap;
+
+use crate::sokoban::board::Cell;
+
+/// Which carries are worth a try although nobody advises them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Novel {
+    /// None.
+    Nothing,
+    /// Those to cells where no box was before.
+    Cells,
+    /// Those to cells where no box was before together with all others.
+    Pairs,
+}
+
+impl Novel {
+    /// The weight of a carry of that novelty, as [`Novelty::note`] has it.
+    pub(super) fn weight(self, novelty: u8) -> u8 {
+        let free = match self {
+            Self::Nothing => false,
+            Self::Cells => novelty == 0,
+            Self::Pairs => novelty <= 1,
+        };
+        u8::from(!free)
+    }
+}
+
+/// What has been seen so far, for each number of steps done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Novelty {
+    cells: usize,
+    seen: FxHashMap<u64, Vec<u64>>,
+}
+
+impl Novelty {
+    pub(super) fn new(cells: usize) -> Self {
+        Self { cells, seen: FxHashMap::default() }
+    }
+
+    /// How many bytes it may take when there are `stages` different numbers.
+    pub(super) fn bytes(cells: usize, stages: usize) -> u64 {
+        (stages * cells * (cells + 64) / 8) as u64
+    }
+
+    /// Notes that a box got to `to` while the others are on `others`. 0 if no box was there before, 1
+    /// if not together with all of the others, else 2.
+    pub(super) fn note(&mut self, stage: u64, to: Cell, others: impl Iterator<Item = Cell>) -> u8 {
+        let cells = self.cells;
+        let words = cells.div_ceil(64);
+        let seen = self.seen.entry(stage).or_insert_with(|| vec![0; words * cells]);
+        let row = &mut seen[usize::from(to) * words..(usize::from(to) + 1) * words];
+        let mut note = |cell: Cell| {
+            let (word, bit) = (usize::from(cell) / 64, 1 << (cell % 64));
+            let is_new = row[word] & bit == 0;
+            row[word] |= bit;
+            is_new
+        };
+        // A box on a cell is its pair with itself.
+        let alone = note(to);
+        let together = others.filter(|&cell| note(cell)).count() > 0;
+        match (alone, together) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_novel_once_and_pairs_once_more() {
+        let mut novelty = Novelty::new(100);
+        let mut note = |stage, to, others: &[Cell]| novelty.note(stage, to, others.iter().copied());
+        assert_eq!(note(1, 70, &[3, 99]), 0);
+        assert_eq!(note(1, 70, &[3, 99]), 2);
+        assert_eq!(note(1, 70, &[3, 98]), 1);
+        assert_eq!(note(1, 70, &[3, 98]), 2);
+        assert_eq!(note(2, 70, &[3, 98]), 0);
+    }
+}

@@ -1,0 +1,54 @@
+//! What guides of one board have in common.
+
+use std::cell::RefCell;
+
+use super::hotspots::Hotspots;
+use super::rooms::Rooms;
+use super::walks::Walks;
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::deadlock::Rules;
+use crate::sokoban::deadlock::inspector::Inspector;
+use crate::sokoban::deadlock::walled::Walled;
+
+/// Rooms, walks, hotspots, and the deadlocks that have been learned.
+pub struct Terrain<'b> {
+    pub(super) board: &'b Board,
+    pub(super) distances: &'b Distances,
+    pub(super) rooms: Rooms,
+    pub(super) walks: Walks,
+    pub(super) hotspots: Hotspots,
+    pub(super) inspector: RefCell<Inspector>,
+}
+
+impl<'b> Terrain<'b> {
+    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub fn new(
+        board: &'b Board,
+        distances: &'b Distances,
+        rules: Rules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + Inspector::bytes(board))?;
+        let terrain = Self {
+            board,
+            distances,
+            rooms: Rooms::new(board),
+            walks: Walks::new(board),
+            hotspots: Hotspots::new(board, &Walled::new(board, &[]), &budget.watch()),
+            inspector: RefCell::new(Inspector::new(board, rules)),
+        };
+        budget.check_now()?;
+        Ok(terrain)
+    }
+
+    /// The pushes to the nearest goal.
+    pub(super) fn nearest(&self, cell: Cell) -> u32 {
+        self.distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000)
+    }
+}

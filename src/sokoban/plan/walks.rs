@@ -1,0 +1,52 @@
+//! How far apart cells are for a player on the empty floor.
+
+use std::collections::VecDeque;
+
+use crate::sokoban::board::{Board, Cell, WALL};
+
+/// The steps between all pairs of cells. (A board of more than [`MOST`] cells gets no table, and all
+/// cells count as equally far.)
+#[derive(Clone, Debug)]
+pub(super) struct Walks {
+    cells: usize,
+    steps: Vec<u16>,
+}
+
+/// Larger boards would need too much memory.
+const MOST: usize = 1500;
+
+impl Walks {
+    /// How many bytes the table of a board takes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        if board.cells() > MOST { 0 } else { 2 * (board.cells() as u64).pow(2) }
+    }
+
+    /// Breadth-first from every cell. O(cells^2).
+    pub(super) fn new(board: &Board) -> Self {
+        let cells = board.cells();
+        if cells > MOST {
+            return Self { cells, steps: Vec::new() };
+        }
+        let mut steps = vec![0; cells * cells];
+        let mut queue = VecDeque::new();
+        for start in board.all() {
+            let row = &mut steps[usize::from(start) * cells..(usize::from(start) + 1) * cells];
+            queue.push_back(start);
+            while let Some(cell) = queue.pop_front() {
+                for &next in board.neighbours(cell) {
+                    if next != WALL && next != start && row[usize::from(next)] == 0 {
+                        row[usize::from(next)] = row[usize::from(cell)] + 1;
+                        queue.push_back(next);
+                    }
+                }
+            }
+        }
+        Self { cells, steps }
+    }
+
+    /// The steps from one cell to another.
+    #[inline]
+    pub(super) fn between(&self, one: Cell, other: Cell) -> u16 {
+        self.steps.get(usize::from(one) * self.cells + usize::from(other)).copied().unwrap_or(0)
+    }
+}
