@@ -37,8 +37,10 @@ pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fi
     let informed_rules = if *wish == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
     let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
     let informed = fitting(informed_rules).unwrap_or_else(none_fits);
-    // The space of carries is larger than that of pushes only by what a plan takes.
-    let has_features = *wish == ANY && informed.iter().any(|fit| fit.verdict.is_ok());
+    // The space of carries is larger than that of pushes only by what a plan takes; a plan gives every
+    // box a goal and every goal a box.
+    let plannable = board.balance() == Balance::Even;
+    let has_features = *wish == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
     blind
         .into_iter()
         .zip(informed)
@@ -71,7 +73,8 @@ pub fn solve(
 ) -> Report {
     let board = Board::new(level);
     let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
-    if *wish == ANY && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
+    let plannable = board.balance() == Balance::Even;
+    if *wish == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
         return any(level, &board, choice, settings, budget);
     }
     let strategy = match choice {
