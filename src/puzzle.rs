@@ -199,6 +199,12 @@ pub trait Puzzle: Send + Sync {
     /// built to tell; a puzzle that does not get that far says so of every strategy.
     fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit>;
 
+    /// The names of the pruning rules that can be switched off by [`Settings::without`], where a bit
+    /// stands for each of them, the lowest for the first.
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
     fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
 

@@ -74,6 +74,8 @@ pub struct Settings {
     /// How many threads `portfolio` and `bfs` may use, if the space has twins and expansions are not
     /// limited.
     pub threads: usize,
+    /// The rules of the puzzle that are not to be used, a bit each; no strategy looks at them.
+    pub without: u32,
 }
 
 /// Which of the states with the same sum of cost and estimate `astar` and `weighted-astar` expand
@@ -113,6 +115,7 @@ impl Default for Settings {
             epsilon: 50,
             seed: 0,
             threads: 1,
+            without: 0,
         }
     }
 }

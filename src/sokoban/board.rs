@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 pub use super::cell::{Cell, WALL};
+use super::topology::Around;
 use super::{Direction, Level};
 
 /// What never changes while a level is played. Squares the player can never reach are walls here.
@@ -15,6 +16,9 @@ pub struct Board {
     goals: Vec<Cell>,
     is_goal: Vec<bool>,
     sides: Vec<[u8; 4]>,
+    around: Around,
+    /// The eight squares around each cell, clockwise from the left one.
+    rings: Vec<[Cell; 8]>,
     boxes: Vec<Cell>,
     player: Cell,
     sealed: Vec<usize>,
@@ -53,6 +57,8 @@ impl Board {
                     .map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
             })
             .collect();
+        let rings = squares.iter().map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at]))).collect();
+        let sides = super::topology::sides(&neighbours);
         let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let sealed =
@@ -67,7 +73,9 @@ impl Board {
         Self {
             balance,
             unfillable,
-            sides: super::topology::sides(&neighbours),
+            around: Around::new(&neighbours, &sides),
+            sides,
+            rings,
             is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
             player: cell_of[level.player()],
             squares,
@@ -121,6 +129,27 @@ impl Board {
         self.sides[usize::from(cell)][direction as usize]
     }
 
+    /// The number of the region in which `other` lies when a single box stands on `cell`, as
+    /// [`Board::side`] numbers them. O(1).
+    #[inline]
+    #[must_use]
+    pub fn side_of(&self, cell: Cell, other: Cell) -> u8 {
+        self.around.side_of(cell, other)
+    }
+
+    /// How many regions a single box on `cell` makes, at least 1.
+    #[must_use]
+    pub fn count_sides(&self, cell: Cell) -> u8 {
+        let sides = self.sides[usize::from(cell)];
+        sides.into_iter().filter(|&side| side != u8::MAX).max().map_or(1, |side| side + 1)
+    }
+
+    /// The eight cells around `cell`, clockwise from the left one; [`WALL`] for walls.
+    #[inline]
+    pub(super) fn ring(&self, cell: Cell) -> &[Cell; 8] {
+        &self.rings[usize::from(cell)]
+    }
+
     /// Whether there is a goal.
     #[inline]
     #[must_use]
@@ -171,6 +200,15 @@ impl Board {
     pub fn sealed(&self) -> &[usize] {
         &self.sealed
     }
+}
+
+/// The eight squares around one, clockwise from the left.
+fn ring(level: &Level, square: usize) -> [Option<usize>; 8] {
+    let at = |square: Option<usize>, direction| square.and_then(|square| level.neighbour(square, direction));
+    let [left, up, right, down] = Direction::ALL.map(|direction| level.neighbour(square, direction));
+    let [up_left, up_right] = [Direction::Left, Direction::Right].map(|direction| at(up, direction));
+    let [down_right, down_left] = [Direction::Right, Direction::Left].map(|direction| at(down, direction));
+    [left, up_left, up, up_right, right, down_right, down, down_left]
 }
 
 /// The squares the player reaches if boxes are no obstacle, in reading order.

@@ -20,6 +20,7 @@ pub mod backward;
 pub mod board;
 pub mod bounds;
 pub mod cell;
+pub mod certificate;
 pub mod deadlock;
 pub mod direction;
 pub mod formats;

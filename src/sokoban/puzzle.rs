@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::position::SokobanPosition;
 use super::rules::Game;
-use super::{Direction, Level, backward, formats, identity, lurd, metrics, solver};
+use super::{Direction, Level, backward, deadlock, formats, identity, lurd, metrics, solver};
 use crate::budget::Budget;
 use crate::puzzle::{Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{Settings, Strategy};
@@ -53,6 +53,10 @@ impl Puzzle for SokobanPuzzle {
 
     fn wishes(&self) -> &'static [Wish] {
         solver::WISHES
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &deadlock::NAMES
     }
 
     fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {

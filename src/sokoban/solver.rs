@@ -87,6 +87,7 @@ pub fn solve(
         (true, true) => Rules::for_moves(),
         (true, false) => Rules::for_pushes(),
     };
+    let rules = rules.except(settings.without);
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
             let dead = obvious(level, &board, rules, space.distances());
@@ -117,8 +118,10 @@ fn any(
     if choice == Strategy::Auto {
         let mut share = Share::default();
         let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
-            let space = PushSpace::new(board, Rules::for_pushes(), budget)?;
-            let dead = obvious(level, board, Rules::for_pushes(), space.distances());
+            // So short a turn is not worth a table of pairs.
+            let rules = Rules::for_pushes().without(Rule::Pairs).except(settings.without);
+            let space = PushSpace::new(board, rules, budget)?;
+            let dead = obvious(level, board, rules, space.distances());
             Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
         });
         if let Ok(report) = report
@@ -130,7 +133,7 @@ fn any(
     }
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {
-        if let Some(reason) = obvious(level, board, Rules::for_pushes(), &distances) {
+        if let Some(reason) = obvious(level, board, Rules::for_pushes().except(settings.without), &distances) {
             return Ok(Ending::Unsolvable { reason });
         }
         attempts::run(board, &distances, recipes, settings, budget)

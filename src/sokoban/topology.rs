@@ -10,7 +10,69 @@ use super::cell::{Cell, WALL};
 /// For each cell and direction, the number of the region on that side when a box stands on the cell;
 /// sides with equal numbers are connected. 255 where there is a wall.
 pub(super) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
-    let components = biconnected(neighbours);
+    numbered(&biconnected(neighbours).component)
+}
+
+/// On which side of a box, alone on a connected floor, any other cell lies.
+///
+/// In the depth-first tree everything behind a child that cannot get past the cell lies below that
+/// child: an interval in the order of discovery. All the rest is on the side of the parent.
+#[derive(Clone, Debug)]
+pub(super) struct Around {
+    order: Vec<u32>,
+    /// The branches of each cell stand from `first[cell]` to `first[cell + 1]`.
+    first: Vec<u32>,
+    branches: Vec<Branch>,
+    /// The side of what is in no branch.
+    rest: Vec<u8>,
+}
+
+/// What was discovered from the first to the last is on one side of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    head: Cell,
+    component: u32,
+    from: u32,
+    to: u32,
+    side: u8,
+}
+
+impl Around {
+    /// O(cells). `sides` are those of the same floor.
+    pub(super) fn new(neighbours: &[[Cell; 4]], sides: &[[u8; 4]]) -> Self {
+        let Blocks { component, order, mut branches } = biconnected(neighbours);
+        branches.sort_by_key(|branch| branch.head);
+        let mut first = vec![0; neighbours.len() + 1];
+        let mut rest = vec![0; neighbours.len()];
+        for branch in &mut branches {
+            let head = usize::from(branch.head);
+            let at = (0..4).find(|&side| component[head][side] == branch.component);
+            branch.side = at.map_or(0, |at| sides[head][at]);
+            first[head + 1] += 1;
+        }
+        for cell in 0..neighbours.len() {
+            first[cell + 1] += first[cell];
+            let own = &branches[first[cell] as usize..first[cell + 1] as usize];
+            let is_rest = |&side: &u8| side != u8::MAX && own.iter().all(|branch| branch.side != side);
+            rest[cell] = sides[cell].iter().copied().find(is_rest).unwrap_or(0);
+        }
+        Self { order, first, branches, rest }
+    }
+
+    /// The number of the side of a box on `cell` where `other` lies.
+    #[inline]
+    pub(super) fn side_of(&self, cell: Cell, other: Cell) -> u8 {
+        let cell = usize::from(cell);
+        let order = self.order[usize::from(other)];
+        self.branches[self.first[cell] as usize..self.first[cell + 1] as usize]
+            .iter()
+            .find(|branch| branch.from <= order && order <= branch.to)
+            .map_or(self.rest[cell], |branch| branch.side)
+    }
+}
+
+/// Numbers the components around each cell.
+fn numbered(components: &[[u32; 4]]) -> Vec<[u8; 4]> {
     components
         .iter()
         .map(|edges| {
@@ -35,13 +97,22 @@ pub(super) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
 
 const NONE: u32 = u32::MAX;
 
-/// The biconnected component of the edge from each cell in each direction.
-fn biconnected(neighbours: &[[Cell; 4]]) -> Vec<[u32; 4]> {
+/// What the depth-first search finds.
+struct Blocks {
+    /// The biconnected component of the edge from each cell in each direction.
+    component: Vec<[u32; 4]>,
+    /// When each cell was discovered, from 1.
+    order: Vec<u32>,
+    branches: Vec<Branch>,
+}
+
+fn biconnected(neighbours: &[[Cell; 4]]) -> Blocks {
     let mut component = vec![[NONE; 4]; neighbours.len()];
     let mut order = vec![0_u32; neighbours.len()];
     let mut low = vec![0_u32; neighbours.len()];
     let mut time = 0;
     let mut components = 0;
+    let mut branches = Vec::new();
     // Edges seen and not yet in a component, as (cell, direction).
     let mut edges: Vec<(Cell, usize)> = Vec::new();
     // The path of the depth-first search: a cell, the direction it was entered by, the next to try.
@@ -88,11 +159,13 @@ fn biconnected(neighbours: &[[Cell; 4]]) -> Vec<[u32; 4]> {
                         break;
                     }
                 }
+                let from = order[here];
+                branches.push(Branch { head: parent, component: components, from, to: time, side: 0 });
                 components += 1;
             }
         }
     }
-    component
+    Blocks { component, order, branches }
 }
 
 /// The index of the opposite direction: left and right, up and down are two apart.
@@ -151,7 +224,14 @@ mod tests {
         ) {
             let neighbours = grid(width, &floor);
             let sides = sides(&neighbours);
+            let around = Around::new(&neighbours, &sides);
             for cell in 0..neighbours.len() {
+                for (side, &next) in neighbours[cell].iter().enumerate() {
+                    if next != WALL {
+                        let at = Cell::try_from(cell).expect("few");
+                        proptest::prop_assert_eq!(around.side_of(at, next), sides[cell][side]);
+                    }
+                }
                 for a in 0..4 {
                     for b in 0..4 {
                         if neighbours[cell][a] != WALL && neighbours[cell][b] != WALL {

@@ -21,6 +21,8 @@ pub struct Search {
     pub limits: Limits,
     /// What can be set beside the strategy.
     pub settings: search::Settings,
+    /// Pruning rules that are not to be used, by the names of the puzzle's own table.
+    pub without: Vec<String>,
 }
 
 impl Search {
@@ -60,7 +62,36 @@ impl Search {
         if let Some(text) = value("width") {
             search.settings.width = parse_width(text).map_err(|error| format!("--width: {error}"))?;
         }
+        if let Some(text) = value("without") {
+            let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+            search.without = names.map(str::to_owned).collect();
+            if search.without.is_empty() {
+                return Err("--without: names of rules, with commas between them".to_owned());
+            }
+        }
         Ok(search)
+    }
+
+    /// What can be set, with the rules that are not to be used by their places in the puzzle's table.
+    ///
+    /// # Errors
+    /// A rule that the puzzle does not have; the message names those it has.
+    pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
+        let rules = puzzle.rules();
+        let mut settings = self.settings;
+        for name in &self.without {
+            let Some(at) = rules.iter().position(|rule| rule == name) else {
+                let kind = puzzle.kind();
+                return Err(if rules.is_empty() {
+                    format!("--without: a {kind} has no rules that can be switched off")
+                } else {
+                    let near = did_you_mean(name, rules);
+                    format!("--without: a {kind} has no rule '{name}', only {}{near}", rules.join(", "))
+                });
+            };
+            settings.without |= 1 << at;
+        }
+        Ok(settings)
     }
 
     /// The wish in the puzzle's own table.

@@ -151,9 +151,16 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
             return Run { wish: None, strategy: asked, end, statistics: None, trace: Trace::default() };
         }
     };
+    let settings = match search.settings_for(puzzle) {
+        Ok(settings) => settings,
+        Err(reason) => {
+            let end = End::Unsupported { reason };
+            return Run { wish: Some(*wish), strategy: asked, end, statistics: None, trace: Trace::default() };
+        }
+    };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
-    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &search.settings, &mut budget)));
+    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
     let Ok(Report { strategy, ending, statistics }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());

@@ -9,18 +9,26 @@ use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// The least number of pushes that bring a box, alone on the board, from each cell to each goal,
-/// with the player on whichever side of it is best at the start.
+/// The least number of pushes that bring a box, alone on the board, from each cell to each goal:
+/// with the player on whichever side of it is best at the start, and for each side that he may be on.
 ///
 /// It never exceeds what the box needs among others, and a push changes it by at most one: the sum
-/// over an assignment of boxes to goals is an admissible and consistent estimate.
+/// over an assignment of boxes to goals is an admissible and consistent estimate. That holds for the
+/// side that the player is on, too, because he never gets to another side of a box that stands still.
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// A row of goals for each cell.
     table: Vec<u32>,
+    /// A row of goals for each stance.
+    stances: Vec<u32>,
+    /// The first stance of each cell.
+    first: Vec<Stance>,
     goals: usize,
     live: Vec<bool>,
 }
+
+/// A box on a cell with the player on one of its sides, by number; in the order of the cells.
+pub type Stance = u32;
 
 impl Distances {
     /// Pulls a box backward from each goal, breadth-first over (cell, region of the player): a box
@@ -32,6 +40,14 @@ impl Distances {
     pub fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let goals = board.goals().len();
         budget.grow((goals * board.cells() * size_of::<u32>()) as u64)?;
+        let mut first = Vec::with_capacity(board.cells());
+        let mut count: Stance = 0;
+        for cell in board.all() {
+            first.push(count);
+            count += Stance::from(board.count_sides(cell));
+        }
+        budget.grow((goals * count as usize * size_of::<u32>()) as u64)?;
+        let mut stances = vec![UNREACHABLE; goals * count as usize];
         let mut table = vec![UNREACHABLE; goals * board.cells()];
         let mut seen = vec![UNREACHABLE; board.cells() * 4];
         let mut queue = VecDeque::new();
@@ -46,6 +62,9 @@ impl Distances {
                 let distance = seen[usize::from(cell) * 4 + side];
                 let best = &mut table[usize::from(cell) * goals + goal];
                 *best = (*best).min(distance);
+                if side < usize::from(board.count_sides(cell)) {
+                    stances[(first[usize::from(cell)] as usize + side) * goals + goal] = distance;
+                }
                 // The push that came here in `direction` left the player behind the box.
                 for direction in Direction::ALL {
                     let before = board.next(cell, direction.opposite());
@@ -71,7 +90,28 @@ impl Distances {
                 table[cell * goals..(cell + 1) * goals].iter().any(|&distance| distance != UNREACHABLE)
             })
             .collect();
-        Ok(Self { table, goals, live })
+        Ok(Self { table, stances, first, goals, live })
+    }
+
+    /// The stance of a box on `cell` with the player on `player`.
+    #[inline]
+    #[must_use]
+    pub fn stance(&self, board: &Board, cell: Cell, player: Cell) -> Stance {
+        self.first[usize::from(cell)] + Stance::from(board.side_of(cell, player))
+    }
+
+    /// The distances to each goal from a stance, as [`Distances::to_goals`].
+    #[inline]
+    #[must_use]
+    pub fn from_stance(&self, stance: Stance) -> &[u32] {
+        let row = stance as usize * self.goals;
+        &self.stances[row..row + self.goals]
+    }
+
+    /// How many goals there are.
+    #[must_use]
+    pub fn goals(&self) -> usize {
+        self.goals
     }
 
     /// The distances from `cell` to each goal, in the order of [`Board::goals`];

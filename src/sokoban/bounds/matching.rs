@@ -10,23 +10,33 @@
 use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
 
-use super::{Distances, UNREACHABLE};
+use super::{Distances, Stance, UNREACHABLE};
 use crate::sokoban::board::Cell;
 
-/// The cheapest assignment of `boxes` to the goals, from nothing: `None` if there is none.
+/// The cheapest assignment of `boxes` to the goals, from nothing, wherever the player is: `None` if
+/// there is none.
 #[must_use]
 pub fn assignment(distances: &Distances, boxes: &[Cell]) -> Option<u32> {
-    let goals = boxes.first().map_or(0, |&cell| distances.to_goals(cell).len());
-    if boxes.is_empty() {
+    cheapest(boxes.iter().map(|&cell| distances.to_goals(cell)), distances.goals())
+}
+
+/// The same for boxes with the player on known sides.
+#[must_use]
+pub fn assignment_of(distances: &Distances, boxes: &[Stance]) -> Option<u32> {
+    cheapest(boxes.iter().map(|&stance| distances.from_stance(stance)), distances.goals())
+}
+
+fn cheapest<'d>(rows: impl ExactSizeIterator<Item = &'d [u32]>, goals: usize) -> Option<u32> {
+    if rows.len() == 0 {
         return Some(0);
     }
-    if boxes.len() > goals {
+    if rows.len() > goals {
         return None;
     }
     // More than any real assignment costs, and small enough that sums do not overflow.
     let never = i64::from(u32::MAX) * 2;
-    let costs = Matrix::from_rows(boxes.iter().map(|&cell| {
-        distances.to_goals(cell).iter().map(
+    let costs = Matrix::from_rows(rows.map(|row| {
+        row.iter().map(
             move |&distance| {
                 if distance == UNREACHABLE { never } else { i64::from(distance) }
             },
@@ -41,7 +51,7 @@ pub fn assignment(distances: &Distances, boxes: &[Cell]) -> Option<u32> {
 #[derive(Clone, Debug, Default)]
 pub struct Matcher {
     /// The boxes, in the order of the rows.
-    boxes: Vec<Cell>,
+    boxes: Vec<Stance>,
     /// The goal of each row and the row of each goal; [`FREE`] if none.
     goal_of: Vec<usize>,
     row_of: Vec<usize>,
@@ -51,7 +61,7 @@ pub struct Matcher {
     path: Path,
     /// Scratch of [`Matcher::set`]: the rows that have to change and the boxes they change to.
     stale: Vec<usize>,
-    fresh: Vec<Cell>,
+    fresh: Vec<Stance>,
 }
 
 const FREE: usize = usize::MAX;
@@ -70,10 +80,10 @@ struct Path {
 impl Matcher {
     /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment.
     /// Costs one augmentation for each box that differs. False if there is no assignment.
-    pub fn set(&mut self, distances: &Distances, boxes: &[Cell]) -> bool {
-        let goals = boxes.first().map_or(0, |&cell| distances.to_goals(cell).len());
+    pub fn set(&mut self, distances: &Distances, boxes: &[Stance]) -> bool {
+        let goals = distances.goals();
         if self.boxes.len() != boxes.len() || self.row_of.len() != goals {
-            self.boxes = vec![Cell::MAX; boxes.len()];
+            self.boxes = vec![Stance::MAX; boxes.len()];
             self.goal_of = vec![FREE; boxes.len()];
             self.row_dual = vec![0; boxes.len()];
             self.row_of = vec![FREE; goals];
@@ -86,7 +96,7 @@ impl Matcher {
                 self.row_of[self.goal_of[row]] = FREE;
                 self.goal_of[row] = FREE;
             }
-            self.boxes[row] = Cell::MAX;
+            self.boxes[row] = Stance::MAX;
         }
         for index in 0..self.stale.len() {
             let (row, cell) = (self.stale[index], self.fresh[index]);
@@ -99,7 +109,7 @@ impl Matcher {
     }
 
     /// Fills `stale` and `fresh`: what is in one of the two sets only.
-    fn find_changes(&mut self, boxes: &[Cell]) {
+    fn find_changes(&mut self, boxes: &[Stance]) {
         self.stale.clear();
         self.fresh.clear();
         for (row, cell) in self.boxes.iter().enumerate() {
@@ -118,14 +128,19 @@ impl Matcher {
     /// The total of the present assignment.
     #[must_use]
     pub fn total(&self, distances: &Distances) -> u32 {
-        self.boxes.iter().zip(&self.goal_of).map(|(&cell, &goal)| distances.to_goals(cell)[goal]).sum()
+        self.boxes.iter().zip(&self.goal_of).map(|(&cell, &goal)| distances.from_stance(cell)[goal]).sum()
     }
 
-    /// The total if the box on `from` stood on `to` instead, without moving it; `None` if there is
-    /// no assignment then. The matcher must hold an assignment ([`Matcher::set`] returned true).
-    pub fn total_after(&mut self, distances: &Distances, from: Cell, to: Cell) -> Option<u32> {
+    /// The total if the box on `from` stood on `to` instead, `pushes` pushes away, without moving it;
+    /// `None` if there is no assignment then. The matcher must hold an assignment ([`Matcher::set`] returned true).
+    pub fn total_after(&mut self, distances: &Distances, from: Stance, to: Stance, pushes: u32) -> Option<u32> {
         let row = self.boxes.iter().position(|&cell| cell == from)?;
         let goal = self.goal_of[row];
+        // A push saves one at most; if it does so towards its own goal, the assignment stays the best.
+        let (before, after) = (distances.from_stance(from)[goal], distances.from_stance(to)[goal]);
+        if after.saturating_add(pushes) == before {
+            return Some(self.total(distances) - pushes);
+        }
         // Without its row, the other rows and all goal duals still make a feasible dual solution;
         // the shortest path from the new row to the goal that became free completes it.
         self.row_of[goal] = FREE;
@@ -138,7 +153,7 @@ impl Matcher {
     }
 
     /// Puts `cell` into `row`, which is free, and matches it. False if that cannot be.
-    fn augment(&mut self, distances: &Distances, row: usize, cell: Cell) -> bool {
+    fn augment(&mut self, distances: &Distances, row: usize, cell: Stance) -> bool {
         let Some((goal, length)) = self.shortest(distances, cell) else { return false };
         // Shift the duals along the path, so that matched pairs stay tight.
         self.row_dual[row] = length;
@@ -165,7 +180,7 @@ impl Matcher {
     }
 
     /// Dijkstra over the goals from a new row at `cell` to the nearest free goal, by reduced costs.
-    fn shortest(&mut self, distances: &Distances, cell: Cell) -> Option<(usize, i64)> {
+    fn shortest(&mut self, distances: &Distances, cell: Stance) -> Option<(usize, i64)> {
         let goals = self.row_of.len();
         let path = &mut self.path;
         path.length.clear();
@@ -175,7 +190,7 @@ impl Matcher {
         path.settled.clear();
         path.settled.resize(goals, false);
         path.order.clear();
-        for (goal, &distance) in distances.to_goals(cell).iter().enumerate() {
+        for (goal, &distance) in distances.from_stance(cell).iter().enumerate() {
             if distance != UNREACHABLE {
                 path.length[goal] = i64::from(distance) - self.goal_dual[goal];
             }
@@ -192,7 +207,7 @@ impl Matcher {
                 return Some((goal, length));
             }
             let base = length - self.row_dual[row];
-            for (next, &distance) in distances.to_goals(self.boxes[row]).iter().enumerate() {
+            for (next, &distance) in distances.from_stance(self.boxes[row]).iter().enumerate() {
                 if path.settled[next] || distance == UNREACHABLE {
                     continue;
                 }

@@ -8,6 +8,7 @@ pub(super) mod corral;
 pub mod freeze;
 pub(super) mod inspector;
 pub(super) mod patterns;
+pub(super) mod pi_corral;
 pub mod tunnel;
 pub(super) mod walled;
 
@@ -31,6 +32,10 @@ pub enum Rule {
     /// Boxes around a part of the floor that the player cannot enter must have a way to open it.
     /// (Asked before an expansion of carries only.)
     Corrals,
+    /// What two boxes cost each other, and pairs that are dead.
+    Pairs,
+    /// Where boxes around a part of the floor can only be pushed inward, nothing else is tried.
+    PiCorrals,
 }
 
 /// A row of the table of rules.
@@ -53,11 +58,25 @@ pub const RULES: &[Row] = &[
     Row { rule: Rule::Tunnels, name: "tunnels", keeps_moves: false },
     Row { rule: Rule::FrozenWalls, name: "frozen-walls", keeps_moves: true },
     Row { rule: Rule::Corrals, name: "corrals", keeps_moves: true },
+    Row { rule: Rule::Pairs, name: "pairs", keeps_moves: true },
+    // Pushing inward first may lead the player a longer way round.
+    Row { rule: Rule::PiCorrals, name: "pi-corrals", keeps_moves: false },
 ];
+
+/// The names of [`RULES`], in their order.
+pub const NAMES: [&str; RULES.len()] = {
+    let mut names = [""; RULES.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = RULES[at].name;
+        at += 1;
+    }
+    names
+};
 
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules(u8);
+pub struct Rules(u16);
 
 impl Rules {
     /// No rule: for blind strategies.
@@ -87,6 +106,13 @@ impl Rules {
         Self(self.0 & !(1 << rule as u8))
     }
 
+    /// These rules without those of a set of bits, one for each row of [`RULES`].
+    #[must_use]
+    pub fn except(self, rows: u32) -> Self {
+        // There are fewer rules than bits in a set.
+        Self(self.0 & !(rows as u16))
+    }
+
     /// Those of them that are sound on `board`: none where boxes are more than goals, because then a
     /// box may stay where it is no use.
     #[must_use]
@@ -111,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_table_lists_every_rule_once() {
-        assert_eq!(RULES.len(), 6);
+        assert_eq!(RULES.len(), 8);
         for (index, row) in RULES.iter().enumerate() {
             assert_eq!(row.rule as usize, index, "{}", row.name);
             assert!(Rules::for_pushes().has(row.rule));

@@ -9,9 +9,9 @@ use super::{Packing, Push};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board};
-use crate::sokoban::bounds::{Distances, matching};
+use crate::sokoban::bounds::{Distances, Pairs, matching, pairing};
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::space::{Children, DEAD, Space};
+use crate::space::{Children, DEAD, Quality, Space};
 
 /// See the module.
 pub(super) struct Ground<'b> {
@@ -20,6 +20,7 @@ pub(super) struct Ground<'b> {
     /// The goals, packed like boxes.
     goals: Vec<u64>,
     pub(super) distances: Distances,
+    pairs: Option<Pairs>,
     pub(super) rules: Rules,
     watch: Watch,
     pub(super) scratch: RefCell<Scratch>,
@@ -29,11 +30,18 @@ impl<'b> Ground<'b> {
     pub(super) fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let packing = Packing::new(board.cells());
         let rules = rules.sound_for(board);
+        let distances = Distances::new(board, budget)?;
+        let pairs = if rules.has(Rule::Pairs) && board.boxes().len() <= pairing::MOST_BOXES {
+            Pairs::new(board, &distances, budget)?
+        } else {
+            None
+        };
         Ok(Self {
             board,
             packing,
             goals: packing.packed(board.goals()),
-            distances: Distances::new(board, budget)?,
+            distances,
+            pairs,
             rules,
             watch: budget.watch(),
             scratch: RefCell::new(Scratch::new(board, packing)),
@@ -46,6 +54,13 @@ impl<'b> Ground<'b> {
             Balance::Even | Balance::MoreGoals => self.packing.boxes_within(state, &self.goals),
             Balance::MoreBoxes => self.packing.boxes_cover(state, &self.goals),
         }
+    }
+
+    /// What the estimate promises. A push moves one box by one cell, which changes the distances of
+    /// that box by at most one, and so the cheapest assignment by at most one; but together with the
+    /// penalties of pairs it may change by more.
+    pub(super) fn quality(&self) -> Quality {
+        if self.pairs.is_some() { Quality::Admissible } else { Quality::Consistent }
     }
 
     /// The estimate of one position.
@@ -62,14 +77,22 @@ impl<'b> Ground<'b> {
         {
             return DEAD;
         }
-        let Scratch { boxes, occupied, freeze, .. } = scratch;
+        let Scratch { boxes, occupied, freeze, stances, penalties, .. } = scratch;
         if self.rules.has(Rule::Freeze)
             && freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
         {
             return DEAD;
         }
-        match matching::assignment(&self.distances, boxes) {
-            Some(total) => total,
+        let player = self.packing.player(state);
+        stances.clear();
+        stances.extend(boxes.iter().map(|&cell| self.distances.stance(self.board, cell, player)));
+        let more = match &self.pairs {
+            None => Some(0),
+            Some(pairs) => penalties.set(pairs, boxes, player),
+        };
+        let Some(more) = more else { return DEAD };
+        match matching::assignment_of(&self.distances, stances) {
+            Some(total) => total + more,
             None if self.rules.has(Rule::Assignment) => DEAD,
             None => 0,
         }
@@ -87,8 +110,15 @@ impl<'b> Ground<'b> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.packing, parent);
         let live = |cell| !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell);
-        let Scratch { boxes, occupied, freeze, matcher, .. } = scratch;
-        let assigned = matcher.set(&self.distances, boxes);
+        let Scratch { boxes, occupied, freeze, matcher, stances, penalties, .. } = scratch;
+        let player = self.packing.player(parent);
+        stances.clear();
+        stances.extend(boxes.iter().map(|&cell| self.distances.stance(self.board, cell, player)));
+        let assigned = matcher.set(&self.distances, stances);
+        if let Some(pairs) = &self.pairs {
+            // A parent with a deadlock has no children that live; they are found out one by one.
+            penalties.set(pairs, boxes, player);
+        }
         for index in 0..children.len() {
             if children.estimate(index) == DEAD {
                 continue;
@@ -114,9 +144,24 @@ impl<'b> Ground<'b> {
                     continue;
                 }
             }
-            let total = if assigned { matcher.total_after(&self.distances, from, to) } else { None };
+            let behind = self.board.next(to, direction.opposite());
+            let more = match &self.pairs {
+                None => Some(0),
+                Some(pairs) => penalties.after(pairs, boxes, from, to, behind),
+            };
+            let Some(more) = more else {
+                children.kill(index);
+                continue;
+            };
+            let total = if assigned {
+                let before = self.distances.stance(self.board, from, player);
+                let after = self.distances.stance(self.board, to, behind);
+                matcher.total_after(&self.distances, before, after, Cost::from(count))
+            } else {
+                None
+            };
             match total {
-                Some(total) => children.set_estimate(index, total),
+                Some(total) => children.set_estimate(index, total + more),
                 None if self.rules.has(Rule::Assignment) => children.kill(index),
                 None => {}
             }

@@ -28,7 +28,7 @@ impl<'b> MoveSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Ok(Self { ground: Ground::new(board, rules.without(Rule::Tunnels), budget)? })
+        Ok(Self { ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)? })
     }
 
     /// The distances to the goals.
@@ -95,9 +95,9 @@ impl Space for MoveSpace<'_> {
 }
 
 impl Estimate<Self> for MoveSpace<'_> {
-    /// The pushes still needed, which a push lowers by at most one and costs at least one.
+    /// The pushes still needed.
     fn quality(&self) -> Quality {
-        Quality::Consistent
+        self.ground.quality()
     }
 
     fn of(&self, state: &[u64]) -> Cost {

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 
 use super::ground::Ground;
+use super::nearby::least_after;
 use super::scratch::Scratch;
 use super::{Packing, Push, pulls};
 use crate::budget::Budget;
@@ -14,6 +15,7 @@ use crate::outcome::{Cost, Stop};
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::pi_corral::Scene;
 use crate::sokoban::deadlock::{Rule, Rules, tunnel};
 use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
 
@@ -99,25 +101,47 @@ impl Space for PushSpace<'_> {
     fn expand(&self, state: &[u64], children: &mut Children<Self>) {
         let scratch = &mut *self.ground.scratch.borrow_mut();
         scratch.load(self.ground.packing, state);
-        let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
-        here.fill(self.ground.board, occupied, self.ground.packing.player(state));
+        let Scratch { boxes, occupied, here, there, state: child, pi_corrals, .. } = scratch;
+        let (board, packing) = (self.ground.board, self.ground.packing);
+        let least = packing.player(state);
+        here.fill(board, occupied, least);
+        let mut push = |occupied: &mut [bool], from: Cell, direction: Direction| {
+            let stand = board.next(from, direction.opposite());
+            if stand == WALL || !here.contains(stand) {
+                return;
+            }
+            let Some((to, count)) = self.destination(occupied, from, direction) else { return };
+            occupied[usize::from(from)] = false;
+            occupied[usize::from(to)] = true;
+            let near = if count == 1 { least_after(board, occupied, here, least, from, to) } else { None };
+            let player =
+                near.unwrap_or_else(|| there.fill(board, occupied, board.next(to, direction.opposite())));
+            occupied[usize::from(from)] = true;
+            occupied[usize::from(to)] = false;
+            child.copy_from_slice(state);
+            Packing::move_box(child, from, to);
+            packing.set_player(child, player);
+            children.push(child, Push { from, direction, count }, Cost::from(count));
+        };
+        if self.ground.rules.has(Rule::PiCorrals) {
+            let scene = Scene {
+                board,
+                is_live: |cell| !self.ground.rules.has(Rule::DeadSquares) || self.ground.distances.is_live(cell),
+                boxes,
+                occupied,
+                here,
+                fills_goals: board.balance() == Balance::Even,
+            };
+            if let Some(candidates) = pi_corrals.find(&scene) {
+                for &(from, direction) in candidates {
+                    push(occupied, from, direction);
+                }
+                return;
+            }
+        }
         for &from in boxes.iter() {
             for direction in Direction::ALL {
-                let stand = self.ground.board.next(from, direction.opposite());
-                if stand == WALL || !here.contains(stand) {
-                    continue;
-                }
-                let Some((to, count)) = self.destination(occupied, from, direction) else { continue };
-                occupied[usize::from(from)] = false;
-                occupied[usize::from(to)] = true;
-                let player =
-                    there.fill(self.ground.board, occupied, self.ground.board.next(to, direction.opposite()));
-                occupied[usize::from(from)] = true;
-                occupied[usize::from(to)] = false;
-                child.copy_from_slice(state);
-                Packing::move_box(child, from, to);
-                self.ground.packing.set_player(child, player);
-                children.push(child, Push { from, direction, count }, Cost::from(count));
+                push(occupied, from, direction);
             }
         }
     }
@@ -144,10 +168,8 @@ impl Space for PushSpace<'_> {
 }
 
 impl Estimate<Self> for PushSpace<'_> {
-    /// A push moves one box by one cell, which changes the distances of that box by at most one, and
-    /// so the cheapest assignment by at most one.
     fn quality(&self) -> Quality {
-        Quality::Consistent
+        self.ground.quality()
     }
 
     fn of(&self, state: &[u64]) -> Cost {

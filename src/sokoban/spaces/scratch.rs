@@ -1,10 +1,12 @@
 //! The buffers that expansions of both spaces share.
 
 use super::Packing;
+use super::penalties::Penalties;
 use super::region::Region;
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::bounds::Matcher;
+use crate::sokoban::bounds::{Matcher, Stance};
 use crate::sokoban::deadlock::Freeze;
+use crate::sokoban::deadlock::pi_corral::PiCorrals;
 
 /// What an expansion needs and the next one can use again.
 pub(super) struct Scratch {
@@ -15,6 +17,9 @@ pub(super) struct Scratch {
     pub(super) state: Vec<u64>,
     pub(super) matcher: Matcher,
     pub(super) freeze: Freeze,
+    pub(super) stances: Vec<Stance>,
+    pub(super) penalties: Penalties,
+    pub(super) pi_corrals: PiCorrals,
 }
 
 impl Scratch {
@@ -27,6 +32,9 @@ impl Scratch {
             state: vec![0; packing.words()],
             matcher: Matcher::default(),
             freeze: Freeze::default(),
+            stances: Vec::new(),
+            penalties: Penalties::default(),
+            pi_corrals: PiCorrals::new(board.cells()),
         }
     }
 

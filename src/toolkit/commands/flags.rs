@@ -4,7 +4,7 @@ use super::Flag;
 
 /// How a search is made; all commands that search take these. Each has a line in `Search::read`.
 pub(super) const SEARCH: &[&str] =
-    &["for", "time", "memory", "nodes", "threads", "seed", "weight", "ties", "width"];
+    &["for", "time", "memory", "nodes", "threads", "seed", "weight", "ties", "width", "without"];
 
 /// How puzzles are read.
 pub(super) const READ: &[&str] = &["dialect", "from", "offset", "allow-unequal"];
@@ -70,6 +70,12 @@ pub const FLAGS: &[Flag] = &[
         short: None,
         value: Some("N"),
         summary: "states a layer that beam begins with [default: 1000]",
+    },
+    Flag {
+        name: "without",
+        short: None,
+        value: Some("RULES"),
+        summary: "pruning rules of the puzzle that are not to be used, as a,b,c; 'lurd help rules' lists them",
     },
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },

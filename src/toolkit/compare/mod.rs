@@ -154,6 +154,10 @@ fn candidates(
     }
     // An unknown wish fails the same way with every strategy: one row says so.
     let Ok(wish) = plan.search.wish_of(puzzle) else { return vec![(Strategy::Auto, Ok(()))] };
+    // And so does an unknown rule.
+    if plan.search.settings_for(puzzle).is_err() {
+        return vec![(Strategy::Auto, Ok(()))];
+    }
     let mut budget = Budget::new(plan.search.limits, cancel.clone(), observer);
     puzzle
         .strategies(wish, &mut budget)
