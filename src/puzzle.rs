@@ -131,6 +131,27 @@ pub struct Metric {
     pub value: u64,
 }
 
+/// What came of the attempt to make a certificate that there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certified {
+    /// The certificate, as [`Plugin::check_certificate`] reads it.
+    Text(String),
+    /// There is a solution.
+    Solvable,
+    /// A limit or the user ended it.
+    Stopped(Stop),
+    /// There are no certificates for such puzzles.
+    Unsupported(String),
+}
+
+/// What a certificate is about, and whether it proves that there is no solution.
+pub struct Checked {
+    /// The puzzle that it is about.
+    pub puzzle: Box<dyn Puzzle>,
+    /// How many patterns prove it, or what is missing.
+    pub verdict: Result<usize, String>,
+}
+
 /// How the listing of all optimal answers ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listing {
@@ -207,6 +228,13 @@ pub trait Puzzle: Send + Sync {
 
     /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
     fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
+
+    /// Makes a certificate that there is no solution, which [`Plugin::check_certificate`] can check
+    /// without any search.
+    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+        let _ = budget;
+        Certified::Unsupported(format!("there are no certificates for a {}", self.kind()))
+    }
 
     /// Appends every answer of the least `cost`, which has been proved, to `found`. With `canonical`
     /// answers that differ in the order of actions that commute are one.
@@ -438,6 +466,13 @@ pub trait Plugin: Send + Sync {
         _game: Option<&SavedGame>,
     ) -> Result<String, String> {
         Err(format!("there is no file format for solutions of a {}", self.name()))
+    }
+
+    /// Checks a certificate by the plain rules, knowing no search; `None` if `text` is none of its
+    /// certificates.
+    fn check_certificate(&self, text: &str) -> Option<Result<Checked, Diagnostic>> {
+        let _ = text;
+        None
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.

@@ -56,7 +56,22 @@ pub struct Flaw {
     pub what: String,
 }
 
+impl std::fmt::Display for Flaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.pattern {
+            0 => f.write_str(&self.what),
+            number => write!(f, "pattern {number}: {}", self.what),
+        }
+    }
+}
+
 impl Certificate {
+    /// Whether a text begins as a certificate.
+    #[must_use]
+    pub fn is_one(text: &str) -> bool {
+        text.lines().next().is_some_and(|line| line.trim_end() == HEAD)
+    }
+
     /// The text: the level, then a line a pattern, `player : boxes`, each square as `row.column` from 1.
     #[must_use]
     pub fn write(&self) -> String {

@@ -21,6 +21,7 @@ pub mod board;
 pub mod bounds;
 pub mod cell;
 pub mod certificate;
+mod certify;
 pub mod deadlock;
 pub mod direction;
 pub mod formats;
@@ -42,7 +43,8 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written};
+use crate::puzzle::{Checked, Claim, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written};
+use certificate::Certificate;
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -142,6 +144,20 @@ impl Plugin for Sokoban {
 
     fn wants_more(&self, text: &str) -> bool {
         formats::wants_more(text)
+    }
+
+    fn check_certificate(&self, text: &str) -> Option<Result<Checked, Diagnostic>> {
+        if !Certificate::is_one(text) {
+            return None;
+        }
+        let checked = |certificate: Certificate| {
+            let verdict = match certificate.check() {
+                Ok(()) => Ok(certificate.patterns.len()),
+                Err(flaw) => Err(flaw.to_string()),
+            };
+            Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }
+        };
+        Some(Certificate::read(text).map(checked))
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::position::SokobanPosition;
 use super::rules::Game;
-use super::{Direction, Level, backward, deadlock, formats, identity, lurd, metrics, solver};
+use super::{Direction, Level, backward, certify, deadlock, formats, identity, lurd, metrics, solver};
 use crate::budget::Budget;
-use crate::puzzle::{Buttons, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
+use crate::puzzle::{Buttons, Certified, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{Settings, Strategy};
 
 /// One level.
@@ -57,6 +57,14 @@ impl Puzzle for SokobanPuzzle {
 
     fn rules(&self) -> &'static [&'static str] {
         &deadlock::NAMES
+    }
+
+    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+        match certify::certificate(&self.level, budget) {
+            Ok(Some(certificate)) => Certified::Text(certificate.write()),
+            Ok(None) => Certified::Solvable,
+            Err(stop) => Certified::Stopped(stop),
+        }
     }
 
     fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {

@@ -78,7 +78,18 @@ impl Inspector {
         player: Cell,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        budget.check_now()?;
+        self.is_dead_while(board, hand, player, &mut || budget.check_now())
+    }
+
+    /// The same, as long as `check` has nothing against it.
+    pub(in crate::sokoban) fn is_dead_while<E>(
+        &mut self,
+        board: &Board,
+        hand: &mut Hand,
+        player: Cell,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        check()?;
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
@@ -91,23 +102,23 @@ impl Inspector {
                 return Ok(true);
             }
         }
-        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, budget) } else { Ok(false) }
+        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, check) } else { Ok(false) }
     }
 
-    fn in_corral(
+    fn in_corral<E>(
         &mut self,
         board: &Board,
         hand: &Hand,
         player: Cell,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stop> {
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
         let home = hand.regions.of(player);
         let open = self.walls.table(board, &[]);
         for root in board.all() {
             if hand.regions.of(root) != root || root == home {
                 continue;
             }
-            budget.check_now()?;
+            check()?;
             self.inside.clear();
             self.inside.extend(board.all().filter(|&cell| hand.regions.of(cell) == root));
             self.fence.clear();

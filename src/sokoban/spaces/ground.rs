@@ -4,12 +4,14 @@
 
 use std::cell::RefCell;
 
+use super::hand::Hand;
 use super::scratch::Scratch;
 use super::{Packing, Push};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::bounds::{Distances, Pairs, matching, pairing};
+use crate::sokoban::deadlock::inspector::Inspector;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::space::{Children, DEAD, Quality, Space};
 
@@ -23,6 +25,8 @@ pub(super) struct Ground<'b> {
     pairs: Option<Pairs>,
     pub(super) rules: Rules,
     watch: Watch,
+    /// The slow tests, where rules ask for them.
+    inspector: Option<RefCell<(Inspector, Hand)>>,
     pub(super) scratch: RefCell<Scratch>,
 }
 
@@ -36,8 +40,15 @@ impl<'b> Ground<'b> {
         } else {
             None
         };
+        let inspector = if rules.has(Rule::FrozenWalls) || rules.has(Rule::Corrals) {
+            budget.grow(Inspector::bytes(board))?;
+            Some(RefCell::new((Inspector::new(board, rules), Hand::new(board.cells()))))
+        } else {
+            None
+        };
         Ok(Self {
             board,
+            inspector,
             packing,
             goals: packing.packed(board.goals()),
             distances,
@@ -54,6 +65,16 @@ impl<'b> Ground<'b> {
             Balance::Even | Balance::MoreGoals => self.packing.boxes_within(state, &self.goals),
             Balance::MoreBoxes => self.packing.boxes_cover(state, &self.goals),
         }
+    }
+
+    /// Whether a slow test proves a position dead, in which the player is in the region of `player`. To be
+    /// asked before an expansion; what has been learned from it serves all children.
+    pub(super) fn proves_dead(&self, state: &[u64], player: Cell) -> bool {
+        let Some(inspector) = &self.inspector else { return false };
+        let (inspector, hand) = &mut *inspector.borrow_mut();
+        hand.load(self.board, self.packing, state);
+        let over = &mut || if self.watch.is_over() { Err(()) } else { Ok(()) };
+        inspector.is_dead_while(self.board, hand, player, over).unwrap_or(false)
     }
 
     /// What the estimate promises. A push moves one box by one cell, which changes the distances of
@@ -145,6 +166,17 @@ impl<'b> Ground<'b> {
                 }
             }
             let behind = self.board.next(to, direction.opposite());
+            if let Some(inspector) = &self.inspector {
+                occupied[usize::from(from)] = false;
+                occupied[usize::from(to)] = true;
+                let fits = inspector.borrow().0.patterns().fits_at(to, occupied, behind);
+                occupied[usize::from(from)] = true;
+                occupied[usize::from(to)] = false;
+                if fits {
+                    children.kill(index);
+                    continue;
+                }
+            }
             let more = match &self.pairs {
                 None => Some(0),
                 Some(pairs) => penalties.after(pairs, boxes, from, to, behind),

@@ -58,6 +58,9 @@ impl Space for MoveSpace<'_> {
 
     /// Boxes in reading order, directions in the order left, up, right, down.
     fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+        if self.ground.proves_dead(state, self.ground.packing.player(state)) {
+            return;
+        }
         let scratch = &mut *self.ground.scratch.borrow_mut();
         scratch.load(self.ground.packing, state);
         let Scratch { boxes, occupied, here, state: child, .. } = scratch;

@@ -1,0 +1,200 @@
+//! Makes a [`Certificate`] for a level without solution: every position that pushes lead to, up to
+//! those that two rules call dead, and for these the patterns of the rules.
+//!
+//! *Dead squares*: a box from which no goal can be reached, the player being on that side of it, is a
+//! pattern of one box; a push of it leads to another such pattern. *Freezing*: boxes that cannot move,
+//! or only to dead squares, are a pattern. With more boxes than goals neither holds, and the
+//! certificate lists whole positions only.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+
+use super::board::{Balance, Board, Cell, WALL};
+use super::bounds::{Distances, UNREACHABLE};
+use super::certificate::{Certificate, Pattern};
+use super::deadlock::Freeze;
+use super::spaces::Region;
+use super::{Direction, Level};
+use crate::budget::Budget;
+use crate::outcome::Stop;
+
+/// The certificate; `None` if the level has a solution.
+///
+/// # Errors
+/// When the budget ends the search: that says nothing about the level.
+pub(super) fn certificate(level: &Level, budget: &mut Budget<'_>) -> Result<Option<Certificate>, Stop> {
+    let board = Board::new(level);
+    let done = |patterns| Ok(Some(Certificate { level: level.clone(), patterns }));
+    if board.balance() != Balance::MoreBoxes
+        && let Some(&sealed) = board.sealed().first()
+    {
+        return done(vec![Pattern { boxes: vec![sealed], player: level.player() }]);
+    }
+    let distances = Distances::new(&board, budget)?;
+    let mut maker = Maker::new(level, &board, &distances);
+    if maker.search(budget)? { done(maker.patterns) } else { Ok(None) }
+}
+
+struct Maker<'b> {
+    board: &'b Board,
+    distances: &'b Distances,
+    obliged: bool,
+    /// Boxes outside the player's room, as squares.
+    outside: Vec<usize>,
+    /// How many boxes may be off goal in a solved position.
+    surplus: usize,
+    /// How many of those outside are.
+    astray: usize,
+    patterns: Vec<Pattern>,
+    /// Boxes in order, then the least cell of the player's region.
+    seen: FxHashSet<Vec<Cell>>,
+    frozen: FxHashSet<Vec<Cell>>,
+    queue: VecDeque<Vec<Cell>>,
+    here: Region,
+    there: Region,
+    freeze: Freeze,
+}
+
+impl<'b> Maker<'b> {
+    fn new(level: &Level, board: &'b Board, distances: &'b Distances) -> Self {
+        let inside: FxHashSet<usize> = board.all().map(|cell| board.square(cell)).collect();
+        let (boxes, goals) = (level.boxes().count(), level.goals().count());
+        Self {
+            board,
+            distances,
+            obliged: board.balance() != Balance::MoreBoxes,
+            outside: level.boxes().filter(|square| !inside.contains(square)).collect(),
+            surplus: boxes.saturating_sub(goals),
+            astray: level.boxes().filter(|square| !inside.contains(square) && !level.is_goal(*square)).count(),
+            patterns: Vec::new(),
+            seen: FxHashSet::default(),
+            frozen: FxHashSet::default(),
+            queue: VecDeque::new(),
+            here: Region::new(board.cells()),
+            there: Region::new(board.cells()),
+            freeze: Freeze::default(),
+        }
+    }
+
+    /// Whether everything was seen without a solution; the patterns are then complete.
+    fn search(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let mut occupied = vec![false; self.board.cells()];
+        if self.obliged {
+            self.dead_squares();
+        }
+        for &cell in self.board.boxes() {
+            occupied[usize::from(cell)] = true;
+        }
+        let boxes = self.board.boxes().to_vec();
+        let player = self.board.player();
+        let dead = boxes.iter().any(|&cell| self.is_dead(cell, player));
+        if !dead && !self.freezes(&boxes, &mut occupied, player) {
+            self.keep(&boxes, &occupied, player, budget)?;
+        }
+        for &cell in self.board.boxes() {
+            occupied[usize::from(cell)] = false;
+        }
+        while let Some(mut boxes) = self.queue.pop_front() {
+            budget.expand()?;
+            let Some(player) = boxes.pop() else { break };
+            let astray = boxes.iter().filter(|&&cell| !self.board.is_goal(cell)).count();
+            if astray + self.astray <= self.surplus {
+                return Ok(false);
+            }
+            boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = true);
+            self.here.fill(self.board, &occupied, player);
+            for index in 0..boxes.len() {
+                self.pushes(&mut boxes, index, &mut occupied, budget)?;
+            }
+            boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = false);
+        }
+        Ok(true)
+    }
+
+    fn pushes(
+        &mut self,
+        boxes: &mut [Cell],
+        index: usize,
+        occupied: &mut [bool],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let from = boxes[index];
+        for direction in Direction::ALL {
+            let (stand, to) = (self.board.next(from, direction.opposite()), self.board.next(from, direction));
+            if stand == WALL || to == WALL || occupied[usize::from(to)] || !self.here.contains(stand) {
+                continue;
+            }
+            budget.generated(1);
+            if self.is_dead(to, from) {
+                continue;
+            }
+            (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (to, false, true);
+            let kept = if self.freezes(boxes, occupied, from) { Ok(()) } else { self.keep(boxes, occupied, from, budget) };
+            (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (from, true, false);
+            kept?;
+        }
+        Ok(())
+    }
+
+    /// Whether a box there can reach no goal.
+    fn is_dead(&self, cell: Cell, player: Cell) -> bool {
+        let stance = self.distances.stance(self.board, cell, player);
+        self.obliged && self.distances.from_stance(stance).iter().all(|&distance| distance == UNREACHABLE)
+    }
+
+    /// A pattern for each side of each dead square.
+    fn dead_squares(&mut self) {
+        for cell in self.board.all() {
+            for side in 0..self.board.count_sides(cell) {
+                let next = Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
+                let Some(player) = next.map(|direction| self.board.next(cell, direction)) else { continue };
+                if player != WALL && self.is_dead(cell, player) {
+                    let (cell, player) = (self.board.square(cell), self.board.square(player));
+                    self.patterns.push(Pattern { boxes: vec![cell], player });
+                }
+            }
+        }
+    }
+
+    /// Whether some boxes are frozen, one of them off goal; they are then a pattern.
+    fn freezes(&mut self, boxes: &[Cell], occupied: &mut [bool], player: Cell) -> bool {
+        let live = |cell| self.distances.is_live(cell);
+        if !self.obliged
+            || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
+        {
+            return false;
+        }
+        let mut frozen = self.freeze.frozen().to_vec();
+        frozen.sort_unstable();
+        let mut alone = vec![false; self.board.cells()];
+        frozen.iter().for_each(|&cell| alone[usize::from(cell)] = true);
+        let least = self.there.fill(self.board, &alone, player);
+        let squares = frozen.iter().map(|&cell| self.board.square(cell)).collect();
+        frozen.push(least);
+        if self.frozen.insert(frozen) {
+            self.patterns.push(Pattern { boxes: squares, player: self.board.square(player) });
+        }
+        true
+    }
+
+    /// Keeps a whole position, if it is new.
+    fn keep(&mut self, boxes: &[Cell], occupied: &[bool], player: Cell, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let mut state = boxes.to_vec();
+        state.sort_unstable();
+        state.push(self.there.fill(self.board, occupied, player));
+        if self.seen.contains(&state) {
+            return Ok(());
+        }
+        // The set, the queue and the pattern; the tables may be twice as large as they need.
+        budget.grow((2 * (2 * state.len() + 80) + 8 * boxes.len() + 80) as u64)?;
+        let inside = state.iter().take(boxes.len()).map(|&cell| self.board.square(cell));
+        let mut squares: Vec<usize> = inside.chain(self.outside.iter().copied()).collect();
+        squares.sort_unstable();
+        self.patterns.push(Pattern { boxes: squares, player: self.board.square(player) });
+        self.queue.push_back(state.clone());
+        self.seen.insert(state);
+        budget.stored(self.seen.len() as u64);
+        Ok(())
+    }
+}
