@@ -49,7 +49,7 @@ pub enum Ending {
     Solved(Answer),
     /// With a proof that there is none.
     Unsolvable {
-        /// Why, in words.
+        /// Why, in words. What follows the first line is a picture of it.
         reason: String,
     },
     /// Stopped without an answer.
@@ -91,6 +91,17 @@ pub struct Report {
     pub ending: Ending,
     /// What it took.
     pub statistics: Statistics,
+    /// Of an answer: what was made small next, where ties are broken.
+    pub second: Option<Second>,
+}
+
+/// What an answer has least of among those of the same cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// The metric: `moves`.
+    pub metric: &'static str,
+    /// Whether it is proved that no answer of the same cost has less of it.
+    pub proved: bool,
 }
 
 /// A place in the text of a solution that cannot be read as steps.
@@ -534,5 +545,5 @@ pub fn solve_by_search<S: search::Searched>(
         }
     };
     let strategy = search.map_or(choice, |search| search.strategy());
-    Report { strategy, ending, statistics: budget.statistics() }
+    Report { strategy, ending, statistics: budget.statistics(), second: None }
 }

@@ -97,7 +97,7 @@ fn ending(run: &Run) -> String {
                 line(metric.name, &metric.value);
             }
         }
-        End::Unsolvable { reason } | End::Unsupported { reason } => line("reason", reason),
+        End::Unsolvable { reason, .. } | End::Unsupported { reason } => line("reason", reason),
         End::Error { message } => line("error", message),
         End::Limit { .. } | End::Cancelled { .. } => {}
     }

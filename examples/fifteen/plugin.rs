@@ -317,6 +317,7 @@ impl Puzzle for FifteenPuzzle {
                 strategy,
                 ending: Ending::Unsolvable { reason },
                 statistics: budget.statistics(),
+                second: None,
             };
         }
         // Hard boards have too many states to keep them all.

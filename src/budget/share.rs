@@ -57,6 +57,16 @@ impl Budget<'_> {
         result
     }
 
+    /// Lets `work` search for something else, whose costs are not those of this search: what it says of
+    /// bounds and plans is forgotten, what it spends is not.
+    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (bound, best, trace) = (self.lower_bound, self.best, std::mem::take(&mut self.trace));
+        (self.lower_bound, self.best) = (0, None);
+        let result = work(self);
+        (self.lower_bound, self.best, self.trace) = (bound, best, trace);
+        result
+    }
+
     /// Takes back what a search held that has been dropped.
     pub fn reclaim(&mut self, share: &Share) {
         self.shrink(share.held);
@@ -99,6 +109,20 @@ mod tests {
         assert_eq!(budget.statistics().stored, 10);
         budget.reclaim(&one);
         assert_eq!(budget.statistics().stored, 3);
+    }
+
+    #[test]
+    fn what_is_done_aside_raises_no_bound() {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        budget.raise_bound(3);
+        budget.aside(|budget| {
+            budget.raise_bound(500);
+            budget.found(700);
+            assert_eq!((budget.expand(), budget.lower_bound()), (Ok(()), 500));
+        });
+        assert_eq!((budget.lower_bound(), budget.statistics().expanded), (3, 1));
+        assert_eq!(budget.take_trace().bounds.len(), 1);
     }
 
     #[test]

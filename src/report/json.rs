@@ -33,6 +33,7 @@ pub(super) struct Line {
     pub(super) buttons: Option<Vec<String>>,
     pub(super) cost: Option<u64>,
     pub(super) proof: Option<String>,
+    pub(super) ties: Option<Value>,
     pub(super) lower_bound: Option<u32>,
     pub(super) reason: Option<String>,
     pub(super) metrics: Option<Map<String, Value>>,
@@ -101,8 +102,12 @@ impl Line {
                 line.cost = Some(verified.answer.cost.into());
                 line.proof = Some(verified.answer.proof.to_string());
                 line.metrics = Some(metrics(&verified.metrics));
+                line.ties = run.second.map(|second| {
+                    let proof = if second.proved { "optimal" } else { "none" };
+                    json!({ "metric": second.metric, "proof": proof })
+                });
             }
-            End::Unsolvable { reason } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
+            End::Unsolvable { reason, .. } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
             End::Error { message } => line.error = Some(message.clone()),
             End::Limit { .. } | End::Cancelled { .. } => {}
         }
@@ -242,7 +247,7 @@ mod tests {
 
     /// The fields of the specification, in its order: scripts rely on them.
     const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
-                          proof lower_bound reason metrics stats error";
+                          proof ties lower_bound reason metrics stats error";
 
     fn fields(line: &str) -> String {
         let value: Value = serde_json::from_str(line).expect("JSON");

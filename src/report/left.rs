@@ -19,7 +19,7 @@ pub fn left(run: &Run) -> Option<String> {
             }
             _ => format!("at most {} to go", amount(verified.answer.cost.into(), unit)),
         },
-        End::Unsolvable { reason } => format!("no solution from here, proved: {}", escaped(reason)),
+        End::Unsolvable { reason, .. } => format!("no solution from here, proved: {}", escaped(reason)),
         _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?.into(), unit)),
     })
 }

@@ -22,8 +22,10 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String
     let unit = run.wish.map_or("steps", |wish| wish.metric);
     let body = match &run.end {
         End::Solved(verified) => solved(verified, run, unit, width),
-        End::Unsolvable { reason } => {
-            sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width)
+        End::Unsolvable { reason, picture } => {
+            let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
+            let lines = picture.as_deref().unwrap_or_default().lines();
+            lines.fold(text, |text, line| text + "  " + &escaped(line) + "\n")
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
@@ -95,6 +97,12 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     };
     let cost = amount(answer.cost.into(), unit);
     let mut rest = format!(": {cost}, {proof}, by {}", run.strategy.name());
+    if let Some(second) = run.second {
+        let value = verified.metrics.iter().find(|metric| metric.name == second.metric);
+        let value = amount(value.map_or(0, |metric| metric.value), second.metric);
+        let which = if second.proved { "the fewest" } else { "perhaps not the fewest" };
+        let _ = write!(rest, "; {value}, {which} of any such answer");
+    }
     if let Some(limit) = run.limit() {
         let _ = write!(rest, "; the {} limit ended the proof", limit.in_words());
     }

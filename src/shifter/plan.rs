@@ -22,7 +22,7 @@ pub(super) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_
     let (strategy, outcome) = outcome(puzzle, moves, budget);
     let write = |slides: &[Slide]| join(slides.iter().map(ToString::to_string));
     let ending = in_words(outcome, write, || puzzle.why());
-    Report { strategy, ending, statistics: budget.statistics() }
+    Report { strategy, ending, statistics: budget.statistics(), second: None }
 }
 
 fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> (Strategy, Outcome<Slide>) {
@@ -102,6 +102,7 @@ pub(super) fn solve_for_presses(
         strategy,
         ending,
         statistics: budget.statistics(),
+        second: None,
     };
     if puzzle.obstacle().is_some() {
         return report(Strategy::Auto, Ending::Unsolvable { reason: puzzle.why() }, budget);

@@ -96,6 +96,14 @@ impl Level {
         (0..self.squares()).filter(|&square| self.goals[square])
     }
 
+    /// The same level with boxes on these squares only, which need not be as many as the goals.
+    #[must_use]
+    pub(super) fn with_boxes(&self, squares: &[usize]) -> Self {
+        let mut boxes = vec![false; self.squares()];
+        squares.iter().for_each(|&square| boxes[square] = true);
+        Self { boxes, ..self.clone() }
+    }
+
     /// The square next to `square`, if the grid goes on there.
     #[must_use]
     pub fn neighbour(&self, square: usize, direction: Direction) -> Option<usize> {

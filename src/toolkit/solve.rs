@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::settings::Search;
 use crate::budget::{Budget, Cancel, Observer, Statistics, Trace};
 use crate::outcome::{Cost, Limit, Proof, Stop};
-use crate::puzzle::{Answer, Buttons, Ending, Metric, Puzzle, Report, Wish};
+use crate::puzzle::{Answer, Buttons, Ending, Metric, Puzzle, Report, Second, Wish};
 use crate::search::Strategy;
 use crate::verify;
 
@@ -33,6 +33,8 @@ pub enum End {
     Unsolvable {
         /// Why.
         reason: String,
+        /// A picture of it.
+        picture: Option<String>,
     },
     /// At a limit.
     Limit {
@@ -70,6 +72,8 @@ pub struct Run {
     pub end: End,
     /// What it took; `None` if nothing ran.
     pub statistics: Option<Statistics>,
+    /// Of an answer: what was made small next.
+    pub second: Option<Second>,
     /// Its course.
     pub trace: Trace,
 }
@@ -148,32 +152,39 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
         Ok(wish) => wish,
         Err(reason) => {
             let end = End::Unsupported { reason };
-            return Run { wish: None, strategy: asked, end, statistics: None, trace: Trace::default() };
+            return Run { wish: None, strategy: asked, end, statistics: None, second: None, trace: Trace::default() };
         }
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
         Err(reason) => {
             let end = End::Unsupported { reason };
-            return Run { wish: Some(*wish), strategy: asked, end, statistics: None, trace: Trace::default() };
+            return Run { wish: Some(*wish), strategy: asked, end, statistics: None, second: None, trace: Trace::default() };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
-    let Ok(Report { strategy, ending, statistics }) = report else {
+    let Ok(Report { strategy, ending, statistics, second }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
-        return Run { wish: Some(*wish), strategy: asked, end: End::Error { message }, statistics, trace };
+        return Run { wish: Some(*wish), strategy: asked, end: End::Error { message }, statistics, second: None, trace };
     };
-    Run { wish: Some(*wish), strategy, end: end(puzzle, wish, ending), statistics: Some(statistics), trace }
+    let end = end(puzzle, wish, ending);
+    let second = second.filter(|_| matches!(end, End::Solved(_)));
+    Run { wish: Some(*wish), strategy, end, statistics: Some(statistics), second, trace }
 }
 
 fn end(puzzle: &dyn Puzzle, wish: &Wish, ending: Ending) -> End {
     match ending {
         Ending::Solved(answer) => check(puzzle, wish, answer),
-        Ending::Unsolvable { reason } => End::Unsolvable { reason },
+        Ending::Unsolvable { reason } => match reason.split_once('\n') {
+            None => End::Unsolvable { reason, picture: None },
+            Some((first, rest)) => {
+                End::Unsolvable { reason: first.to_owned(), picture: Some(rest.to_owned()) }
+            }
+        },
         Ending::Stopped { stop: Stop::Limit(limit), lower_bound } => End::Limit { limit, lower_bound },
         Ending::Stopped { stop: Stop::Cancelled, lower_bound } => End::Cancelled { lower_bound },
         Ending::Stopped { stop: Stop::Paused, .. } => {

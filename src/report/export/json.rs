@@ -39,7 +39,7 @@ fn strategy(comparison: &Comparison, row: &Row) -> Value {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
     let reason = run.and_then(|run| match &run.end {
-        End::Unsupported { reason } | End::Unsolvable { reason } => Some(reason),
+        End::Unsupported { reason } | End::Unsolvable { reason, .. } => Some(reason),
         End::Error { message } => Some(message),
         End::Solved(_) | End::Limit { .. } | End::Cancelled { .. } => None,
     });

@@ -7,7 +7,7 @@ use super::UNREACHABLE;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Balance, Board, Cell, WALL};
 
 /// The least number of pushes that bring a box, alone on the board, from each cell to each goal:
 /// with the player on whichever side of it is best at the start, and for each side that he may be on.
@@ -27,6 +27,16 @@ pub struct Distances {
     live: Vec<bool>,
 }
 
+/// How many goals there are to assign. Where boxes are more than goals, those that are left over may
+/// stay anywhere: for each there is one more goal that is everywhere.
+fn columns(board: &Board) -> usize {
+    let goals = board.goals().len();
+    match board.balance() {
+        Balance::MoreBoxes => goals.max(board.boxes().len()),
+        Balance::Even | Balance::MoreGoals => goals,
+    }
+}
+
 /// A box on a cell with the player on one of its sides, by number; in the order of the cells.
 pub type Stance = u32;
 
@@ -38,7 +48,7 @@ impl Distances {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        let goals = board.goals().len();
+        let goals = columns(board);
         budget.grow((goals * board.cells() * size_of::<u32>()) as u64)?;
         let mut first = Vec::with_capacity(board.cells());
         let mut count: Stance = 0;
@@ -83,6 +93,10 @@ impl Distances {
                 }
             }
         }
+        for goal in board.goals().len()..goals {
+            table.iter_mut().skip(goal).step_by(goals).for_each(|distance| *distance = 0);
+            stances.iter_mut().skip(goal).step_by(goals).for_each(|distance| *distance = 0);
+        }
         // What follows asks less often than these loops did.
         budget.check_now()?;
         let live = (0..board.cells())
@@ -108,14 +122,14 @@ impl Distances {
         &self.stances[row..row + self.goals]
     }
 
-    /// How many goals there are.
+    /// How many goals there are, those for boxes that are left over included.
     #[must_use]
     pub fn goals(&self) -> usize {
         self.goals
     }
 
-    /// The distances from `cell` to each goal, in the order of [`Board::goals`];
-    /// [`UNREACHABLE`] where there is no way.
+    /// The distances from `cell` to each goal, in the order of [`Board::goals`], then 0 for each box
+    /// that may be left over; [`UNREACHABLE`] where there is no way.
     #[inline]
     #[must_use]
     pub fn to_goals(&self, cell: Cell) -> &[u32] {

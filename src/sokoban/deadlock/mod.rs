@@ -2,7 +2,8 @@
 //!
 //! Every rule can be switched off, which the tests use: with and without it, a search must come to
 //! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
-//! its own; levels with more boxes than goals, where that does not hold, are searched without them.
+//! its own; levels with more boxes than goals, where that does not hold, are searched without them, except that
+//! each goal must get a box of its own.
 
 pub(super) mod corral;
 pub mod freeze;
@@ -113,12 +114,13 @@ impl Rules {
         Self(self.0 & !(rows as u16))
     }
 
-    /// Those of them that are sound on `board`: none where boxes are more than goals, because then a
-    /// box may stay where it is no use.
+    /// Those of them that are sound on `board`: where boxes are more than goals, a box may stay where it
+    /// is no use, so only that the goals must be filled by different boxes remains.
     #[must_use]
     pub fn sound_for(self, board: &Board) -> Self {
         match board.balance() {
             Balance::Even | Balance::MoreGoals => self,
+            Balance::MoreBoxes if self.has(Rule::Assignment) => Self::NONE.with(Rule::Assignment),
             Balance::MoreBoxes => Self::NONE,
         }
     }

@@ -86,10 +86,6 @@ impl<'b> Ground<'b> {
 
     /// The estimate of one position.
     pub(super) fn estimate(&self, state: &[u64]) -> Cost {
-        // An assignment says nothing where boxes may be left over.
-        if self.board.balance() == Balance::MoreBoxes {
-            return 0;
-        }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.packing, state);
         let live = |cell| !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell);
@@ -125,9 +121,6 @@ impl<'b> Ground<'b> {
     where
         S: Space<Action = Push>,
     {
-        if self.board.balance() == Balance::MoreBoxes {
-            return;
-        }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.packing, parent);
         let live = |cell| !self.rules.has(Rule::DeadSquares) || self.distances.is_live(cell);

@@ -16,7 +16,7 @@ mod regions;
 mod scratch;
 
 pub use carries::{Carry, CarrySpace};
-pub use moves::MoveSpace;
+pub use moves::{MoveSpace, Price};
 pub use packing::Packing;
 pub use pushes::PushSpace;
 pub(in crate::sokoban) use region::Region;

@@ -14,11 +14,39 @@ use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::space::{Children, Estimate, Quality, Space, Twin};
+use crate::space::{Children, DEAD, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct MoveSpace<'b> {
     ground: Ground<'b>,
+    price: Price,
+}
+
+/// What an action costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// The steps, the push among them.
+    Moves,
+    /// A push costs [`Price::FIRST`], a step 1: the fewest moves among the fewest pushes.
+    PushesThenMoves,
+    /// A step costs [`Price::FIRST`], a push 1: the fewest pushes among the fewest moves.
+    MovesThenPushes,
+}
+
+impl Price {
+    /// What makes the first of two metrics weigh more than all of the second, as long as there is less
+    /// of that than this.
+    pub const FIRST: Cost = 1 << 16;
+
+    /// What so many pushes and moves cost.
+    #[must_use]
+    pub fn of(self, pushes: Cost, moves: Cost) -> Cost {
+        match self {
+            Self::Moves => moves,
+            Self::PushesThenMoves => pushes.saturating_mul(Self::FIRST).saturating_add(moves),
+            Self::MovesThenPushes => moves.saturating_mul(Self::FIRST).saturating_add(pushes),
+        }
+    }
 }
 
 impl<'b> MoveSpace<'b> {
@@ -28,7 +56,20 @@ impl<'b> MoveSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Ok(Self { ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)? })
+        Self::priced(board, rules, Price::Moves, budget)
+    }
+
+    /// The same with another price.
+    ///
+    /// # Errors
+    /// See [`MoveSpace::new`].
+    pub fn priced(
+        board: &'b Board,
+        rules: Rules,
+        price: Price,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        Ok(Self { price, ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)? })
     }
 
     /// The distances to the goals.
@@ -78,7 +119,8 @@ impl Space for MoveSpace<'_> {
                 child.copy_from_slice(state);
                 Packing::move_box(child, from, to);
                 self.ground.packing.set_player(child, from);
-                children.push(child, Push { from, direction, count: 1 }, here.steps(stand) + 1);
+                let cost = self.price.of(1, here.steps(stand) + 1);
+                children.push(child, Push { from, direction, count: 1 }, cost);
             }
         }
     }
@@ -88,8 +130,8 @@ impl Space for MoveSpace<'_> {
     }
 
     fn twin(&self) -> Option<Twin<'_, Self>> {
-        let (board, rules) = (self.ground.board, self.ground.rules);
-        Some(Box::new(move |budget| Self::new(board, rules, budget)))
+        let (board, rules, price) = (self.ground.board, self.ground.rules, self.price);
+        Some(Box::new(move |budget| Self::priced(board, rules, price, budget)))
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {
@@ -104,10 +146,21 @@ impl Estimate<Self> for MoveSpace<'_> {
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        self.ground.estimate(state)
+        match self.ground.estimate(state) {
+            DEAD => DEAD,
+            pushes => self.price.of(pushes, pushes),
+        }
     }
 
     fn of_children(&self, parent: &[u64], children: &mut Children<Self>) {
         self.ground.estimate_children(parent, children);
+        if self.price != Price::Moves {
+            for index in 0..children.len() {
+                let pushes = children.estimate(index);
+                if pushes != DEAD {
+                    children.set_estimate(index, self.price.of(pushes, pushes));
+                }
+            }
+        }
     }
 }

@@ -54,7 +54,7 @@ mod tests {
         let End::Solved(verified) = &mut runs[0].end else { panic!("solved") };
         verified.answer.cost += 1;
         assert_eq!(disagreement(runs.iter()).unwrap(), "bfs says the optimum is 7, uniform found 6");
-        runs[0].end = End::Unsolvable { reason: String::new() };
+        runs[0].end = End::Unsolvable { reason: String::new(), picture: None };
         assert_eq!(disagreement(runs.iter()).unwrap(), "uniform found an answer, bfs says there is none");
     }
 }

@@ -1,10 +1,14 @@
 //! The plan for each wish.
 
+mod obvious;
+mod ties;
+
 use super::board::{Balance, Board};
-use super::bounds::{Distances, matching};
-use super::deadlock::{Freeze, Rule, Rules};
+use super::bounds::Distances;
+use super::deadlock::{Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, attempts, walk};
+use obvious::obvious;
 use crate::budget::{Budget, Share};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
@@ -99,11 +103,16 @@ pub fn solve(
             search_in(&space, &board, dead, strategy, settings, budget)
         })
     };
-    report.unwrap_or_else(|stop| Report {
+    let report = report.unwrap_or_else(|stop| Report {
         strategy,
         ending: Ending::Stopped { stop, lower_bound: None },
         statistics: budget.statistics(),
-    })
+        second: None,
+    });
+    if choice == Strategy::Auto && *wish != ANY {
+        return ties::broken(report, &board, wish, settings, budget);
+    }
+    report
 }
 
 /// Any solution. `fess` is the first of the [`attempts`]; `auto` gives a greedy search of single pushes
@@ -139,7 +148,7 @@ fn any(
         attempts::run(board, &distances, recipes, settings, budget)
     });
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
-    Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics() }
+    Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics(), second: None }
 }
 
 /// The length of the turn of the greedy search, in expansions.
@@ -156,7 +165,7 @@ fn search_in<S: Searched<Action = Push>>(
 ) -> Report {
     match dead {
         Some(reason) if search::fits(strategy, space).is_ok() => {
-            Report { strategy, ending: Ending::Unsolvable { reason }, statistics: budget.statistics() }
+            Report { strategy, ending: Ending::Unsolvable { reason }, statistics: budget.statistics(), second: None }
         }
         _ => solve_by_search(
             space,
@@ -168,45 +177,4 @@ fn search_in<S: Searched<Action = Push>>(
             || "exhausted: no position that can be reached is a solution".to_owned(),
         ),
     }
-}
-
-/// Why the level is unsolvable as it stands, if a rule can tell without a search.
-fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Distances) -> Option<String> {
-    let place = |cell| level.place(board.square(cell));
-    if board.balance() == Balance::MoreBoxes {
-        let &square = board.unfillable().first()?;
-        return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
-    }
-    if let Some(&square) = board.sealed().first() {
-        return Some(format!(
-            "the player can never reach the box at {}, which is on no goal",
-            level.place(square)
-        ));
-    }
-    if rules.has(Rule::DeadSquares)
-        && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
-    {
-        return Some(format!("dead square: the box at {} can reach no goal", place(cell)));
-    }
-    if rules.has(Rule::Freeze) {
-        let mut occupied = vec![false; board.cells()];
-        for &cell in board.boxes() {
-            occupied[usize::from(cell)] = true;
-        }
-        let mut freeze = Freeze::default();
-        let boxes = board.boxes().iter().copied();
-        if freeze.frozen_off_goal(board, |cell| distances.is_live(cell), boxes, &mut occupied) {
-            let mut frozen = freeze.frozen().to_vec();
-            frozen.sort_unstable();
-            let frozen: Vec<_> = frozen.into_iter().map(place).collect();
-            let frozen = frozen.join(", ");
-            return Some(format!("frozen: the boxes at {frozen} can never move, and not all are on goals"));
-        }
-    }
-    if rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none() {
-        return Some(
-            "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
-        );
-    }
-    None
 }
