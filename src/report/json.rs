@@ -157,6 +157,18 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
     serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
 }
 
+/// What came of checking a certificate.
+#[must_use]
+pub fn certificate_line(subject: &Subject<'_>, verdict: &Result<usize, String>) -> String {
+    let status = if verdict.is_ok() { "valid" } else { "invalid" };
+    let reason = match verdict {
+        Ok(patterns) => format!("there is no solution, by {}", super::solution::amount(*patterns as u64, "patterns")),
+        Err(flaw) => flaw.clone(),
+    };
+    let line = Line { status, reason: Some(reason), ..Line::about(subject) };
+    serde_json::to_string(&VerdictLine { line, step: None }).unwrap_or_default()
+}
+
 /// A puzzle that cannot be read.
 #[must_use]
 pub fn broken_line(item: &Item) -> String {

@@ -28,10 +28,12 @@ pub use diagnostic::{complaint, escaped, message};
 pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
-pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
+pub use json::{broken_line, certificate_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use left::{hint, left};
 pub use numbers::{bytes, count, seconds};
-pub use solution::{heading, picture, progress, run_text, statistics, tally, verdict_text, walked};
+pub use solution::{
+    certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
+};
 pub use table::{collections, fitting, puzzles, settings, strategies};
 pub use tones::painted;
 

@@ -252,6 +252,19 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     }
 }
 
+/// What came of checking a certificate.
+#[must_use]
+pub fn certificate_text(subject: &Subject<'_>, verdict: &Result<usize, String>) -> String {
+    let heading = heading(subject);
+    match verdict {
+        Ok(patterns) => {
+            let patterns = amount(*patterns as u64, "patterns");
+            format!("{heading}\n{}: there is no solution, by {patterns}\n", paint(GOOD, "valid"))
+        }
+        Err(flaw) => format!("{heading}\n{}: {}\n", paint(BAD, "invalid"), escaped(flaw)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

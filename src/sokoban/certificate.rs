@@ -16,7 +16,7 @@
 //! leaves its boxes where they are, and the player within the region. What covers the position after
 //! a push of one of its boxes covers it with further boxes, too: they only restrict the player.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use super::formats;
@@ -192,10 +192,10 @@ struct Checker<'c> {
     certificate: &'c Certificate,
     /// The region of each, a bit a square.
     regions: Vec<Vec<u64>>,
-    /// Patterns with all boxes of the level, by these.
-    whole: HashMap<&'c [usize], Vec<usize>>,
-    /// The others, by their first box.
-    partial: Vec<Vec<usize>>,
+    /// By all their boxes.
+    by_boxes: HashMap<&'c [usize], Vec<usize>>,
+    /// Those that have not all boxes of the level, by the number of boxes and the first of them.
+    partial: BTreeMap<usize, HashMap<usize, Vec<usize>>>,
 }
 
 impl<'c> Checker<'c> {
@@ -204,14 +204,15 @@ impl<'c> Checker<'c> {
         let mut checker = Self {
             certificate,
             regions: Vec::with_capacity(certificate.patterns.len()),
-            whole: HashMap::new(),
-            partial: vec![Vec::new(); certificate.level.squares()],
+            by_boxes: HashMap::new(),
+            partial: BTreeMap::new(),
         };
         for (index, pattern) in certificate.patterns.iter().enumerate() {
             checker.regions.push(region(&certificate.level, pattern));
-            match pattern.boxes.first() {
-                Some(&first) if pattern.boxes.len() < all => checker.partial[first].push(index),
-                _ => checker.whole.entry(&pattern.boxes).or_default().push(index),
+            checker.by_boxes.entry(&pattern.boxes).or_default().push(index);
+            let count = pattern.boxes.len();
+            if let Some(&first) = pattern.boxes.first().filter(|_| count < all) {
+                checker.partial.entry(count).or_default().entry(first).or_default().push(index);
             }
         }
         checker
@@ -221,14 +222,18 @@ impl<'c> Checker<'c> {
     /// player on `player`.
     fn covers(&self, boxes: &[usize], player: usize) -> bool {
         let stands = |&index: &usize| has(&self.regions[index], player);
-        if self.whole.get(boxes).is_some_and(|patterns| patterns.iter().any(stands)) {
+        if self.by_boxes.get(boxes).is_some_and(|patterns| patterns.iter().any(stands)) {
             return true;
         }
         let holds = |&index: &usize| {
             let pattern = &self.certificate.patterns[index];
             pattern.boxes.iter().all(|square| boxes.binary_search(square).is_ok())
         };
-        boxes.iter().any(|&square| self.partial[square].iter().any(|index| stands(index) && holds(index)))
+        let fewer = self.partial.range(..boxes.len()).map(|(_, by_first)| by_first);
+        fewer.into_iter().any(|by_first| {
+            let lists = boxes.iter().filter_map(|square| by_first.get(square));
+            lists.flatten().any(|index| stands(index) && holds(index))
+        })
     }
 
     /// Whether every push of a box of the pattern leads to what is covered.

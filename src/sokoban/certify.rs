@@ -32,13 +32,66 @@ pub(super) fn certificate(level: &Level, budget: &mut Budget<'_>) -> Result<Opti
         return done(vec![Pattern { boxes: vec![sealed], player: level.player() }]);
     }
     let distances = Distances::new(&board, budget)?;
-    let mut maker = Maker::new(level, &board, &distances);
-    if maker.search(budget)? { done(maker.patterns) } else { Ok(None) }
+    // Boxes that alone have too few goals take fewer positions.
+    for boxes in [witness(&board, &distances), Some(board.boxes().to_vec())].into_iter().flatten() {
+        let mut maker = Maker::new(level, &board, &distances, boxes);
+        if maker.search(budget)? {
+            return done(maker.patterns);
+        }
+    }
+    Ok(None)
+}
+
+/// Some boxes that reach fewer goals together than they are (Hall's condition), if there are such.
+fn witness(board: &Board, distances: &Distances) -> Option<Vec<Cell>> {
+    if board.balance() == Balance::MoreBoxes {
+        return None;
+    }
+    let reach = |cell: Cell| distances.from_stance(distances.stance(board, cell, board.player()));
+    let boxes = board.boxes();
+    let mut owner: Vec<Option<usize>> = vec![None; distances.goals()];
+    for row in 0..boxes.len() {
+        // Breadth-first along alternating paths from this box; `from` is the box before each goal.
+        let mut from: Vec<Option<usize>> = vec![None; owner.len()];
+        let mut queue = vec![row];
+        let mut next = 0;
+        let mut free = None;
+        while let Some(&at) = queue.get(next) {
+            next += 1;
+            for goal in (0..owner.len()).filter(|&goal| reach(boxes[at])[goal] != UNREACHABLE) {
+                if from[goal].is_none() {
+                    from[goal] = Some(at);
+                    match owner[goal] {
+                        Some(box_there) => queue.push(box_there),
+                        None => free = free.or(Some(goal)),
+                    }
+                }
+            }
+        }
+        let Some(mut goal) = free else {
+            // What was reached are all goals of these boxes, one less than they are.
+            let mut short: Vec<Cell> = queue.into_iter().map(|at| boxes[at]).collect();
+            short.sort_unstable();
+            return Some(short);
+        };
+        while let Some(at) = from[goal] {
+            let before = owner.iter().position(|&owner| owner == Some(at));
+            owner[goal] = Some(at);
+            match before {
+                Some(before) if at != row => goal = before,
+                _ => break,
+            }
+        }
+    }
+    None
 }
 
 struct Maker<'b> {
     board: &'b Board,
     distances: &'b Distances,
+    /// The boxes that are looked at, in order.
+    boxes: Vec<Cell>,
+    /// Whether every box has to get to a goal.
     obliged: bool,
     /// Boxes outside the player's room, as squares.
     outside: Vec<usize>,
@@ -57,14 +110,19 @@ struct Maker<'b> {
 }
 
 impl<'b> Maker<'b> {
-    fn new(level: &Level, board: &'b Board, distances: &'b Distances) -> Self {
+    fn new(level: &Level, board: &'b Board, distances: &'b Distances, chosen: Vec<Cell>) -> Self {
         let inside: FxHashSet<usize> = board.all().map(|cell| board.square(cell)).collect();
         let (boxes, goals) = (level.boxes().count(), level.goals().count());
         Self {
             board,
             distances,
             obliged: board.balance() != Balance::MoreBoxes,
-            outside: level.boxes().filter(|square| !inside.contains(square)).collect(),
+            // A pattern of some boxes is about these only.
+            outside: level
+                .boxes()
+                .filter(|square| !inside.contains(square) && chosen.len() == board.boxes().len())
+                .collect(),
+            boxes: chosen,
             surplus: boxes.saturating_sub(goals),
             astray: level.boxes().filter(|square| !inside.contains(square) && !level.is_goal(*square)).count(),
             patterns: Vec::new(),
@@ -83,18 +141,14 @@ impl<'b> Maker<'b> {
         if self.obliged {
             self.dead_squares();
         }
-        for &cell in self.board.boxes() {
-            occupied[usize::from(cell)] = true;
-        }
-        let boxes = self.board.boxes().to_vec();
+        let boxes = self.boxes.clone();
+        boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = true);
         let player = self.board.player();
         let dead = boxes.iter().any(|&cell| self.is_dead(cell, player));
         if !dead && !self.freezes(&boxes, &mut occupied, player) {
             self.keep(&boxes, &occupied, player, budget)?;
         }
-        for &cell in self.board.boxes() {
-            occupied[usize::from(cell)] = false;
-        }
+        boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = false);
         while let Some(mut boxes) = self.queue.pop_front() {
             budget.expand()?;
             let Some(player) = boxes.pop() else { break };

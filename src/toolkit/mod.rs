@@ -3,6 +3,7 @@
 pub mod all;
 pub mod batch;
 pub mod census;
+pub mod certificate;
 pub mod commands;
 pub mod compare;
 pub mod config;

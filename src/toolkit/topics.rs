@@ -47,6 +47,19 @@ pub const TOPICS: &[Topic] = &[
         ],
     },
     Topic {
+        name: "rules",
+        summary: "pruning rules of Sokoban, which --without switches off",
+        text: &[
+            "Searches leave out what provably leads nowhere, or nowhere better. Each rule has a name, and --without freeze,pairs searches without some of them: answers and proofs stay the same, only the time changes.",
+            "dead-squares: no box where no goal can be reached. freeze: boxes that cannot move must be on goals. assignment: each box needs a goal of its own. frozen-walls: the same, with boxes frozen on goals as walls. corrals: boxes around floor that the player cannot enter must have a way to open it. pairs: what two boxes cost each other.",
+            "tunnels: a box that has to go on in a tunnel goes on at once. pi-corrals: where boxes can only be pushed into such floor, nothing else is tried. Both may lengthen the walk, so searches for fewest moves never use them.",
+        ],
+        examples: &[
+            Example { line: "solve primer/4 --for pushes --without pairs", does: "without one rule" },
+            Example { line: "solve primer/4 --for pushes --without pi-corrals,tunnels", does: "without two" },
+        ],
+    },
+    Topic {
         name: "wishes",
         summary: "what is to be small: --for",
         text: &[

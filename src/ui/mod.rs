@@ -1,6 +1,7 @@
 //! The terminal: shell commands, the prompt, scripts. The only part that prints.
 
 mod app;
+mod certificates;
 pub mod cli;
 mod keeping;
 mod left;

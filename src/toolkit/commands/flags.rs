@@ -100,6 +100,12 @@ pub const FLAGS: &[Flag] = &[
         value: Some("FILE"),
         summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there",
     },
+    Flag {
+        name: "certificate",
+        short: None,
+        value: Some("FILE"),
+        summary: "for solve: write what proves that there is no solution; for verify: check it, without any search",
+    },
     Flag { name: "no-store", short: None, value: None, summary: "do not keep answers in the user's folder" },
     Flag {
         name: "metrics",

@@ -1,11 +1,15 @@
 //! `solve`: find an answer, verify it, print it.
 
+use std::cell::Cell;
+use std::path::Path;
+
 use super::{App, Call, subject};
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
 use crate::report;
 use crate::toolkit::all::solve_all;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::files::can_be_written;
 use crate::toolkit::session::Original;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
@@ -41,6 +45,12 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
     if canonical && !every {
         return app.complain("--canonical is for --all");
     }
+    if let Some(path) = call.order.flag("certificate")
+        && let Err(message) = can_be_written(Path::new(path))
+    {
+        return app.complain(&message);
+    }
+    let certified = Cell::new(false);
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
@@ -91,7 +101,17 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        let exit = run.exit().worst(keep(app, call, item, &run));
+        let mut exit = run.exit().worst(keep(app, call, item, &run));
+        if let (End::Solved(_), Some(_)) = (&run.end, call.order.flag("certificate")) {
+            app.screen.note("note: no certificate: there is a solution");
+        }
+        if let End::Unsolvable { .. } = run.end {
+            exit = exit.worst(if certified.replace(true) && call.order.flag("certificate").is_some() {
+                app.complain("--certificate is for one puzzle; its file has that of the first")
+            } else {
+                app.write_certificate(call.order, subject.puzzle, &search)
+            });
+        }
         match &all {
             Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),
             _ => exit,

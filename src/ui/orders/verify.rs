@@ -7,6 +7,9 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::verify::{Verdict, recount, verify};
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
+    if let Some(path) = call.order.flag("certificate") {
+        return app.verify_certificate(call, path);
+    }
     let (item, solution) = match call.arguments.as_slice() {
         [] if !app.at_prompt => {
             return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");

@@ -1,0 +1,154 @@
+//! Levels without solution, their certificates, and the checker that must not be fooled.
+
+mod common;
+
+use common::levels::{pulled, uniform};
+use common::oracle::{Oracle, optimum_within};
+use common::random::Random;
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::puzzle::{Certified, Ending, Hints, Puzzle};
+use lurd::search::{Settings, Strategy};
+use lurd::sokoban::Level;
+use lurd::sokoban::certificate::{Certificate, Pattern};
+use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::puzzle::SokobanPuzzle;
+
+fn certificate(level: &Level) -> Option<Certificate> {
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    match SokobanPuzzle::new(level.clone()).certificate(&mut budget) {
+        Certified::Text(text) => Some(Certificate::read(&text).expect("as it was written")),
+        Certified::Solvable => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_called_unsolvable(level: &Level) -> bool {
+    let mut nobody = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let puzzle = SokobanPuzzle::new(level.clone());
+    let wish = puzzle.wishes().iter().find(|wish| wish.name == "pushes").expect("a wish");
+    match puzzle.solve(wish, Strategy::Auto, &Settings::default(), &mut budget).ending {
+        Ending::Unsolvable { .. } => true,
+        Ending::Solved(_) => false,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Solves and certifies levels, and counts those without solution.
+fn try_out(levels: impl Iterator<Item = Level>, most: usize) -> usize {
+    let mut unsolvable = 0;
+    for level in levels {
+        let truth = optimum_within(&level, 40_000);
+        if truth == Oracle::Unknown {
+            continue;
+        }
+        let text = write_xsb(&level);
+        let is_unsolvable = truth == Oracle::Unsolvable;
+        assert_eq!(is_called_unsolvable(&level), is_unsolvable, "{text}");
+        let found = certificate(&level);
+        assert_eq!(found.is_some(), is_unsolvable, "{text}");
+        if let Some(certificate) = found {
+            assert_eq!(certificate.level.boxes().count(), level.boxes().count());
+            assert_eq!(write_xsb(&certificate.level), text);
+            assert_eq!(certificate.check(), Ok(()), "{}", certificate.write());
+            unsolvable += 1;
+            if unsolvable == most {
+                break;
+            }
+        }
+    }
+    unsolvable
+}
+
+#[test]
+fn every_level_without_solution_is_called_so_and_its_certificate_holds() {
+    assert_eq!(try_out((0..).map(uniform), 2_000), 2_000);
+}
+
+#[test]
+fn no_solvable_level_gets_one() {
+    assert_eq!(try_out((0..400).map(pulled), usize::MAX), 0);
+}
+
+#[test]
+fn levels_with_more_boxes_or_goals_have_them_too() {
+    let unequal = |seed: u64| {
+        let mut random = Random::new(seed);
+        let mut letters: Vec<char> = write_xsb(&uniform(seed)).chars().collect();
+        let (from, to) = [(' ', '$'), (' ', '.'), ('.', ' ')][random.below(3)];
+        let places: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == from).collect();
+        letters[*places.get(random.below(places.len().max(1)))?] = to;
+        let hints = Hints { allow_unequal: true, ..Hints::default() };
+        read_with(&letters.into_iter().collect::<String>(), &hints).ok()?.remove(0).level.ok()
+    };
+    let found = try_out((0..500).filter_map(unequal), usize::MAX);
+    assert!(found > 100, "{found}");
+}
+
+/// Of a true certificate nothing that is needed may be missing, and what is wrong is found.
+#[test]
+fn the_checker_sees_what_is_missing() {
+    let mut refused = 0;
+    for level in (0..300).map(uniform) {
+        let Some(whole) = certificate(&level).filter(|whole| whole.patterns.len() < 60) else { continue };
+        // Without any one pattern it either still holds, with what is left alone, or is refused; it holds
+        // for no solvable level, whatever is left of it.
+        for without in 0..whole.patterns.len() {
+            let mut fewer = whole.clone();
+            fewer.patterns.remove(without);
+            refused += usize::from(fewer.check().is_err());
+        }
+        // A pattern that covers a solved position.
+        let goals: Vec<usize> = level.goals().collect();
+        if let Some(player) = (0..level.squares()).find(|&at| !level.is_wall(at) && !goals.contains(&at)) {
+            let mut wrong = whole.clone();
+            wrong.patterns.push(Pattern { boxes: goals, player });
+            assert!(wrong.check().is_err());
+        }
+    }
+    assert!(refused > 300, "{refused}");
+}
+
+/// All positions of a solvable level are no certificate, nor is any part of them.
+#[test]
+fn a_solvable_level_cannot_be_certified_with_patterns_at_random() {
+    let mut random = Random::new(7);
+    for level in (0..100).map(pulled) {
+        if !matches!(optimum_within(&level, 10_000), Oracle::Solvable { .. }) {
+            continue;
+        }
+        let floor: Vec<usize> = (0..level.squares()).filter(|&at| !level.is_wall(at)).collect();
+        let all = level.boxes().count();
+        let patterns = (0..50).map(|_| {
+            let mut boxes: Vec<usize> =
+                (0..=random.below(all)).map(|_| floor[random.below(floor.len())]).collect();
+            boxes.sort_unstable();
+            boxes.dedup();
+            let player = floor.iter().copied().find(|at| !boxes.contains(at));
+            player.map(|player| Pattern { boxes, player })
+        });
+        let mut patterns: Vec<Pattern> = patterns.flatten().collect();
+        patterns.push(Pattern { boxes: level.boxes().collect(), player: level.player() });
+        let certificate = Certificate { level, patterns };
+        assert!(certificate.check().is_err(), "{}", certificate.write());
+    }
+}
+
+#[test]
+fn what_is_no_certificate_is_refused_with_its_place() {
+    let message = |text: &str| Certificate::read(text).expect_err("no certificate").message;
+    assert_eq!(message(""), "this is no certificate of lurd");
+    let head = "lurd certificate 1\n#####\n#@$.#\n#####\n";
+    assert_eq!(message(head), "there is no line 'patterns' after the level");
+    for (line, wrong) in [
+        ("2.2", "a pattern has a colon after the player's square"),
+        ("2.2 : 2.9", "there is no floor at 2.9"),
+        ("2.2 : 0.3", "'0.3' is no square"),
+        ("2.2 : x", "'x' is no square"),
+        ("2.2 : 2.2", "the player stands on a box"),
+        ("2.2 : 2.3 2.3", "two boxes on one square"),
+    ] {
+        assert_eq!(message(&format!("{head}patterns\n{line}\n")), wrong);
+    }
+}
