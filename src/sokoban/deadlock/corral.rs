@@ -41,6 +41,8 @@ pub(in crate::sokoban) struct Corrals {
     zone: Vec<u8>,
     seen: FxHashSet<(u64, Cell)>,
     queue: Vec<(u64, Cell)>,
+    /// How many positions have been looked at.
+    looked_at: u64,
 }
 
 /// Not in the zone.
@@ -59,7 +61,13 @@ impl Corrals {
             zone: vec![OUT; cells],
             seen: FxHashSet::default(),
             queue: Vec::new(),
+            looked_at: 0,
         }
+    }
+
+    /// How many positions have been looked at in all proofs, the vain ones included.
+    pub(in crate::sokoban) fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// Whether `boxes` (in increasing order) around the part `inside` can be proved dead with the
@@ -180,6 +188,7 @@ impl Corrals {
         for &cell in &places {
             self.zone[usize::from(cell)] = OUT;
         }
+        self.looked_at += self.seen.len() as u64;
         dead
     }
 

@@ -20,9 +20,25 @@ pub(in crate::sokoban) struct Inspector {
     walls: Walls,
     corrals: Corrals,
     patterns: Patterns,
+    /// What may still be spent on corrals; `None` for as much as it takes.
+    purse: Option<Purse>,
     inside: Vec<Cell>,
     fence: Vec<Cell>,
 }
+
+/// What proofs of corrals have earned, in positions that they may look at.
+struct Purse {
+    earned: u64,
+}
+
+impl Default for Purse {
+    fn default() -> Self {
+        Self { earned: 20_000 }
+    }
+}
+
+const EARNED_BY_EXPANSION: u64 = 2;
+const EARNED_BY_PROOF: u64 = 200;
 
 impl Inspector {
     /// The bytes that what it remembers may take at most, about.
@@ -37,9 +53,16 @@ impl Inspector {
             walls: Walls::default(),
             corrals: Corrals::new(board.cells()),
             patterns: Patterns::new(board.cells()),
+            purse: None,
             inside: Vec::new(),
             fence: Vec::new(),
         }
+    }
+
+    /// The same for searches whose expansions are quick: where corrals prove little, little is spent on
+    /// them.
+    pub(in crate::sokoban) fn thrifty(board: &Board, rules: Rules) -> Self {
+        Self { purse: Some(Purse::default()), ..Self::new(board, rules) }
     }
 
     /// What has been learned.
@@ -90,6 +113,9 @@ impl Inspector {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
         check()?;
+        if let Some(purse) = &mut self.purse {
+            purse.earned += EARNED_BY_EXPANSION;
+        }
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
@@ -130,8 +156,14 @@ impl Inspector {
                 }
             }
             self.fence.sort_unstable();
-            let Self { corrals, patterns, inside, fence, .. } = self;
+            let Self { corrals, patterns, inside, fence, purse, .. } = self;
+            if purse.as_ref().is_some_and(|purse| purse.earned < corrals.looked_at()) {
+                return Ok(false);
+            }
             if corrals.is_dead(board, |cell| open.is_live(cell), fence, inside, player, patterns) {
+                if let Some(purse) = purse {
+                    purse.earned += EARNED_BY_PROOF;
+                }
                 return Ok(true);
             }
         }

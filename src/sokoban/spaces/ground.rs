@@ -41,8 +41,12 @@ impl<'b> Ground<'b> {
             None
         };
         let inspector = if rules.has(Rule::FrozenWalls) || rules.has(Rule::Corrals) {
-            budget.grow(Inspector::bytes(board))?;
-            Some(RefCell::new((Inspector::new(board, rules), Hand::new(board.cells()))))
+            let bytes = Inspector::bytes(board);
+            let has_room = budget.memory_left().is_none_or(|left| bytes < left / 4);
+            if has_room {
+                budget.grow(bytes)?;
+            }
+            has_room.then(|| RefCell::new((Inspector::thrifty(board, rules), Hand::new(board.cells()))))
         } else {
             None
         };
