@@ -5,8 +5,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::levels::{pulled, uniform};
-use common::oracle::{Oracle, optimum_within};
+use common::levels::{crowded, pulled, uniform};
+use common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{Ending, Puzzle};
@@ -21,7 +21,11 @@ use lurd::verify;
 
 /// Levels that the oracle sees through, half of them solvable by construction.
 fn levels(count: u64) -> impl Iterator<Item = (Level, Oracle)> {
-    (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) }).filter_map(|level| {
+    seen_through((0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) }))
+}
+
+fn seen_through(levels: impl Iterator<Item = Level>) -> impl Iterator<Item = (Level, Oracle)> {
+    levels.filter_map(|level| {
         match optimum_within(&level, 40_000) {
             Oracle::Unknown => None,
             truth => Some((level, truth)),
@@ -53,8 +57,22 @@ fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, String>) -> Option<u32> 
 
 #[test]
 fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
+    let (solvable, unsolvable) = each_rule(levels(1_800).chain(seen_through((0..500).map(crowded))));
+    assert!(solvable > 1_000 && unsolvable > 400, "{solvable} and {unsolvable}");
+}
+
+/// `cargo test --release --test sokoban -- --ignored`: some minutes.
+#[test]
+#[ignore = "takes long"]
+fn so_it_does_on_ten_thousand_levels() {
+    let (solvable, unsolvable) = each_rule(levels(7_000).chain(seen_through((0..6_000).map(crowded))));
+    assert!(solvable + unsolvable >= 10_000, "{solvable} and {unsolvable}");
+}
+
+/// Compares with the oracle; the levels that were solvable, and those that were not.
+fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
     let (mut solvable, mut unsolvable) = (0, 0);
-    for (level, truth) in levels(3_000) {
+    for (level, truth) in levels {
         let board = Board::new(&level);
         if !board.sealed().is_empty() {
             assert_eq!(truth, Oracle::Unsolvable);
@@ -78,7 +96,7 @@ fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
             }
         }
     }
-    assert!(solvable > 1_000 && unsolvable > 500, "{solvable} and {unsolvable}");
+    (solvable, unsolvable)
 }
 
 #[test]
@@ -141,6 +159,42 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
         }
         (Ending::Stopped { .. } | Ending::Unsupported { .. }, _) => {}
     }
+}
+
+/// Ties are broken by the other metric, and what is said to be proved of it is true.
+#[test]
+fn ties_are_broken_by_the_other_metric() {
+    let (mut proved, mut shorter) = (0, 0);
+    for (level, truth) in levels(600) {
+        let Oracle::Solvable { .. } = truth else { continue };
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for (wish, primary) in [("pushes", true), ("moves", false)] {
+            let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
+            let report = |strategy| {
+                let mut nobody = ();
+                let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+                puzzle.solve(wish, strategy, &Settings::default(), &mut budget)
+            };
+            let (with, without) = (report(Strategy::Auto), report(Strategy::Astar));
+            let (Ending::Solved(answer), Ending::Solved(plain)) = (with.ending, without.ending) else {
+                panic!("not solved")
+            };
+            assert_eq!((answer.cost, without.second), (plain.cost, None));
+            let second = with.second.expect("auto breaks ties");
+            let other = |solution: &str| {
+                let replay = verify::replay(&puzzle, solution).map_err(|refusal| refusal.to_string());
+                replay.expect("a solution").metric(second.metric).expect("a metric")
+            };
+            assert!(other(&answer.solution) <= other(&plain.solution));
+            shorter += u32::from(other(&answer.solution) < other(&plain.solution));
+            if second.proved {
+                let both = fewest_of_both(&level, primary, 60_000);
+                assert_eq!(both, Some((answer.cost, other(&answer.solution))), "{}", write_xsb(&level));
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 300 && shorter > 20, "{proved}, {shorter}");
 }
 
 #[test]

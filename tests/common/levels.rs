@@ -8,7 +8,18 @@ use super::random::Random;
 /// high, with some walls in it and 1 to 4 boxes, fewer where the room is large, so that
 /// [`optimum`](super::oracle::optimum) can look at every position.
 pub fn uniform(seed: u64) -> Level {
-    let mut room = Room::new(&mut Random::new(seed));
+    scattered(Room::new(&mut Random::new(seed)))
+}
+
+/// A level of 2 to 6 boxes in a small room: at random, or every other one pulled from its solution.
+pub fn crowded(seed: u64) -> Level {
+    let mut random = Random::new(!seed);
+    let boxes = 2 + random.below(5);
+    let room = Room::of(&mut random, 4, boxes);
+    if seed % 2 == 0 { scattered(room) } else { unpacked(room) }
+}
+
+fn scattered(mut room: Room) -> Level {
     let mut free = room.free();
     for _ in 0..room.boxes {
         let goal = take(&mut room.random, &mut free);
@@ -26,7 +37,10 @@ pub fn uniform(seed: u64) -> Level {
 /// A level that has a solution: a room as in [`uniform`], solved, from which the player has walked
 /// and pulled boxes at random.
 pub fn pulled(seed: u64) -> Level {
-    let mut room = Room::new(&mut Random::new(seed));
+    unpacked(Room::new(&mut Random::new(seed)))
+}
+
+fn unpacked(mut room: Room) -> Level {
     let mut free = room.free();
     for _ in 0..room.boxes {
         let goal = take(&mut room.random, &mut free);
@@ -66,7 +80,12 @@ struct Room {
 
 impl Room {
     fn new(random: &mut Random) -> Self {
-        let (width, height) = (5 + random.below(6), 5 + random.below(6));
+        Self::of(random, 6, 0)
+    }
+
+    /// A room of 3 to `sizes + 2` squares each way, with so many boxes; 0 for 1 to 4 of them.
+    fn of(random: &mut Random, sizes: usize, boxes: usize) -> Self {
+        let (width, height) = (5 + random.below(sizes), 5 + random.below(sizes));
         let density = random.below(35);
         let mut walls = vec![true; width * height];
         for row in 1..height - 1 {
@@ -74,7 +93,7 @@ impl Room {
                 walls[row * width + column] = random.chance(density);
             }
         }
-        let mut boxes = 1 + random.below(4);
+        let mut boxes = if boxes == 0 { 1 + random.below(4) } else { boxes };
         let free = walls.iter().filter(|&&wall| !wall).count();
         while boxes > 1 && positions(free, boxes) > 400_000 {
             boxes -= 1;

@@ -3,7 +3,8 @@
 //! It uses the plain rules, single steps and nothing that could be wrong: no dead squares, no
 //! estimates, no normal form of the player's place. Slow, so for small levels.
 
-use std::collections::{HashSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use lurd::sokoban::rules::Game;
@@ -41,6 +42,38 @@ pub fn optimum_within(level: &Level, positions: usize) -> Oracle {
         (Ok(None), _) | (_, Ok(None)) => Oracle::Unsolvable,
         _ => Oracle::Unknown,
     }
+}
+
+/// The fewest pushes, and the fewest moves with so many pushes; or with `pushes_first` false the fewest
+/// moves, and the fewest pushes with so many moves. `None` if there is no solution or there are more
+/// positions than allowed.
+pub fn fewest_of_both(level: &Level, pushes_first: bool, positions: usize) -> Option<(u32, u64)> {
+    let mut done = HashSet::new();
+    let start = Game::new(Arc::new(level.clone()));
+    // Positions by number, so that the heap need not compare games.
+    let mut games = vec![start];
+    let mut heap = BinaryHeap::from([Reverse(((0_u32, 0_u64), 0_usize))]);
+    while let Some(Reverse((so_far, index))) = heap.pop() {
+        if games[index].is_solved() {
+            return Some(so_far);
+        }
+        if !done.insert(position(&games[index])) {
+            continue;
+        }
+        if done.len() > positions {
+            return None;
+        }
+        for direction in Direction::ALL {
+            let mut next = games[index].clone();
+            if let Ok(pushed) = next.step(direction) {
+                let (pushes, moves) = (u32::from(pushed), 1);
+                let (first, second) = if pushes_first { (pushes, moves) } else { (moves, pushes) };
+                heap.push(Reverse(((so_far.0 + first, so_far.1 + u64::from(second)), games.len())));
+                games.push(next);
+            }
+        }
+    }
+    None
 }
 
 /// Too many positions.
