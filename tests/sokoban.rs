@@ -25,11 +25,9 @@ fn levels(count: u64) -> impl Iterator<Item = (Level, Oracle)> {
 }
 
 fn seen_through(levels: impl Iterator<Item = Level>) -> impl Iterator<Item = (Level, Oracle)> {
-    levels.filter_map(|level| {
-        match optimum_within(&level, 40_000) {
-            Oracle::Unknown => None,
-            truth => Some((level, truth)),
-        }
+    levels.filter_map(|level| match optimum_within(&level, 40_000) {
+        Oracle::Unknown => None,
+        truth => Some((level, truth)),
     })
 }
 

@@ -107,7 +107,9 @@ impl Line {
                     json!({ "metric": second.metric, "proof": proof })
                 });
             }
-            End::Unsolvable { reason, .. } | End::Unsupported { reason } => line.reason = Some(reason.clone()),
+            End::Unsolvable { reason, .. } | End::Unsupported { reason } => {
+                line.reason = Some(reason.clone());
+            }
             End::Error { message } => line.error = Some(message.clone()),
             End::Limit { .. } | End::Cancelled { .. } => {}
         }
@@ -162,7 +164,9 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
 pub fn certificate_line(subject: &Subject<'_>, verdict: &Result<usize, String>) -> String {
     let status = if verdict.is_ok() { "valid" } else { "invalid" };
     let reason = match verdict {
-        Ok(patterns) => format!("there is no solution, by {}", super::solution::amount(*patterns as u64, "patterns")),
+        Ok(patterns) => {
+            format!("there is no solution, by {}", super::solution::amount(*patterns as u64, "patterns"))
+        }
         Err(flaw) => flaw.clone(),
     };
     let line = Line { status, reason: Some(reason), ..Line::about(subject) };

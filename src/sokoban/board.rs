@@ -57,7 +57,10 @@ impl Board {
                     .map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
             })
             .collect();
-        let rings = squares.iter().map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at]))).collect();
+        let rings = squares
+            .iter()
+            .map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at])))
+            .collect();
         let sides = super::topology::sides(&neighbours);
         let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();

@@ -1,6 +1,6 @@
 //! Certificates that a level has no solution, and their checker, which shares no code with any search:
-//! it knows squares, walls, and how a box is pushed. (The scheme is that of Mirek Olšák's *SokoDLex*
-//! and *sokoban.lean*.)
+//! it knows squares, walls, and how a box is pushed. (The scheme is that of Mirek Olšák's `SokoDLex`
+//! and `sokoban.lean`.)
 //!
 //! A certificate is a list of *patterns*. A pattern is a set of boxes and a square of the player: it
 //! *covers* every position that has these boxes (and perhaps others), and in which the player stands
@@ -75,7 +75,8 @@ impl Certificate {
     /// The text: the level, then a line a pattern, `player : boxes`, each square as `row.column` from 1.
     #[must_use]
     pub fn write(&self) -> String {
-        let mut text = format!("{HEAD}\n{}\n{PATTERNS}\n", formats::write_xsb(&self.level).trim_end_matches('\n'));
+        let mut text =
+            format!("{HEAD}\n{}\n{PATTERNS}\n", formats::write_xsb(&self.level).trim_end_matches('\n'));
         let place = |square: usize| {
             format!("{}.{}", square / self.level.width() + 1, square % self.level.width() + 1)
         };
@@ -119,7 +120,8 @@ impl Certificate {
         for (start, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             let pattern = pattern(&level, line);
             patterns.push(pattern.map_err(|what| {
-                Diagnostic::new(what).at(start..start + line.trim_end().len(), "as 'row.column : row.column ..'")
+                Diagnostic::new(what)
+                    .at(start..start + line.trim_end().len(), "as 'row.column : row.column ..'")
             })?);
         }
         Ok(Self { level, patterns })
@@ -164,7 +166,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn pattern(level: &Level, line: &str) -> Result<Pattern, String> {
     let (player, boxes) = line.split_once(':').ok_or("a pattern has a colon after the player's square")?;
     let player = square(level, player.trim())?;
-    let mut boxes = boxes.split_whitespace().map(|word| square(level, word)).collect::<Result<Vec<_>, _>>()?;
+    let mut boxes =
+        boxes.split_whitespace().map(|word| square(level, word)).collect::<Result<Vec<_>, _>>()?;
     boxes.sort_unstable();
     if boxes.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err("two boxes on one square".to_owned());
@@ -241,7 +244,8 @@ impl<'c> Checker<'c> {
         let level = &self.certificate.level;
         for &from in &pattern.boxes {
             for direction in Direction::ALL {
-                let (stand, to) = (level.neighbour(from, direction.opposite()), level.neighbour(from, direction));
+                let (stand, to) =
+                    (level.neighbour(from, direction.opposite()), level.neighbour(from, direction));
                 let (Some(stand), Some(to)) = (stand, to) else { continue };
                 if !has(region, stand) || level.is_wall(to) || pattern.boxes.binary_search(&to).is_ok() {
                     continue;

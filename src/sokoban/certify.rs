@@ -124,7 +124,10 @@ impl<'b> Maker<'b> {
                 .collect(),
             boxes: chosen,
             surplus: boxes.saturating_sub(goals),
-            astray: level.boxes().filter(|square| !inside.contains(square) && !level.is_goal(*square)).count(),
+            astray: level
+                .boxes()
+                .filter(|square| !inside.contains(square) && !level.is_goal(*square))
+                .count(),
             patterns: Vec::new(),
             seen: FxHashSet::default(),
             frozen: FxHashSet::default(),
@@ -142,13 +145,13 @@ impl<'b> Maker<'b> {
             self.dead_squares();
         }
         let boxes = self.boxes.clone();
-        boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = true);
+        set(&mut occupied, &boxes, true);
         let player = self.board.player();
         let dead = boxes.iter().any(|&cell| self.is_dead(cell, player));
         if !dead && !self.freezes(&boxes, &mut occupied, player) {
             self.keep(&boxes, &occupied, player, budget)?;
         }
-        boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = false);
+        set(&mut occupied, &boxes, false);
         while let Some(mut boxes) = self.queue.pop_front() {
             budget.expand()?;
             let Some(player) = boxes.pop() else { break };
@@ -156,12 +159,12 @@ impl<'b> Maker<'b> {
             if astray + self.astray <= self.surplus {
                 return Ok(false);
             }
-            boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = true);
+            set(&mut occupied, &boxes, true);
             self.here.fill(self.board, &occupied, player);
             for index in 0..boxes.len() {
                 self.pushes(&mut boxes, index, &mut occupied, budget)?;
             }
-            boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = false);
+            set(&mut occupied, &boxes, false);
         }
         Ok(true)
     }
@@ -184,7 +187,11 @@ impl<'b> Maker<'b> {
                 continue;
             }
             (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (to, false, true);
-            let kept = if self.freezes(boxes, occupied, from) { Ok(()) } else { self.keep(boxes, occupied, from, budget) };
+            let kept = if self.freezes(boxes, occupied, from) {
+                Ok(())
+            } else {
+                self.keep(boxes, occupied, from, budget)
+            };
             (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (from, true, false);
             kept?;
         }
@@ -201,7 +208,8 @@ impl<'b> Maker<'b> {
     fn dead_squares(&mut self) {
         for cell in self.board.all() {
             for side in 0..self.board.count_sides(cell) {
-                let next = Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
+                let next =
+                    Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
                 let Some(player) = next.map(|direction| self.board.next(cell, direction)) else { continue };
                 if player != WALL && self.is_dead(cell, player) {
                     let (cell, player) = (self.board.square(cell), self.board.square(player));
@@ -214,15 +222,13 @@ impl<'b> Maker<'b> {
     /// Whether some boxes are frozen, one of them off goal; they are then a pattern.
     fn freezes(&mut self, boxes: &[Cell], occupied: &mut [bool], player: Cell) -> bool {
         let live = |cell| self.distances.is_live(cell);
-        if !self.obliged
-            || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
-        {
+        if !self.obliged || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied) {
             return false;
         }
         let mut frozen = self.freeze.frozen().to_vec();
         frozen.sort_unstable();
         let mut alone = vec![false; self.board.cells()];
-        frozen.iter().for_each(|&cell| alone[usize::from(cell)] = true);
+        set(&mut alone, &frozen, true);
         let least = self.there.fill(self.board, &alone, player);
         let squares = frozen.iter().map(|&cell| self.board.square(cell)).collect();
         frozen.push(least);
@@ -233,7 +239,13 @@ impl<'b> Maker<'b> {
     }
 
     /// Keeps a whole position, if it is new.
-    fn keep(&mut self, boxes: &[Cell], occupied: &[bool], player: Cell, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn keep(
+        &mut self,
+        boxes: &[Cell],
+        occupied: &[bool],
+        player: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
         let mut state = boxes.to_vec();
         state.sort_unstable();
         state.push(self.there.fill(self.board, occupied, player));
@@ -250,5 +262,12 @@ impl<'b> Maker<'b> {
         self.seen.insert(state);
         budget.stored(self.seen.len() as u64);
         Ok(())
+    }
+}
+
+/// Puts boxes on a map of the cells, or takes them off.
+fn set(occupied: &mut [bool], boxes: &[Cell], there: bool) {
+    for &cell in boxes {
+        occupied[usize::from(cell)] = there;
     }
 }

@@ -100,7 +100,9 @@ impl Level {
     #[must_use]
     pub(super) fn with_boxes(&self, squares: &[usize]) -> Self {
         let mut boxes = vec![false; self.squares()];
-        squares.iter().for_each(|&square| boxes[square] = true);
+        for &square in squares {
+            boxes[square] = true;
+        }
         Self { boxes, ..self.clone() }
     }
 

@@ -41,7 +41,7 @@ impl Entry {
 /// What a batch tells while it runs, always in the thread that called it.
 pub enum Event<'b> {
     /// The next entry of the input is through; without a run it could not be read.
-    Done(&'b Entry, Option<Run>),
+    Done(&'b Entry, Option<Box<Run>>),
     /// Time passes.
     Tick(&'b Tally),
 }
@@ -131,7 +131,7 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                     tally.count(run.as_ref());
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(Event::Done(&entries[turn], run));
+                        hear(Event::Done(&entries[turn], run.map(Box::new)));
                         turn += 1;
                     }
                 }

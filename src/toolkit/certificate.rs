@@ -9,10 +9,16 @@ use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Certified, Checked, Puzzle};
 
 /// Makes a certificate under the limits of `search`.
-pub fn certify(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Certified {
+pub fn certify(
+    puzzle: &dyn Puzzle,
+    search: &Search,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Certified {
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget)))
-        .unwrap_or_else(|_| Certified::Unsupported("making the certificate panicked; this is a bug of lurd".to_owned()))
+    catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget))).unwrap_or_else(|_| {
+        Certified::Unsupported("making the certificate panicked; this is a bug of lurd".to_owned())
+    })
 }
 
 /// Checks the certificate that `text` is, of whatever kind of puzzle.
@@ -22,6 +28,7 @@ pub fn certify(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: 
 pub fn check(catalog: &Catalog, text: &str) -> Result<Checked, Diagnostic> {
     let found = catalog.plugins().find_map(|plugin| plugin.check_certificate(text));
     found.unwrap_or_else(|| {
-        Err(Diagnostic::new("this is no certificate").help("'lurd solve PUZZLE --certificate FILE' writes one"))
+        Err(Diagnostic::new("this is no certificate")
+            .help("'lurd solve PUZZLE --certificate FILE' writes one"))
     })
 }

@@ -152,14 +152,28 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
         Ok(wish) => wish,
         Err(reason) => {
             let end = End::Unsupported { reason };
-            return Run { wish: None, strategy: asked, end, statistics: None, second: None, trace: Trace::default() };
+            return Run {
+                wish: None,
+                strategy: asked,
+                end,
+                statistics: None,
+                second: None,
+                trace: Trace::default(),
+            };
         }
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
         Err(reason) => {
             let end = End::Unsupported { reason };
-            return Run { wish: Some(*wish), strategy: asked, end, statistics: None, second: None, trace: Trace::default() };
+            return Run {
+                wish: Some(*wish),
+                strategy: asked,
+                end,
+                statistics: None,
+                second: None,
+                trace: Trace::default(),
+            };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
@@ -169,7 +183,14 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     let Ok(Report { strategy, ending, statistics, second }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
-        return Run { wish: Some(*wish), strategy: asked, end: End::Error { message }, statistics, second: None, trace };
+        return Run {
+            wish: Some(*wish),
+            strategy: asked,
+            end: End::Error { message },
+            statistics,
+            second: None,
+            trace,
+        };
     };
     let end = end(puzzle, wish, ending);
     let second = second.filter(|_| matches!(end, End::Solved(_)));

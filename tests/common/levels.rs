@@ -16,7 +16,7 @@ pub fn crowded(seed: u64) -> Level {
     let mut random = Random::new(!seed);
     let boxes = 2 + random.below(5);
     let room = Room::of(&mut random, 4, boxes);
-    if seed % 2 == 0 { scattered(room) } else { unpacked(room) }
+    if seed.is_multiple_of(2) { scattered(room) } else { unpacked(room) }
 }
 
 fn scattered(mut room: Room) -> Level {

@@ -36,11 +36,7 @@ fn cheapest<'d>(rows: impl ExactSizeIterator<Item = &'d [u32]>, goals: usize) ->
     // More than any real assignment costs, and small enough that sums do not overflow.
     let never = i64::from(u32::MAX) * 2;
     let costs = Matrix::from_rows(rows.map(|row| {
-        row.iter().map(
-            move |&distance| {
-                if distance == UNREACHABLE { never } else { i64::from(distance) }
-            },
-        )
+        row.iter().map(move |&distance| if distance == UNREACHABLE { never } else { i64::from(distance) })
     }))
     .ok()?;
     let (total, _) = kuhn_munkres_min(&costs);
@@ -133,7 +129,13 @@ impl Matcher {
 
     /// The total if the box on `from` stood on `to` instead, `pushes` pushes away, without moving it;
     /// `None` if there is no assignment then. The matcher must hold an assignment ([`Matcher::set`] returned true).
-    pub fn total_after(&mut self, distances: &Distances, from: Stance, to: Stance, pushes: u32) -> Option<u32> {
+    pub fn total_after(
+        &mut self,
+        distances: &Distances,
+        from: Stance,
+        to: Stance,
+        pushes: u32,
+    ) -> Option<u32> {
         let row = self.boxes.iter().position(|&cell| cell == from)?;
         let goal = self.goal_of[row];
         // A push saves one at most; if it does so towards its own goal, the assignment stays the best.

@@ -63,7 +63,8 @@ impl Pairs {
         let squares = (count * count) as u64;
         let work = squares * (goals * goals) as u64;
         let bytes = squares * (64 + 2 * board.cells() as u64);
-        if work > MOST_WORK || bytes > MOST_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4) {
+        if work > MOST_WORK || bytes > MOST_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4)
+        {
             return Ok(None);
         }
         budget.grow(bytes)?;
@@ -287,9 +288,9 @@ impl Graph {
         };
         let swapped = |pair: usize| pair % count * count + pair / count;
         let at = |pair: usize, region: u8| penalty[self.first[pair] as usize + usize::from(region)];
-        for pair in 0..self.around.len() {
+        for (pair, entry) in table.iter_mut().enumerate() {
             if self.first[pair + 1] == self.first[pair] + 1 {
-                table[pair] = u32::from(short(at(pair, 0).min(at(swapped(pair), 0))));
+                *entry = u32::from(short(at(pair, 0).min(at(swapped(pair), 0))));
             }
         }
         let split: rustc_hash::FxHashMap<usize, &Vec<u8>> =

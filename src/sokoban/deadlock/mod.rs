@@ -77,7 +77,7 @@ pub const NAMES: [&str; RULES.len()] = {
 
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules(u16);
+pub struct Rules(u32);
 
 impl Rules {
     /// No rule: for blind strategies.
@@ -110,8 +110,7 @@ impl Rules {
     /// These rules without those of a set of bits, one for each row of [`RULES`].
     #[must_use]
     pub fn except(self, rows: u32) -> Self {
-        // There are fewer rules than bits in a set.
-        Self(self.0 & !(rows as u16))
+        Self(self.0 & !rows)
     }
 
     /// Those of them that are sound on `board`: where boxes are more than goals, a box may stay where it

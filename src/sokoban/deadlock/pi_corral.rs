@@ -79,7 +79,10 @@ impl PiCorrals {
     }
 
     /// The pushes of the PI-corral with the fewest candidates, if there is a PI-corral.
-    pub(in crate::sokoban) fn find<L: Fn(Cell) -> bool>(&mut self, scene: &Scene<'_, L>) -> Option<&[Candidate]> {
+    pub(in crate::sokoban) fn find<L: Fn(Cell) -> bool>(
+        &mut self,
+        scene: &Scene<'_, L>,
+    ) -> Option<&[Candidate]> {
         let parts = self.number_parts(scene);
         let mut found = false;
         for part in 1..=parts {

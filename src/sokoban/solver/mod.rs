@@ -8,11 +8,11 @@ use super::bounds::Distances;
 use super::deadlock::{Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, attempts, walk};
-use obvious::obvious;
 use crate::budget::{Budget, Share};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
+use obvious::obvious;
 
 /// Any solution, soon.
 pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
@@ -142,13 +142,19 @@ fn any(
     }
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {
-        if let Some(reason) = obvious(level, board, Rules::for_pushes().except(settings.without), &distances) {
+        if let Some(reason) = obvious(level, board, Rules::for_pushes().except(settings.without), &distances)
+        {
             return Ok(Ending::Unsolvable { reason });
         }
         attempts::run(board, &distances, recipes, settings, budget)
     });
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
-    Report { strategy: Strategy::Fess, ending: ending.unwrap_or_else(bound), statistics: budget.statistics(), second: None }
+    Report {
+        strategy: Strategy::Fess,
+        ending: ending.unwrap_or_else(bound),
+        statistics: budget.statistics(),
+        second: None,
+    }
 }
 
 /// The length of the turn of the greedy search, in expansions.
@@ -164,9 +170,12 @@ fn search_in<S: Searched<Action = Push>>(
     budget: &mut Budget<'_>,
 ) -> Report {
     match dead {
-        Some(reason) if search::fits(strategy, space).is_ok() => {
-            Report { strategy, ending: Ending::Unsolvable { reason }, statistics: budget.statistics(), second: None }
-        }
+        Some(reason) if search::fits(strategy, space).is_ok() => Report {
+            strategy,
+            ending: Ending::Unsolvable { reason },
+            statistics: budget.statistics(),
+            second: None,
+        },
         _ => solve_by_search(
             space,
             strategy,

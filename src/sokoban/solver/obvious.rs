@@ -13,7 +13,8 @@ pub(super) fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Di
         if let Some(&square) = board.unfillable().first() {
             return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
         }
-        let is_short = rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none();
+        let is_short =
+            rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none();
         return is_short.then(|| {
             "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
         });

@@ -69,7 +69,10 @@ impl<'b> MoveSpace<'b> {
         price: Price,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        Ok(Self { price, ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)? })
+        Ok(Self {
+            price,
+            ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)?,
+        })
     }
 
     /// The distances to the goals.

@@ -129,7 +129,9 @@ impl Space for PushSpace<'_> {
         if self.ground.rules.has(Rule::PiCorrals) {
             let scene = Scene {
                 board,
-                is_live: |cell| !self.ground.rules.has(Rule::DeadSquares) || self.ground.distances.is_live(cell),
+                is_live: |cell| {
+                    !self.ground.rules.has(Rule::DeadSquares) || self.ground.distances.is_live(cell)
+                },
                 boxes,
                 occupied,
                 here,

@@ -104,7 +104,8 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
             Ok(()) => measure(puzzle, strategy, plan, cancel, watcher),
             Err(reason) => {
                 let end = End::Unsupported { reason };
-                let run = Run { wish, strategy, end, statistics: None, second: None, trace: Trace::default() };
+                let run =
+                    Run { wish, strategy, end, statistics: None, second: None, trace: Trace::default() };
                 Row { strategy, warm_ups: Vec::new(), runs: vec![run] }
             }
         });

@@ -53,7 +53,7 @@ fn entries(app: &App, call: &Call<'_>) -> Result<Vec<Entry>, Exit> {
 }
 
 /// Writes the line of an entry.
-fn tell(app: &App, order: &Order, entry: &Entry, run: Option<Run>) -> Exit {
+fn tell(app: &App, order: &Order, entry: &Entry, run: Option<Box<Run>>) -> Exit {
     match (entry, run) {
         (Entry::Broken(error), _) => app.refuse(error, true),
         (Entry::Item(item), Some(run)) => {
