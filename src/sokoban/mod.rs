@@ -11,6 +11,7 @@
 //! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
 //! | [`bounds`], [`deadlock`] | lower bounds; rules that prove a position dead, each with its argument |
 //! | [`solver`] | the plan for each wish; the walks between pushes |
+//! | [`certificate`] | proofs that there is no solution, and their checker, which knows none of the last five rows |
 //!
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.

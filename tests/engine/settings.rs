@@ -17,6 +17,7 @@ fn any_settings(seed: u64) -> Settings {
         epsilon: random.below(101) as u32,
         seed,
         threads: 1 + random.below(2),
+        without: 0,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The plan for each wish.
 
+mod incumbent;
 mod obvious;
 mod ties;
 
@@ -92,14 +93,21 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
+    let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
             let dead = obvious(level, &board, rules, space.distances());
+            if with_answer && dead.is_none() {
+                return incumbent::prove(&space, level, &board, wish, settings, budget);
+            }
             search_in(&space, &board, dead, strategy, settings, budget)
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
             let dead = obvious(level, &board, rules, space.distances());
+            if with_answer && dead.is_none() {
+                return incumbent::prove(&space, level, &board, wish, settings, budget);
+            }
             search_in(&space, &board, dead, strategy, settings, budget)
         })
     };
@@ -160,6 +168,9 @@ fn any(
 /// The length of the turn of the greedy search, in expansions.
 const GREEDY_TURN: u64 = 500;
 
+/// Why there is no solution, where no rule can tell.
+const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
+
 /// Searches one of the spaces, unless the start is `dead` already.
 fn search_in<S: Searched<Action = Push>>(
     space: &S,
@@ -183,7 +194,7 @@ fn search_in<S: Searched<Action = Push>>(
             budget,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
             |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || "exhausted: no position that can be reached is a solution".to_owned(),
+            || EXHAUSTED.to_owned(),
         ),
     }
 }

@@ -1,0 +1,109 @@
+//! Proofs with an answer in hand: where the search for the best answer takes long, any answer is found
+//! in between.
+//!
+//! As no position is expanded before every one with a smaller bound, the search has proved the answer
+//! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
+//! all the same, and the bound says how much better one could be.
+
+use super::{PUSHES, any};
+use crate::budget::{Budget, Share};
+use crate::outcome::{Cost, Outcome, Proof, Stop};
+use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
+use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
+use crate::sokoban::board::Board;
+use crate::sokoban::spaces::Push;
+use crate::sokoban::{Level, walk};
+
+/// Expansions after which an answer is looked for.
+const AT_FIRST: u64 = 20_000;
+/// Expansions that may take.
+const FOR_ANY: u64 = 6_000;
+
+/// A search of `space` by A*.
+pub(super) fn prove<S: Searched<Action = Push>>(
+    space: &S,
+    level: &Level,
+    board: &Board,
+    wish: &Wish,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    let strategy = Strategy::Astar;
+    let report = |ending, budget: &Budget<'_>| Report {
+        strategy,
+        ending,
+        statistics: budget.statistics(),
+        second: None,
+    };
+    let mut search = match Stepper::new(space, strategy, settings) {
+        Ok(search) => search,
+        Err(reason) => return report(Ending::Unsupported { reason }, budget),
+    };
+    let mut share = Share::default();
+    let mut in_hand = None;
+    let mut turn = AT_FIRST;
+    let outcome = loop {
+        let before = budget.statistics().expanded;
+        let outcome = budget.lend(&mut share, turn, None, |budget| search.finish(budget));
+        let had_its_turn = budget.statistics().expanded - before >= turn;
+        if search.has_ended() || !had_its_turn {
+            break outcome;
+        }
+        if turn == AT_FIRST {
+            in_hand = match some(level, board, wish, settings, budget) {
+                Ok(found) => found,
+                Err(unsolvable) => return report(unsolvable, budget),
+            };
+        }
+        if let Some((solution, cost)) = &in_hand {
+            budget.found(*cost);
+            if budget.lower_bound() >= *cost {
+                return report(Ending::Solved(answer(solution, *cost, *cost, None)), budget);
+            }
+        }
+        turn *= 2;
+    };
+    let ending = match (outcome, in_hand) {
+        (Outcome::Stopped { stop, lower_bound }, Some((solution, cost))) => {
+            Ending::Solved(answer(&solution, cost, lower_bound, Some(stop)))
+        }
+        (outcome, _) => in_words(
+            outcome,
+            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
+            || super::EXHAUSTED.to_owned(),
+        ),
+    };
+    report(ending, budget)
+}
+
+fn answer(solution: &str, cost: Cost, lower_bound: Cost, stopped: Option<Stop>) -> Answer {
+    let proof = if lower_bound >= cost { Proof::Optimal } else { proved_by(lower_bound, cost) };
+    let stopped = stopped.filter(|_| proof != Proof::Optimal);
+    Answer { solution: solution.to_owned(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
+}
+
+/// Any answer and what it costs, if one is found soon; a proof that there is none as an error.
+fn some(
+    level: &Level,
+    board: &Board,
+    wish: &Wish,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(String, Cost)>, Ending> {
+    let mut share = Share::default();
+    let memory = budget.memory_left().map(|left| left / 4);
+    let found = budget.lend(&mut share, FOR_ANY, memory, |budget| {
+        any(level, board, Strategy::Auto, settings, budget).ending
+    });
+    budget.reclaim(&share);
+    match found {
+        Ending::Solved(Answer { solution, cost: pushes, .. }) => {
+            let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
+            let cost = if *wish == PUSHES { pushes } else { moves };
+            Ok(Some((solution, cost)))
+        }
+        Ending::Unsolvable { .. } => Err(found),
+        Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
+    }
+}
