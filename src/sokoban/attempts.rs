@@ -91,6 +91,10 @@ pub(super) fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
+    let recipes = match std::env::var("LRECIPE").ok().and_then(|t| t.parse::<usize>().ok()) {
+        Some(n) => &recipes[n..=n],
+        None => recipes,
+    };
     let rules = Rules::for_pushes();
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
     let terrain = Terrain::new(board, distances, rules, budget)?;

@@ -55,6 +55,10 @@ impl Inspector {
             let boxes = hand.boxes.iter().copied();
             let live = |cell| table.is_live(cell);
             if self.freeze.frozen_off_goal(board, live, boxes, &mut hand.occupied) {
+                if std::env::var("LOFF").unwrap_or_default().contains('p') {
+                    let w = board.all().find_map(|c| { let d = board.next(c, Direction::Down); (d != WALL).then(|| board.square(d) - board.square(c)) }).unwrap();
+                    eprintln!("off goal: walls {count}, frozen {:?}", self.freeze.frozen().iter().map(|&c| (board.square(c) / w, board.square(c) % w)).collect::<Vec<_>>());
+                }
                 return None;
             }
             if self.freeze.frozen().len() == count {
@@ -79,19 +83,22 @@ impl Inspector {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         budget.check_now()?;
+        let off = std::env::var("LOFF").unwrap_or_default();
+        if off.contains('a') { return Ok(false); }
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
-        if self.rules.has(Rule::FrozenWalls) {
+        if self.rules.has(Rule::FrozenWalls) && !off.contains('w') {
             let Some(walled) = self.walled(board, hand) else { return Ok(true) };
             let frozen = self.freeze.frozen();
             let moving: Vec<Cell> =
                 hand.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
+            if off.contains('p') { eprintln!("frozen {frozen:?} moving {moving:?} not live {:?} assign {}", moving.iter().filter(|&&c| !walled.is_live(c)).collect::<Vec<_>>(), walled.can_assign(&moving)); }
             if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
                 return Ok(true);
             }
         }
-        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, budget) } else { Ok(false) }
+        if self.rules.has(Rule::Corrals) && !off.contains('c') { self.in_corral(board, hand, player, budget) } else { Ok(false) }
     }
 
     fn in_corral(
