@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::chance::chance;
 use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
@@ -25,6 +26,8 @@ pub struct Style {
     pub tie: Tie,
     /// What is worth a try although nobody advises it.
     pub novelty: Novel,
+    /// If there is a seed, chance breaks ties instead.
+    pub seed: Option<u64>,
 }
 
 /// Beyond that many bytes novelty is not worth it.
@@ -258,28 +261,6 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         let board = self.terrain.board;
         scratch.hand.load(board, self.packing, parent);
         let (done, here) = self.see(scratch);
-        if std::env::var_os("LDEBUG").is_some() {
-            thread_local!(static BEST: RefCell<std::collections::HashMap<usize,u64>> = RefCell::default());
-            let score = here.mark(self.style.tie).score;
-            let me = std::ptr::from_ref(self) as usize;
-            BEST.with_borrow_mut(|b| { let e = b.entry(me).or_insert(u64::MAX); if score >> 28 < *e >> 28 { *e = score;
-                eprintln!("{me:x} {here:?} next {:?}", self.plan.steps().get(done));
-                let next = self.plan.steps().get(done).map(|s| s.to);
-                let pl = self.packing.player(parent);
-                let mut out = String::new();
-                let mut last = (0usize,0usize);
-                for cell in board.all() {
-                    let (r,c) = { let w = board.all().find_map(|c| { let d = board.next(c, Direction::Down); (d != WALL).then(|| board.square(d) - board.square(c)) }).unwrap(); let sq = board.square(cell); (sq / w, sq % w) };
-                    while last.0 < r { out.push('\n'); last = (last.0+1, 0); }
-                    while last.1 < c { out.push('#'); last.1 += 1; }
-                    let bx = scratch.hand.occupied[usize::from(cell)];
-                    let g = board.is_goal(cell);
-                    out.push(if Some(cell)==next {'N'} else if bx && g {'*'} else if bx {'$'} else if cell==pl {'@'} else if g {'.'} else {' '});
-                    last.1 += 1;
-                }
-                eprintln!("{out}");
-            }});
-        }
         let inspector = self.terrain.inspector.borrow();
         let player = self.packing.player(parent);
         let blocker = self.blocker(&scratch.hand, done);
@@ -315,6 +296,10 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 }
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
                 *mark = seen.mark(self.style.tie);
+                if let Some(seed) = self.style.seed {
+                    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
+                    mark.score = Seen::with_tie(mark.score, chance(seed, child ^ mark.score));
+                }
                 mark.weight = self.style.novelty.weight(put.2);
                 advisors.consider(here, seen, mark.score, index);
                 if seen.to_pack <= here.to_pack
