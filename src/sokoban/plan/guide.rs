@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::chance::chance;
 use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
@@ -25,6 +26,8 @@ pub struct Style {
     pub tie: Tie,
     /// What is worth a try although nobody advises it.
     pub novelty: Novel,
+    /// If there is a seed, chance breaks ties instead.
+    pub seed: Option<u64>,
 }
 
 /// Beyond that many bytes novelty is not worth it.
@@ -293,6 +296,10 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 }
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
                 *mark = seen.mark(self.style.tie);
+                if let Some(seed) = self.style.seed {
+                    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
+                    mark.score = Seen::with_tie(mark.score, chance(seed, child ^ mark.score));
+                }
                 mark.weight = self.style.novelty.weight(put.2);
                 advisors.consider(here, seen, mark.score, index);
                 if seen.to_pack <= here.to_pack
