@@ -7,6 +7,7 @@ mod config;
 mod convert;
 mod folder;
 mod keep;
+mod proofs;
 
 use std::fs;
 use std::io::Write;
