@@ -242,7 +242,9 @@ impl Field<'_> {
             0 => format!("no packing plan within {expansions} expansions"),
             steps => {
                 let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
-                format!("packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions")
+                format!(
+                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
+                )
             }
         });
         if taste.seed.is_none() {
@@ -267,5 +269,23 @@ fn answer(
         proof: Proof::Nothing,
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_turns_left_to_chance() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn no_recipe_is_listed_twice() {
+        for (index, recipe) in RECIPES.iter().enumerate() {
+            assert!(!RECIPES[..index].contains(recipe), "{}", recipe.in_words());
+        }
     }
 }

@@ -93,7 +93,11 @@ impl Inspector {
             self.corrals.wall_in(&frozen);
             open = walled;
         }
-        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, &open, budget) } else { Ok(false) }
+        if self.rules.has(Rule::Corrals) {
+            self.in_corral(board, hand, player, &open, budget)
+        } else {
+            Ok(false)
+        }
     }
 
     fn in_corral(
