@@ -49,6 +49,7 @@ impl Recipe {
             Novel::Cells => ", curious for new places of boxes",
             Novel::Pairs => ", curious for new pairs of places",
         };
+        let novelty = if self.style.greedy { ", greedy" } else { novelty };
         let chance = if self.style.seed.is_some() { ", ties left to chance" } else { "" };
         format!("{plan}{novelty}{chance}")
     }
@@ -60,18 +61,24 @@ const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy, seed: None };
 const FARTHEST: Taste = Taste { least_steps: 3, first: First::Farthest, seed: None };
 
 const fn recipe(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64) -> Recipe {
-    Recipe { taste, style: Style { tie, novelty, seed: None }, first_turn }
+    Recipe { taste, style: Style { tie, novelty, greedy: false, seed: None }, first_turn }
+}
+
+const fn greedy(taste: Option<Taste>, tie: Tie, first_turn: u64) -> Recipe {
+    Recipe { taste, style: Style { tie, novelty: Novel::Nothing, greedy: true, seed: None }, first_turn }
 }
 
 /// The attempts, in the order that measuring suggested.
 pub(super) const RECIPES: &[Recipe] = &[
-    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 3000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
+    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000),
+    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
+    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
+    greedy(Some(ROOMY), Tie::Near, 1500),
     recipe(Some(ROOMY), Tie::Age, Novel::Nothing, 1000),
-    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
+    greedy(Some(ROOMY), Tie::Far, 1000),
     recipe(None, Tie::Near, Novel::Cells, 1000),
-    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 1000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Nothing, 1000),
+    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
+    recipe(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
     recipe(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
 ];
 
@@ -262,5 +269,23 @@ fn answer(
         proof: Proof::Nothing,
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_turns_left_to_chance() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn no_recipe_is_listed_twice() {
+        for (index, recipe) in RECIPES.iter().enumerate() {
+            assert!(!RECIPES[..index].contains(recipe), "{}", recipe.in_words());
+        }
     }
 }

@@ -14,6 +14,12 @@
 //! P is home and has filled them, or until the player can walk to one of them. This is a fact about
 //! these goals being empty, too, and only holds for positions like this one.
 //!
+//! Boxes that are frozen on goals ([`freeze`](super::freeze)) are left standing, as walls: they support
+//! each other alone, and never move as long as all of them are there. So they belong to what has been
+//! proved, and to the pattern. Two parts that share a box of their fences are looked at as one, too, as
+//! often the player could only leave one through the other; nothing above depends on whether a part is
+//! in one piece.
+//!
 //! A search that is cut short says nothing.
 
 use rustc_hash::{FxHashMap, FxHashSet};

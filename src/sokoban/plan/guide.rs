@@ -26,6 +26,8 @@ pub struct Style {
     pub tie: Tie,
     /// What is worth a try although nobody advises it.
     pub novelty: Novel,
+    /// Whether the best position comes first wherever it is, without cells and weights.
+    pub greedy: bool,
     /// If there is a seed, chance breaks ties instead.
     pub seed: Option<u64>,
 }
@@ -301,6 +303,9 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                     mark.score = Seen::with_tie(mark.score, chance(seed, child ^ mark.score));
                 }
                 mark.weight = self.style.novelty.weight(put.2);
+                if self.style.greedy {
+                    (mark.cell, mark.weight) = (0, 0);
+                }
                 advisors.consider(here, seen, mark.score, index);
                 if seen.to_pack <= here.to_pack
                     && seen.missing <= here.missing
