@@ -24,19 +24,20 @@ pub(in crate::sokoban) struct Inspector {
     purse: Option<Purse>,
 }
 
-/// What proofs of corrals have earned, in positions that they may look at.
+/// What proofs of corrals have earned, in halves of positions that they may look at.
 struct Purse {
     earned: u64,
 }
 
 impl Default for Purse {
     fn default() -> Self {
-        Self { earned: 20_000 }
+        Self { earned: 40_000 }
     }
 }
 
-const EARNED_BY_EXPANSION: u64 = 2;
-const EARNED_BY_PROOF: u64 = 200;
+/// In halves of a position.
+const EARNED_BY_EXPANSION: u64 = 1;
+const EARNED_BY_PROOF: u64 = 120;
 
 impl Inspector {
     /// The bytes that what it remembers may take at most, about.
@@ -145,7 +146,7 @@ impl Inspector {
         open: &Walled,
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
-        if self.purse.as_ref().is_some_and(|purse| purse.earned < self.corrals.looked_at()) {
+        if self.purse.as_ref().is_some_and(|purse| purse.earned < 2 * self.corrals.looked_at()) {
             return Ok(false);
         }
         let home = hand.regions.of(player);
@@ -159,7 +160,7 @@ impl Inspector {
             for _ in 0..MOST_PARTS {
                 check()?;
                 let Self { corrals, patterns, purse, .. } = self;
-                if purse.as_ref().is_some_and(|purse| purse.earned < corrals.looked_at()) {
+                if purse.as_ref().is_some_and(|purse| purse.earned < 2 * corrals.looked_at()) {
                     return Ok(false);
                 }
                 let live = |cell| open.is_live(cell);
