@@ -14,7 +14,7 @@ fn a_certificate_goes_there_and_back() {
     assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
     assert!(text(&checked.stdout).contains("valid: there is no solution, by "));
     let json = text(&run(&["verify", "--certificate", "no.txt", "--json"]).stdout);
-    assert!(json.contains(r#""status":"valid""#) && json.ends_with("\n"), "{json}");
+    assert!(json.contains(r#""status":"valid""#) && json.ends_with('\n'), "{json}");
     let other = run(&["verify", "--certificate", "no.txt", "stuck/5"]);
     assert_eq!((other.status.code(), text(&other.stdout).contains("another puzzle")), (Some(1), true));
     // Without its last pattern it is none.
