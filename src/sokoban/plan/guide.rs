@@ -11,7 +11,7 @@ use super::routes::{Routes, Stage};
 use super::seen::{Seen, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Cell, WALL};
@@ -331,6 +331,17 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             scratch.hand.occupied[usize::from(from)] = true;
         }
         advisors.weigh(children, marks);
+    }
+
+    fn way(&self, state: &[u64]) -> Option<Task> {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.hand.load(self.terrain.board, self.packing, state);
+        let done = self.done(&scratch.hand.occupied);
+        let of = match self.plan.steps().len() {
+            0 => self.terrain.board.goals().len(),
+            steps => steps,
+        } as u64;
+        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.hand.occupied), of })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
