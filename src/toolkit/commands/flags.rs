@@ -74,7 +74,19 @@ pub const FLAGS: &[Flag] = &[
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "explain", short: None, value: None, summary: "tell what the search is doing" },
-    Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
+    Flag {
+        name: "quiet",
+        short: Some('q'),
+        value: None,
+        summary: "the bare answer; for play --plain: no boards",
+    },
+    Flag {
+        name: "plain",
+        short: None,
+        value: None,
+        summary: "lines of words instead of the screen; 'help' there lists them",
+    },
+    Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
     Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
     Flag {
         name: "canonical",

@@ -1,0 +1,14 @@
+//! Drawing, whatever the front.
+//!
+//! - `editor`: what is drawn, undo and redo, the brush; `saving`: to a file
+//! - `autosave`: what is not saved yet, beside
+//! - `words`: the words by which one draws where lines are typed
+
+mod autosave;
+mod editor;
+mod saving;
+pub mod words;
+
+pub use autosave::{Autosave, Orphan, Shelf};
+pub use editor::Editor;
+pub use saving::{Leave, Saved, Unsaved};

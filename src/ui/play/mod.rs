@@ -1,0 +1,26 @@
+//! The player: by lines of words, or on the whole screen.
+
+pub(super) mod plain;
+
+use super::app::{App, Call};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::play::Game;
+
+/// The levels that a command means, as games.
+pub(super) fn games(app: &mut App, call: &Call<'_>) -> Result<Vec<Game>, Exit> {
+    let mut games = Vec::new();
+    for typed in &call.arguments {
+        let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
+        for item in items {
+            let item = app.with_pad(call.order, item)?;
+            app.note_of(&item);
+            match Game::new(item) {
+                Ok(game) => games.push(game),
+                Err(item) => {
+                    app.refuse_item(&item, false);
+                }
+            }
+        }
+    }
+    Ok(games)
+}
