@@ -34,7 +34,7 @@ pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use left::{hint, left};
 pub use numbers::{bytes, count, seconds};
-pub use play::{best_known, done_at_length, done_in_short, finished, kept, words};
+pub use play::{best_known, done_at_length, done_in_short, finished, finished_plainly, kept, words};
 pub use solution::{heading, picture, progress, run_text, statistics, tally, verdict_text, walked};
 pub use table::{collections, fitting, puzzles, settings, strategies};
 pub use tones::painted;

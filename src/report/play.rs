@@ -44,6 +44,12 @@ pub fn finished(game: &Game) -> String {
     format!("{} in {}", paint(GOOD, "solved"), done_in_short(game))
 }
 
+/// The same without a colour.
+#[must_use]
+pub fn finished_plainly(game: &Game) -> String {
+    format!("solved in {}", done_in_short(game))
+}
+
 /// What became of the solution; nothing where there is nothing to say.
 #[must_use]
 pub fn kept(keeping: &Keeping) -> Option<String> {

@@ -231,7 +231,8 @@ mod tests {
         // One right, one down: the player walks round the box.
         assert_eq!(bring(&game, 14, 21).map(|way| words(&way)), Ok("rurd".to_owned()));
         assert_eq!(bring(&game, 14, 14), Ok(Vec::new()));
-        assert_eq!(bring(&game, 14, 10), Err(NoWay::None), "into the top row: nobody is below it in time");
+        let cornered = self::game("#####|#$ .#|#@  #|#####");
+        assert_eq!(bring(&cornered, 6, 7), Err(NoWay::None), "nobody can stand behind it");
         assert_eq!(walk(&game, 16).map(|way| way.len()), Some(5));
         assert_eq!(walk(&game, 14), None);
     }

@@ -13,6 +13,7 @@ mod play;
 mod progress;
 mod prompt;
 mod reading;
+mod screen;
 mod script;
 mod signals;
 mod split;

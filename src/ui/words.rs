@@ -16,11 +16,6 @@ impl Words {
         Self { is_terminal: io::stdin().is_terminal(), ended: false }
     }
 
-    /// Whether somebody can be asked.
-    pub(super) fn is_terminal(&self) -> bool {
-        self.is_terminal
-    }
-
     /// The next line that is neither blank nor a comment; `None` at the end of the input.
     pub(super) fn next(&mut self, prompt: &str) -> Option<String> {
         loop {

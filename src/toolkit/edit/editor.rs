@@ -25,6 +25,18 @@ pub struct Editor {
     autosave: Option<Autosave>,
     /// The draft when it was loaded or saved.
     saved: String,
+    stroke: Stroke,
+}
+
+/// Changes that are one to undo, because the button of the mouse was held all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stroke {
+    /// Every change is one of its own.
+    None,
+    /// The next change begins the stroke.
+    Begun,
+    /// Further changes belong to it.
+    Going,
 }
 
 /// A file whose contents are known.
@@ -51,7 +63,18 @@ impl Editor {
             file: None,
             autosave: shelf.map(Autosave::new),
             saved,
+            stroke: Stroke::None,
         }
+    }
+
+    /// What is changed from now on is one change to undo.
+    pub fn begin_stroke(&mut self) {
+        self.stroke = Stroke::Begun;
+    }
+
+    /// Changes are changes of their own again.
+    pub fn end_stroke(&mut self) {
+        self.stroke = Stroke::None;
     }
 
     /// What is drawn.
@@ -134,6 +157,11 @@ impl Editor {
 
     fn remember(&mut self, before: Box<dyn Draft>) {
         self.undone.clear();
+        match self.stroke {
+            Stroke::Going => return,
+            Stroke::Begun => self.stroke = Stroke::Going,
+            Stroke::None => {}
+        }
         self.done.push_back(before);
         let cells =
             |draft: &dyn Draft| draft.panels().iter().map(|panel| panel.rows * panel.columns).sum::<usize>();
@@ -273,6 +301,11 @@ impl Editor {
             autosave.discard();
             Ok(())
         }
+    }
+
+    /// What has been changed is not wanted: it counts as saved.
+    pub fn forget_changes(&mut self) {
+        self.saved = self.draft.text();
     }
 
     /// Drops the draft: nobody wants it.

@@ -2,9 +2,10 @@
 //!
 //! - `editor`: what is drawn, undo and redo, the brush; `saving`: to a file
 //! - `autosave`: what is not saved yet, beside
-//! - `words`: the words by which one draws where lines are typed
+//! - `words`: the words by which one draws where lines are typed; `deeds`: what they change
 
 mod autosave;
+mod deeds;
 mod editor;
 mod saving;
 pub mod words;

@@ -28,7 +28,7 @@ pub struct Saved {
 }
 
 /// What a save may do.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leave {
     /// Save what is not valid.
     pub invalid: bool,

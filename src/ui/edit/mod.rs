@@ -1,6 +1,11 @@
 //! The editor: by lines of words, or on the whole screen.
 
+mod draw;
+mod keys;
 pub(super) mod plain;
+pub(super) mod stage;
+#[cfg(test)]
+mod tests;
 
 use super::app::App;
 use crate::catalog::{Item, Source, Typed};
@@ -59,4 +64,14 @@ pub(super) fn item(editor: &Editor) -> Option<Item> {
         place: 0..0,
         puzzle: Ok(puzzle),
     })
+}
+
+/// Says where what is not saved is kept.
+pub(super) fn tell_draft(app: &App, editor: &Editor) {
+    if let Some(path) = editor.draft_path() {
+        let path = crate::report::escaped(&path.display().to_string());
+        app.screen.note(&format!(
+            "note: not saved; it is kept as {path}: 'recover' takes it up when the editor is started again"
+        ));
+    }
 }

@@ -1,10 +1,10 @@
 //! The editor by lines of words: for pipes, tests and screen readers.
 
-use super::{load, trial};
+use super::{load, tell_draft, trial};
 use crate::catalog::Typed;
 use crate::report::{self, Subject};
 use crate::toolkit::edit::words::{WORDS, Word, read};
-use crate::toolkit::edit::{Editor, Leave, Unsaved};
+use crate::toolkit::edit::{Editor, Leave, Orphan, Unsaved};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve;
 use crate::ui::app::App;
@@ -40,12 +40,7 @@ impl Plain<'_> {
                 Err(message) => worst = worst.worst(self.app.complain(&message)),
             }
         }
-        if let Some(path) = self.editor.draft_path() {
-            let path = report::escaped(&path.display().to_string());
-            self.app.screen.note(&format!(
-                "note: not saved; it is kept as {path}: 'recover' takes it up when the editor is started again"
-            ));
-        }
+        tell_draft(self.app, self.editor);
         worst
     }
 
@@ -73,58 +68,8 @@ impl Plain<'_> {
     }
 
     fn carry_out(&mut self, word: Word, words: &mut Words) -> Exit {
-        let changed = match word {
-            Word::New(size, kind) => {
-                let kind = kind.unwrap_or_else(|| self.editor.draft().kind().to_owned());
-                self.editor.begin(&self.app.catalog, &kind, size).map(|()| true)
-            }
-            Word::Put(thing, at) => self.editor.change(|draft, panel| draft.put(panel, &thing, at)),
-            Word::Erase(at) => self.editor.change(|draft, panel| draft.erase(panel, at)),
-            Word::Fill(thing) => self.editor.change(|draft, panel| draft.fill(panel, &thing)),
-            Word::Clear => self.editor.change(|draft, panel| {
-                draft.clear(panel);
-                Ok(())
-            }),
-            Word::Shift(way) => self.editor.change(|draft, panel| {
-                draft.shift(panel, way);
-                Ok(())
-            }),
-            Word::Rotate => self.editor.change(|draft, _| {
-                draft.rotate();
-                Ok(())
-            }),
-            Word::Mirror => self.editor.change(|draft, _| {
-                draft.mirror();
-                Ok(())
-            }),
-            Word::Resize(columns, rows) => self.editor.change(|draft, _| draft.resize(rows, columns)),
-            Word::Border => self.editor.change(|draft, _| draft.border()),
-            Word::Title(title) => self.editor.change(|draft, _| {
-                draft.set_title(title);
-                Ok(())
-            }),
-            Word::On(name) => self.turn_to(&name),
-            Word::Undo(count) => match self.editor.undo(count) {
-                0 => Err("nothing to undo".to_owned()),
-                _ => Ok(true),
-            },
-            Word::Redo(count) => match self.editor.redo(count) {
-                0 => Err("nothing to redo".to_owned()),
-                _ => Ok(true),
-            },
-            Word::Recover => self.recover(),
-            Word::Discard => {
-                let orphans = self.editor.orphans();
-                let count = orphans.len();
-                orphans.into_iter().for_each(crate::toolkit::edit::Orphan::discard);
-                self.say(&format!("{count} dropped"));
-                return Exit::Good;
-            }
-            Word::Load(text) => match load(self.app, self.editor, &Typed::argument(&text)) {
-                Ok(()) => Ok(true),
-                Err(exit) => return exit,
-            },
-            other => return self.look(other, words),
+        let Some(changed) = self.editor.carry_out(&self.app.catalog, &word) else {
+            return self.look(word, words);
         };
         match changed {
             Ok(_) => self.shown(),
@@ -144,6 +89,17 @@ impl Plain<'_> {
                 self.say(&report::draft(self.editor.draft()));
                 Exit::Good
             }
+            Word::Discard => {
+                let orphans = self.editor.orphans();
+                let count = orphans.len();
+                orphans.into_iter().for_each(Orphan::discard);
+                self.say(&format!("{count} dropped"));
+                Exit::Good
+            }
+            Word::Load(text) => match load(self.app, self.editor, &Typed::argument(&text)) {
+                Ok(()) => self.shown(),
+                Err(exit) => exit,
+            },
             Word::Try => self.play(words),
             Word::Solve => self.solve(),
             Word::Save(path, format, force) => self.save(path, format.as_deref(), force, words),
@@ -162,22 +118,6 @@ impl Plain<'_> {
         }
         self.say(&report::findings_in_short(&self.editor.findings()));
         Exit::Good
-    }
-
-    fn turn_to(&mut self, name: &str) -> Result<bool, String> {
-        let panels = self.editor.panels();
-        let found = panels.iter().position(|panel| panel.name == name);
-        let panel = found.ok_or_else(|| {
-            let names: Vec<_> = panels.iter().map(|panel| panel.name).collect();
-            format!("there is no board '{name}', only {}", names.join(", "))
-        })?;
-        self.editor.turn_to(panel);
-        Ok(false)
-    }
-
-    fn recover(&mut self) -> Result<bool, String> {
-        let orphan = self.editor.orphans().into_iter().next().ok_or("nothing was left unsaved")?;
-        self.editor.recover(&self.app.catalog, orphan).map(|()| true)
     }
 
     fn play(&mut self, words: &mut Words) -> Exit {

@@ -1,8 +1,13 @@
 //! `edit`: the editor, on the whole screen or by lines of words.
 
 use super::{App, Call};
+use std::io::{self, IsTerminal};
+use std::rc::Rc;
+
+use super::play::is_plain;
 use crate::toolkit::exit::Exit;
-use crate::ui::edit::{begin, item, load, plain::Plain};
+use crate::ui::edit::{begin, item, load, plain::Plain, stage::EditStage, tell_draft};
+use crate::ui::screen::{self, theme::Theme};
 use crate::ui::words::Words;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
@@ -11,9 +16,10 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
             "edit takes its words from standard input, which is the script here: 'lurd edit --plain'",
         );
     }
-    if let Err(message) = app.search(call.order) {
-        return app.complain(&message);
-    }
+    let search = match app.search(call.order) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
     let mut editor = match begin(app) {
         Ok(editor) => editor,
         Err(message) => return app.complain(&message),
@@ -27,9 +33,20 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if let Err(exit) = loaded {
         return exit;
     }
-    let quiet = app.is_on(call.order, "quiet");
     let before = editor.draft().text();
-    let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut Words::new());
+    let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let (editor, exit) = if !is_person || is_plain(call.order) {
+        let quiet = app.is_on(call.order, "quiet");
+        let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut Words::new());
+        (editor, exit)
+    } else {
+        let theme = Theme::detect(app.screen.has_colour(), call.order.flag("ascii").is_some());
+        let mut stage = EditStage::new(Rc::clone(&app.catalog), editor, search, theme);
+        let exit = screen::run(&mut stage, &app.signals).unwrap_or_else(|message| app.complain(&message));
+        let editor = stage.into_editor();
+        tell_draft(app, &editor);
+        (editor, exit)
+    };
     // At the prompt what was drawn is what one goes on with.
     if app.at_prompt
         && editor.draft().text() != before

@@ -1,6 +1,12 @@
 //! The player: by lines of words, or on the whole screen.
 
+mod draw;
+mod keys;
 pub(super) mod plain;
+mod searches;
+pub(super) mod stage;
+#[cfg(test)]
+mod tests;
 
 use super::app::{App, Call};
 use crate::toolkit::exit::Exit;
