@@ -65,10 +65,8 @@ pub fn draft(draft: &dyn Draft) -> String {
             }
             for column in 0..panel.columns {
                 let tile = draft.tile(number, Place::new(row, column));
-                // A row of blanks says nothing; files write floor so as well.
-                let text = if tile.text == " " { "-" } else { &tile.text };
                 let blank = if panel.numbered && column > 0 { " " } else { "" };
-                let letters = format!("{blank}{text:>width$}", width = panel.width);
+                let letters = format!("{blank}{:>width$}", tile.text, width = panel.width);
                 line.push_str(&painted(&letters, letters.chars().map(|_| tile.tone)));
             }
         }

@@ -145,7 +145,12 @@ impl Cells for SokobanDraft {
     }
 
     fn tile(&self, _: usize, place: Place) -> Tile {
-        self.canvas.index(place).map_or_else(Tile::default, |index| tile(self.canvas.squares[index]))
+        match self.canvas.index(place).map(|index| self.canvas.squares[index]) {
+            // Where nothing is drawn yet it is to be seen that something may be.
+            Some(Square::Floor) => Tile { text: "-".into(), sign: None, tone: Tone::Faint },
+            Some(square) => tile(square),
+            None => Tile::default(),
+        }
     }
 }
 

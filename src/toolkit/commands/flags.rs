@@ -129,7 +129,7 @@ pub const FLAGS: &[Flag] = &[
         name: "to",
         short: None,
         value: Some("FORMAT"),
-        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school [default: by the file's ending]",
+        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school; shift [default: by the file's ending]",
     },
     Flag {
         name: "offset",

@@ -7,12 +7,16 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::toolkit::folders;
 
 /// The line that begins a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";
 const ENDING: &str = ".draft";
+/// Of a file that is being written.
+const PART: &str = ".part";
+const LONG_AGO: Duration = Duration::from_secs(3600);
 
 /// Where drafts of one file, or of none, are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +68,7 @@ impl Shelf {
     /// Drafts that nobody holds, the latest first.
     #[must_use]
     pub fn orphans(&self) -> Vec<Orphan> {
+        self.tidy();
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut found: Vec<_> = entries
             .filter(|entry| entry.file_name().to_str().is_some_and(|name| self.is_draft(name)))
@@ -82,10 +87,23 @@ impl Shelf {
     }
 
     fn is_draft(&self, name: &str) -> bool {
-        name.strip_prefix(&self.prefix).is_some_and(|rest| {
-            let number = rest.strip_suffix(ENDING);
-            number.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
-        })
+        self.is_own(name, ENDING)
+    }
+
+    fn is_own(&self, name: &str, ending: &str) -> bool {
+        let number = name.strip_prefix(&self.prefix).and_then(|rest| rest.strip_suffix(ending));
+        number.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+    }
+
+    /// Removes what was being written when somebody was killed, long ago.
+    fn tidy(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let is_part = entry.file_name().to_str().is_some_and(|name| self.is_own(name, PART));
+            let age = entry.metadata().and_then(|it| it.modified()).ok().and_then(|it| it.elapsed().ok());
+            if is_part && age.is_some_and(|age| age > LONG_AGO) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
     /// A place that no draft has.

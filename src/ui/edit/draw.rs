@@ -5,23 +5,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::keys::HELP;
 use super::stage::{EditStage, Question};
 use crate::report;
 use crate::ui::screen::board::Marks;
-use crate::ui::screen::{draw_help, wrapped, write, write_right};
+use crate::ui::screen::{wrapped, write, write_right};
 
 /// From this width on, findings stand beside the board.
 const WIDE: u16 = 70;
 const SIDE: u16 = 32;
 
-const KEYS: &str = "?:help Space:put x:erase t:try w:save q:leave";
+const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
 
 pub(super) fn draw(stage: &mut EditStage, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    if stage.helps {
-        return draw_help(buffer, area, HELP, "Drawing", stage.theme);
+    stage.height = area.height;
+    if let Some(help) = &mut stage.helps {
+        return help.draw(buffer, area, stage.theme);
     }
     let is_wide = area.width >= WIDE;
     let lines = message(stage, area.width);

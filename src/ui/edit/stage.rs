@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::keys::{Deed, deed};
+use super::keys::{Deed, HELP, deed};
 use super::trial;
 use crate::catalog::{Catalog, Typed as Reference};
 use crate::puzzle::{Finding, Place, Way};
@@ -22,7 +22,7 @@ use crate::ui::play::stage::PlayStage;
 use crate::ui::screen::board::View;
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{Flow, Stage};
+use crate::ui::screen::{Flow, Help, Stage};
 
 /// What is drawn is written down at least this often.
 const KEEP_EVERY: Duration = Duration::from_millis(250);
@@ -51,7 +51,9 @@ pub(in crate::ui) struct EditStage {
     pub(super) message: Option<(String, bool)>,
     pub(super) question: Option<Question>,
     pub(super) entry: Option<Entry>,
-    pub(super) helps: bool,
+    pub(super) helps: Option<Help>,
+    /// Rows of the screen.
+    pub(super) height: u16,
     /// The draft being played.
     pub(super) trial: Option<PlayStage>,
     pub(super) searching: Option<Background>,
@@ -78,7 +80,8 @@ impl EditStage {
             message: None,
             question,
             entry: None,
-            helps: false,
+            helps: None,
+            height: 0,
             trial: None,
             searching: None,
             drawn: None,
@@ -145,7 +148,7 @@ impl EditStage {
                 orphans.into_iter().for_each(crate::toolkit::edit::Orphan::discard);
                 self.say(format!("{count} dropped"));
             }
-            Word::Help => self.helps = true,
+            Word::Help => self.helps = Some(Help::new("Drawing", HELP)),
             Word::Quit => return self.quit(),
             _ => self.message = None,
         }
@@ -192,7 +195,7 @@ impl EditStage {
             }
             Deed::Open => self.entry = Some(Entry::new("open: ", "")),
             Deed::Words(beginning) => self.entry = Some(Entry::new(":", beginning)),
-            Deed::Help => self.helps = true,
+            Deed::Help => self.helps = Some(Help::new("Drawing", HELP)),
             Deed::Drop => {
                 self.message = None;
                 if let Some(search) = &self.searching {
@@ -376,7 +379,8 @@ impl EditStage {
                 }
             }
         }
-        if std::mem::take(&mut self.helps) {
+        if let Some(help) = self.helps.take() {
+            self.helps = help.next(self.height);
             return Flow::Stay;
         }
         deed(key).map_or(Flow::Stay, |it| self.deed(it))
@@ -459,7 +463,9 @@ impl Stage for EditStage {
         }
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Mouse(mouse) if self.entry.is_none() && self.question.is_none() && !self.helps => {
+            Event::Mouse(mouse)
+                if self.entry.is_none() && self.question.is_none() && self.helps.is_none() =>
+            {
                 self.mouse(*mouse);
                 Flow::Stay
             }

@@ -135,13 +135,14 @@ fn a_level_is_drawn_with_the_mouse() {
     show.keys(".");
     show.drag(MouseButton::Left, at(1, 4), at(1, 5));
     show.keys("$");
-    show.drag(MouseButton::Left, at(1, 3), at(1, 4));
-    assert_eq!(show.drawn(), "#######\n#@ $*.#\n#######\n", "a box on a goal stands on it");
+    show.drag(MouseButton::Left, at(1, 3), at(1, 3));
+    show.drag(MouseButton::Left, at(1, 5), at(1, 5));
+    assert_eq!(show.drawn(), "#######\n#@ $.*#\n#######\n", "a box on a goal stands on it");
     assert!(show.text().contains("valid") && !show.text().contains("not valid"), "{}", show.text());
-    show.drag(MouseButton::Right, at(1, 3), at(1, 4));
-    assert_eq!(show.drawn(), "#######\n#@  ..#\n#######\n", "what stood on the goal is gone, the goal stays");
+    show.drag(MouseButton::Right, at(1, 3), at(1, 5));
+    assert_eq!(show.drawn(), "#######\n#@   .#\n#######\n", "what stood on the goal is gone, the goal stays");
     show.keys("u");
-    assert_eq!(show.drawn(), "#######\n#@ $*.#\n#######\n", "a stroke goes back as one");
+    assert_eq!(show.drawn(), "#######\n#@ $.*#\n#######\n", "a stroke goes back as one");
 }
 
 #[test]

@@ -5,24 +5,24 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::keys::HELP;
 use super::stage::{Message, PlayStage};
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{draw_help, wrapped, write, write_right};
+use crate::ui::screen::{wrapped, write, write_right};
 
 /// From this width on, counts stand beside the board.
 const WIDE: u16 = 70;
 const SIDE: u16 = 30;
 
-const KEYS: &str = "?:help u:undo i:hint f:find n:next q:leave";
+const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
 
 pub(super) fn draw(stage: &mut PlayStage, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    if stage.helps {
-        return draw_help(buffer, area, HELP, "Playing", stage.theme);
+    stage.height = area.height;
+    if let Some(help) = &mut stage.helps {
+        return help.draw(buffer, area, stage.theme);
     }
     let is_wide = area.width >= WIDE;
     let lines = message(stage, area.width);

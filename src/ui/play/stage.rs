@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
-use super::keys::{Deed, deed};
+use super::keys::{Deed, HELP, deed};
 use super::searches::{Purpose, Searches};
 use crate::catalog::Catalog;
 use crate::puzzle::{Place, Way};
@@ -19,7 +19,7 @@ use crate::toolkit::walk::Lost;
 use crate::ui::screen::board::View;
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{Flow, Stage};
+use crate::ui::screen::{Flow, Help, Stage};
 
 /// How far a game is written down at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(3);
@@ -53,7 +53,9 @@ pub(in crate::ui) struct PlayStage {
     /// Where the button of the mouse went down.
     pressed: Option<Place>,
     pub(super) entry: Option<Entry>,
-    pub(super) helps: bool,
+    pub(super) helps: Option<Help>,
+    /// Rows of the screen.
+    pub(super) height: u16,
     saved: Instant,
 }
 
@@ -72,7 +74,8 @@ impl PlayStage {
             taken: None,
             pressed: None,
             entry: None,
-            helps: false,
+            helps: None,
+            height: 0,
             saved: Instant::now(),
         };
         let resumed = stage.course.enter(&stage.catalog);
@@ -168,7 +171,7 @@ impl PlayStage {
             Deed::Faster => self.set_pace(self.pace / 2),
             Deed::Slower => self.set_pace(self.pace * 2),
             Deed::Words => self.entry = Some(Entry::new(":", "")),
-            Deed::Help => self.helps = true,
+            Deed::Help => self.helps = Some(Help::new("Playing", HELP)),
             Deed::Drop => {
                 if self.taken.take().is_none() && !self.searches.cancel() {
                     self.message = Message::None;
@@ -242,7 +245,7 @@ impl PlayStage {
                 self.searches.warns = on;
                 self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
             }
-            Word::Help => self.helps = true,
+            Word::Help => self.helps = Some(Help::new("Playing", HELP)),
             // Typed quit is seen before.
             Word::Quit => {}
         }
@@ -367,7 +370,8 @@ impl PlayStage {
             }
             return Flow::Stay;
         }
-        if std::mem::take(&mut self.helps) {
+        if let Some(help) = self.helps.take() {
+            self.helps = help.next(self.height);
             return Flow::Stay;
         }
         deed(key).map_or(Flow::Stay, |it| self.deed(it))
@@ -427,7 +431,7 @@ impl Stage for PlayStage {
     fn handle(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Mouse(mouse) if self.entry.is_none() && !self.helps => {
+            Event::Mouse(mouse) if self.entry.is_none() && self.helps.is_none() => {
                 self.mouse(*mouse);
                 Flow::Stay
             }

@@ -64,7 +64,7 @@ mod tests {
         let mut entry = Entry::new("save as: ", "a b");
         let key = |code| KeyEvent::new(code, KeyModifiers::NONE);
         assert_eq!(entry.key(key(KeyCode::Char('c'))), Typed::More);
-        assert_eq!(entry.shown(14), "save as:  bc_");
+        assert_eq!(entry.shown(13), "save as:  bc_");
         entry.key(key(KeyCode::Backspace));
         entry.key(KeyEvent::new(KeyCode::Char('w'), KeyModifiers::CONTROL));
         assert_eq!(entry.text, "a ");

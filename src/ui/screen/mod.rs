@@ -119,28 +119,49 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
-/// Draws lines of help over everything, as many as there is room for from `first` on.
-pub(super) fn draw_help(
-    buffer: &mut Buffer,
-    area: Rect,
-    rows: &[(&str, &str)],
-    title: &str,
-    theme: theme::Theme,
-) {
-    for row in 0..area.height {
-        write(buffer, area, row, &" ".repeat(area.width.into()), Style::new());
+/// Pages of keys and what they do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Help {
+    pub(super) title: &'static str,
+    pub(super) rows: &'static [(&'static str, &'static str)],
+    /// The line that is seen first, and whether there are more below.
+    first: usize,
+    has_more: bool,
+}
+
+impl Help {
+    pub(super) fn new(title: &'static str, rows: &'static [(&'static str, &'static str)]) -> Self {
+        Self { title, rows, first: 0, has_more: false }
     }
-    write(buffer, area, 0, title, theme.strong());
-    let keys = rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
-    let room = usize::from(area.height.saturating_sub(2)).max(1);
-    // Two columns where one is not enough.
-    let columns = rows.len().div_ceil(room).max(1);
-    let width = area.width / u16::try_from(columns).unwrap_or(1).max(1);
-    for (index, (key, does)) in rows.iter().enumerate() {
-        let x = u16::try_from(index / room).unwrap_or(0) * width;
-        let place = Rect { x: area.x + x, width: width.min(area.width.saturating_sub(x)), ..area };
-        let row = u16::try_from(index % room).unwrap_or(0) + 1;
-        write(buffer, place, row, &format!("{key:keys$} {does}"), Style::new());
+
+    /// After a key: the next page, or nothing after the last.
+    pub(super) fn next(self, area_height: u16) -> Option<Self> {
+        let page = usize::from(area_height.saturating_sub(2)).max(1);
+        self.has_more.then_some(Self { first: self.first + page, ..self })
     }
-    write(buffer, area, area.height.saturating_sub(1), "any key goes back", theme.faint());
+
+    /// Draws a page over everything.
+    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, theme: theme::Theme) {
+        for row in 0..area.height {
+            write(buffer, area, row, &" ".repeat(area.width.into()), Style::new());
+        }
+        let lead = self.rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0) + 1;
+        let room = area.width.saturating_sub(u16::try_from(lead).unwrap_or(u16::MAX));
+        let lines: Vec<String> = self
+            .rows
+            .iter()
+            .flat_map(|(keys, does)| {
+                let lines = wrapped(does, room).into_iter().enumerate();
+                lines.map(move |(at, line)| format!("{:lead$}{line}", if at == 0 { keys } else { "" }))
+            })
+            .collect();
+        let page = usize::from(area.height.saturating_sub(2)).max(1);
+        self.has_more = self.first + page < lines.len();
+        write(buffer, area, 0, self.title, theme.strong());
+        for (row, line) in (1..).zip(lines.iter().skip(self.first).take(page)) {
+            write(buffer, area, row, line, Style::new());
+        }
+        let foot = if self.has_more { "any key: more" } else { "any key goes back" };
+        write(buffer, area, area.height.saturating_sub(1), foot, theme.faint());
+    }
 }

@@ -5,14 +5,15 @@ use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use crate::ui::signals::Signals;
 
@@ -39,8 +40,7 @@ impl Held {
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
         signals.on_screen(Some(give_back));
-        let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
-            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture).and_then(|()| open());
         match taken {
             Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
             Err(error) => {
@@ -48,6 +48,18 @@ impl Held {
                 signals.on_screen(None);
                 Err(error)
             }
+        }
+    }
+}
+
+/// The screen in its size; some lines do not tell theirs, and get what terminals have had for ever.
+fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let backend = CrosstermBackend::new(io::stdout());
+    match size() {
+        Ok((columns, rows)) if columns > 0 && rows > 0 => Terminal::new(backend),
+        _ => {
+            let viewport = Viewport::Fixed(Rect::new(0, 0, 80, 24));
+            Terminal::with_options(backend, TerminalOptions { viewport })
         }
     }
 }
