@@ -193,7 +193,7 @@ fn sigterm_gives_the_terminal_back_and_keeps_the_game() {
     let folder = fresh("sigterm");
     let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
     terminal.sees("pusher/1");
-    terminal.sends("hhh:mark\r");
+    terminal.sends("khh:mark\r");
     terminal.sees("marked as");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
