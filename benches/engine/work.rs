@@ -34,7 +34,42 @@ impl From<u64> for Measured {
     }
 }
 
+/// In this order: the short ones in a process as fresh as that of one who solves a puzzle, before the
+/// long ones leave the allocator with memory that nobody has to fetch from the system again.
 pub const FIGURES: &[Figure] = &[
+    Figure {
+        name: "idastar",
+        what: "missile 4, misplaced cells over line length",
+        short: true,
+        lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
+        peer: || {
+            let space = missile_4(TARGET);
+            let found = peer::idastar(
+                &space.start(),
+                |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
+                |state| estimate(&space, *state),
+                |state| space.is_goal(state),
+            );
+            u64::from(found.expect("a way").1).into()
+        },
+    },
+    Figure {
+        name: "bidirectional",
+        what: "missile 4",
+        short: true,
+        lurd: || cost(&missile_4(TARGET), Strategy::Bidirectional),
+        peer: || {
+            let space = missile_4(TARGET);
+            let end = missile_4_as_source(TARGET).start();
+            let found = peer::bfs_bidirectional(
+                &space.start(),
+                &end,
+                |state| space.successors(*state).collect::<Vec<_>>(),
+                |state| space.successors(*state).collect::<Vec<_>>(),
+            );
+            (found.expect("a way").len() as u64 - 1).into()
+        },
+    },
     Figure {
         name: "bfs",
         what: "the first 2,000,000 expansions from missile 4's source, 8-byte states",
@@ -70,39 +105,6 @@ pub const FIGURES: &[Figure] = &[
                 |state| space.is_goal(state),
             );
             u64::from(found.expect("a way").1).into()
-        },
-    },
-    Figure {
-        name: "idastar",
-        what: "missile 4, misplaced cells over line length",
-        short: true,
-        lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
-        peer: || {
-            let space = missile_4(TARGET);
-            let found = peer::idastar(
-                &space.start(),
-                |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
-                |state| estimate(&space, *state),
-                |state| space.is_goal(state),
-            );
-            u64::from(found.expect("a way").1).into()
-        },
-    },
-    Figure {
-        name: "bidirectional",
-        what: "missile 4",
-        short: true,
-        lurd: || cost(&missile_4(TARGET), Strategy::Bidirectional),
-        peer: || {
-            let space = missile_4(TARGET);
-            let end = missile_4_as_source(TARGET).start();
-            let found = peer::bfs_bidirectional(
-                &space.start(),
-                &end,
-                |state| space.successors(*state).collect::<Vec<_>>(),
-                |state| space.successors(*state).collect::<Vec<_>>(),
-            );
-            (found.expect("a way").len() as u64 - 1).into()
         },
     },
     Figure {
