@@ -36,8 +36,8 @@ fn lurd(test: &str, arguments: &[&str], words: &[&str]) -> Said {
         .stderr(Stdio::piped())
         .spawn()
         .expect("lurd starts");
-    let text: String = words.iter().map(|word| format!("{word}\n")).collect();
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    let lines = words.join("\n") + "\n";
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
     let output = child.wait_with_output().expect("lurd ends");
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Said { code: output.status.code(), out: said(&output.stdout), err: said(&output.stderr) }

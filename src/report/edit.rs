@@ -64,10 +64,10 @@ pub fn draft(draft: &dyn Draft) -> String {
                 line.push_str("     ");
             }
             for column in 0..panel.columns {
-                let tile = draft.tile(number, Place::new(row, column));
+                let cell = draft.tile(number, Place::new(row, column));
                 let blank = if panel.numbered && column > 0 { " " } else { "" };
-                let letters = format!("{blank}{:>width$}", tile.text, width = panel.width);
-                line.push_str(&painted(&letters, letters.chars().map(|_| tile.tone)));
+                let letters = format!("{blank}{:>width$}", cell.text, width = panel.width);
+                line.push_str(&painted(&letters, letters.chars().map(|_| cell.tone)));
             }
         }
     }

@@ -68,5 +68,6 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
 pub fn words(rows: &[Row]) -> String {
     let lead = |row: &Row| format!("{} {}", row.word, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);
-    rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.does)).collect()
+    let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.does)).collect();
+    lines.concat()
 }

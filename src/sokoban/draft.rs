@@ -254,8 +254,8 @@ impl Draft for SokobanDraft {
     }
 
     fn picture(&self) -> String {
-        let rows: Vec<String> = self.rows(' ').collect();
-        rows.iter().map(|row| format!("{}\n", row.trim_end())).collect()
+        let rows: Vec<String> = self.rows(' ').map(|row| row.trim_end().to_owned() + "\n").collect();
+        rows.concat()
     }
 
     fn boxed(&self) -> Box<dyn Draft> {

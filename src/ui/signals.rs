@@ -11,14 +11,16 @@ use crate::toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);
 
+/// Gives the screen back, while it is taken.
+type GiveBack = Option<fn()>;
+
 /// What the handler and the commands share.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
     /// Stops the search that runs.
     pub(super) cancel: Cancel,
     searching: Arc<AtomicBool>,
-    /// Gives the screen back, while it is taken.
-    screen: Arc<Mutex<Option<fn()>>>,
+    screen: Arc<Mutex<GiveBack>>,
     leaving: Arc<AtomicBool>,
 }
 

@@ -16,6 +16,8 @@ const HEAD: &str = "; lurd draft: ";
 const ENDING: &str = ".draft";
 /// Of a file that is being written.
 const PART: &str = ".part";
+/// Drafts of one process on one shelf.
+const MOST: usize = 10_000;
 const LONG_AGO: Duration = Duration::from_secs(3600);
 
 /// Where drafts of one file, or of none, are kept.
@@ -110,7 +112,7 @@ impl Shelf {
     fn free(&self) -> PathBuf {
         let process = std::process::id();
         let name = |number: usize| self.folder.join(format!("{}{process}-{number}{ENDING}", self.prefix));
-        (0..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0))
+        (0..MOST).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(MOST))
     }
 }
 

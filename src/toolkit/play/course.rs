@@ -67,8 +67,8 @@ impl Course {
 
     /// Goes to the first level of which no solution is kept; stays if there is none.
     pub fn seek_unsolved(&mut self, catalog: &Catalog) {
-        let shelf = self.store.shelf(catalog, self.game().puzzle().kind());
-        if let Some(at) = self.games.iter().position(|game| shelf.best(game.puzzle()).is_empty()) {
+        let kept = self.store.shelf(catalog, self.game().puzzle().kind());
+        if let Some(at) = self.games.iter().position(|game| kept.best(game.puzzle()).is_empty()) {
             self.at = at;
         }
     }

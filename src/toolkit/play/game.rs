@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::trail::{Spot, Trail};
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Metric, Misread, Motion, Place, Position, Puzzle, Way};
+use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, Way};
 use crate::toolkit::keep::Known;
 use crate::toolkit::solve::Verified;
 use crate::toolkit::walk::{Lost, Walked};
@@ -73,7 +73,7 @@ impl Game {
     #[must_use]
     pub fn of(puzzle: Box<dyn Puzzle>) -> Self {
         let trail = Trail::new(puzzle.as_ref());
-        let cursor = trail.position().hands().and_then(|hands| hands.cursor()).unwrap_or_default();
+        let cursor = trail.position().hands().and_then(Hands::cursor).unwrap_or_default();
         Self {
             name: String::new(),
             reference: String::new(),
@@ -221,10 +221,7 @@ impl Game {
         self.motion(|hands| hands.bring(from, to))
     }
 
-    fn motion(
-        &mut self,
-        find: impl FnOnce(&dyn crate::puzzle::Hands) -> Result<Motion, String>,
-    ) -> Result<Moved, String> {
+    fn motion(&mut self, find: impl FnOnce(&dyn Hands) -> Result<Motion, String>) -> Result<Moved, String> {
         let hands = self.position().hands();
         let hands = hands.ok_or_else(|| format!("a {} is played by words", self.puzzle.kind()))?;
         let motion = find(hands)?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::game::Game;
 use crate::budget::{Cancel, Limits};
+use crate::puzzle::Hands;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
@@ -21,7 +22,7 @@ pub fn search() -> Search {
 /// Whether there is something to find out.
 #[must_use]
 pub fn is_worth_asking(game: &Game) -> bool {
-    let may = game.position().hands().is_none_or(|hands| hands.can_get_stuck());
+    let may = game.position().hands().is_none_or(Hands::can_get_stuck);
     may && !game.is_solved() && !game.steps().is_empty()
 }
 

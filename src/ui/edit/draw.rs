@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::stage::{EditStage, Question};
 use crate::report;
 use crate::ui::screen::board::Marks;
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::{wrapped, write, write_right};
 
 /// From this width on, findings stand beside the board.
@@ -71,7 +72,7 @@ fn draw_title(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
     let changed = if editor.is_changed() { " (changed)" } else { "" };
     let name = editor.draft().title().or(editor.file()).unwrap_or("untitled");
     let title: String = format!("{name}{changed}").chars().filter(|letter| !letter.is_control()).collect();
-    write(buffer, area, 0, &title, stage.theme.strong());
+    write(buffer, area, 0, &title, Theme::strong());
     let size = format!("{} {}x{} {}", stage.view.more(), panel.columns, panel.rows, stage.cursor);
     write_right(buffer, area, 0, size.trim_start(), stage.theme.faint());
 }
@@ -139,7 +140,7 @@ fn message(stage: &EditStage, width: u16) -> Vec<(String, Style)> {
             Question::Save { why, .. } => format!("{why}; save it all the same? (y/n)"),
             Question::Leave => "not saved: save it first? (y/n, Esc stays)".to_owned(),
         };
-        (text, theme.strong())
+        (text, Theme::strong())
     } else if let Some(search) = &stage.searching {
         let progress = search.progress().map_or_else(|| "searching".to_owned(), |it| report::progress(&it));
         (format!("{progress} (Esc stops)"), Style::new())

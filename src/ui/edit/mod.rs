@@ -44,7 +44,7 @@ pub(super) fn load(app: &App, editor: &mut Editor, typed: &Typed) -> Result<(), 
 /// A course of the one puzzle that is drawn. What is a draft is not kept.
 pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<Course> {
     let mut game = Game::of(puzzle);
-    game.name = "draft".to_owned();
+    "draft".clone_into(&mut game.name);
     game.reference.clone_from(&game.name);
     game.source.clone_from(&game.name);
     Course::new(vec![game], Store::none(), Progress::none())

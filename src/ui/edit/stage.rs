@@ -138,7 +138,7 @@ impl EditStage {
             Word::Save(path, format, force) => {
                 let path = path.or_else(|| self.editor.file().map(str::to_owned));
                 match path {
-                    Some(path) => return self.save(path, format, Leave { invalid: force, replace: force }),
+                    Some(path) => return self.save(&path, format, Leave { invalid: force, replace: force }),
                     None => self.entry = Some(Entry::new("save as: ", "")),
                 }
             }
@@ -280,17 +280,17 @@ impl EditStage {
         }
     }
 
-    fn save(&mut self, path: String, format: Option<String>, leave: Leave) -> Flow {
-        let path = path.trim().to_owned();
+    fn save(&mut self, path: &str, format: Option<String>, leave: Leave) -> Flow {
+        let path = path.trim();
         let leaves_after = std::mem::take(&mut self.leaves_after);
-        let unsaved = match self.editor.save(&self.catalog, &path, format.as_deref(), leave) {
+        let unsaved = match self.editor.save(&self.catalog, path, format.as_deref(), leave) {
             Ok(saved) => {
-                self.say(report::saved(&saved, &path));
+                self.say(report::saved(&saved, path));
                 return if leaves_after { Flow::Leave } else { Flow::Stay };
             }
             Err(unsaved) => unsaved,
         };
-        let why = report::unsaved(&unsaved, &path);
+        let why = report::unsaved(&unsaved, path);
         let leave = match unsaved {
             Unsaved::Invalid(_) => Leave { invalid: true, ..leave },
             Unsaved::Exists(_) => Leave { replace: true, ..leave },
@@ -299,7 +299,7 @@ impl EditStage {
                 return Flow::Stay;
             }
         };
-        self.question = Some(Question::Save { path, format, leave, why, leaves_after });
+        self.question = Some(Question::Save { path: path.to_owned(), format, leave, why, leaves_after });
         Flow::Stay
     }
 
@@ -322,7 +322,7 @@ impl EditStage {
             Question::Recover if no => return self.word(Word::Discard),
             Question::Save { path, format, leave, leaves_after, .. } if yes => {
                 self.leaves_after = leaves_after;
-                return self.save(path, format, leave);
+                return self.save(&path, format, leave);
             }
             Question::Leave if yes => {
                 self.leaves_after = true;
@@ -340,7 +340,7 @@ impl EditStage {
         Flow::Stay
     }
 
-    fn typed(&mut self, label: &str, line: String) -> Flow {
+    fn typed(&mut self, label: &str, line: &str) -> Flow {
         if line.trim().is_empty() {
             self.leaves_after = false;
             return Flow::Stay;
@@ -351,7 +351,7 @@ impl EditStage {
                 self.load(line.trim());
                 Flow::Stay
             }
-            _ => match read(&line) {
+            _ => match read(line) {
                 Ok(word) => self.word(word),
                 Err(message) => {
                     self.complain(message);
@@ -375,7 +375,7 @@ impl EditStage {
                 }
                 Typed::Done(line) => {
                     self.entry = None;
-                    return self.typed(label, line);
+                    return self.typed(label, &line);
                 }
             }
         }
@@ -411,8 +411,7 @@ impl EditStage {
             MouseEventKind::ScrollDown => self.view.scroll(0, 2),
             MouseEventKind::ScrollLeft => self.view.scroll(-4, 0),
             MouseEventKind::ScrollRight => self.view.scroll(4, 0),
-            MouseEventKind::Moved => {}
-            MouseEventKind::Down(MouseButton::Middle) => {}
+            MouseEventKind::Moved | MouseEventKind::Down(MouseButton::Middle) => {}
         }
     }
 

@@ -80,7 +80,7 @@ fn draw_title(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     } else {
         format!("{}  {}", game.reference, game.name)
     };
-    write(buffer, area, 0, &plain(&title), stage.theme.strong());
+    write(buffer, area, 0, &plain(&title), Theme::strong());
     let mut right = stage.view.more();
     if of > 1 {
         right = format!("{right} {at}/{of}");

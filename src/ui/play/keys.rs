@@ -78,7 +78,7 @@ pub(super) fn deed(key: KeyEvent) -> Option<Deed> {
     }
     Some(match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
         (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => Deed::Quit,
-        (KeyCode::Char('u' | 'z'), _) | (KeyCode::Backspace, _) => Deed::Undo,
+        (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => Deed::Undo,
         (KeyCode::Char('r' | 'y'), _) => Deed::Redo,
         (KeyCode::Char('x'), false) => Deed::Restart,
         (KeyCode::Char('m'), false) => Deed::Mark,

@@ -1,5 +1,7 @@
 //! The player by lines of words: for pipes, tests and screen readers.
 
+use std::fmt::Write as _;
+
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::words::{Level, WORDS, Word, read};
@@ -69,7 +71,7 @@ impl Plain<'_> {
         let game = self.course.game();
         let mut line = report::heading(&subject(game, game.puzzle()));
         if of > 1 {
-            line.push_str(&format!("  ({at} of {of})"));
+            let _ = write!(line, "  ({at} of {of})");
         }
         self.say(&format!("{line}\n{}", report::best_known(game.puzzle(), &game.best)));
         if resumed > 0 {

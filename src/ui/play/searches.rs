@@ -66,15 +66,13 @@ impl Searches {
     /// The result of the search that was asked for, once, with where it began.
     pub(super) fn result(&mut self) -> Option<(Run, Purpose, Spot)> {
         let (search, ..) = self.wanted.as_mut()?;
-        match search.result() {
-            Some(run) => self.wanted.take().map(|(_, purpose, spot)| (run, purpose, spot)),
-            None => {
-                if !search.is_running() {
-                    self.wanted = None;
-                }
-                None
-            }
+        if let Some(run) = search.result() {
+            return self.wanted.take().map(|(_, purpose, spot)| (run, purpose, spot));
         }
+        if !search.is_running() {
+            self.wanted = None;
+        }
+        None
     }
 
     /// Looks whether a solution is left; says whether something new is known.

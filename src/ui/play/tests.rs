@@ -9,10 +9,11 @@ use ratatui::crossterm::event::{
 };
 
 use super::stage::PlayStage;
-use crate::catalog::{self, Typed};
+use crate::catalog::{self, Catalog, Typed};
 use crate::toolkit::keep::Store;
 use crate::toolkit::play::{Course, Game, Progress};
 use crate::toolkit::settings::Search;
+use crate::toolkit::toy::Toys;
 use crate::ui::screen::theme::{Depth, Theme};
 use crate::ui::screen::{Flow, Stage};
 
@@ -24,7 +25,10 @@ struct Show {
 
 impl Show {
     fn of(reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
-        let catalog = catalog::builtin();
+        Self::in_catalog(catalog::builtin(), reference, columns, rows, ascii)
+    }
+
+    fn in_catalog(catalog: Catalog, reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
         let course = Course::new(games, Store::none(), Progress::none()).expect("a level");
@@ -114,6 +118,16 @@ fn screens_of_every_size() {
             snapshot(&format!("play_{name}_{columns}x{rows}"), &text);
         }
     }
+}
+
+#[test]
+fn a_puzzle_from_outside_is_played_by_words() {
+    let mut show = Show::in_catalog(Catalog::default().with(Toys), "1 -> 4", 80, 24, true);
+    show.keys("l");
+    assert!(show.text().contains("a toy is played by words"), "{}", show.text());
+    show.keys(":+\n");
+    assert!(show.text().contains("solved in 1 step"), "{}", show.text());
+    show.drag((3, 3), (4, 4));
 }
 
 #[test]

@@ -159,10 +159,10 @@ impl View {
             let x = board.x + column * board.pitch;
             let width = board.pitch - 1;
             let is_lit = lit.is_some_and(|lit| lit.column == column);
-            let style = if is_lit { theme.strong() } else { theme.faint() };
+            let style = if is_lit { Theme::strong() } else { theme.faint() };
             self.put(buffer, x, self.canvas.head - 2, &format!("{column:>width$}"), style);
             if is_lit {
-                self.put(buffer, x, self.canvas.head - 1, &format!("{:>width$}", "v"), theme.strong());
+                self.put(buffer, x, self.canvas.head - 1, &format!("{:>width$}", "v"), Theme::strong());
             }
         }
     }
@@ -181,7 +181,7 @@ impl View {
         if board.panel.numbered {
             let width = digits(board.panel.rows);
             let is_lit = lit.is_some_and(|lit| lit.row == row);
-            let (sign, style) = if is_lit { (">", theme.strong()) } else { (" ", theme.faint()) };
+            let (sign, style) = if is_lit { (">", Theme::strong()) } else { (" ", theme.faint()) };
             self.put(buffer, board.x - margin(board.panel), y, &format!("{row:>width$}{sign}"), style);
         }
         // Only what is seen is asked for: a level may have a million cells.
@@ -198,7 +198,7 @@ impl View {
                 style = style.add_modifier(ratatui::style::Modifier::UNDERLINED);
             }
             if marks.cell == Some((number, place)) {
-                style = theme.marked(style);
+                style = Theme::marked(style);
             }
             let text = if board.panel.numbered {
                 format!("{letters:>width$}", width = board.pitch - 1)

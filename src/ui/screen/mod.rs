@@ -157,7 +157,7 @@ impl Help {
             .collect();
         let page = usize::from(area.height.saturating_sub(2)).max(1);
         self.has_more = self.first + page < lines.len();
-        write(buffer, area, 0, self.title, theme.strong());
+        write(buffer, area, 0, self.title, theme::Theme::strong());
         for (row, line) in (1..).zip(lines.iter().skip(self.first).take(page)) {
             write(buffer, area, row, line, Style::new());
         }

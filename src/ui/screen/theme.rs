@@ -89,7 +89,7 @@ impl Theme {
     }
 
     /// Names.
-    pub(in crate::ui) fn strong(self) -> Style {
+    pub(in crate::ui) fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
@@ -109,7 +109,7 @@ impl Theme {
     }
 
     /// Where the pointer, the brush or what was taken up is.
-    pub(in crate::ui) fn marked(self, style: Style) -> Style {
+    pub(in crate::ui) fn marked(style: Style) -> Style {
         style.add_modifier(Modifier::REVERSED)
     }
 
