@@ -42,7 +42,7 @@ fn lurd(folder: &Path, arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
 }
 
 /// Kills a process after a moment that the seed chooses, while `work` goes on.
-fn killed(mut child: Child, moment: Duration, work: impl FnOnce(&mut dyn Write) + Send) -> Child {
+fn killed(mut child: Child, moment: Duration, work: impl FnOnce(&mut dyn Write) + Send) {
     let mut input = child.stdin.take().expect("a pipe");
     std::thread::scope(|scope| {
         scope.spawn(move || work(&mut input));
@@ -50,7 +50,6 @@ fn killed(mut child: Child, moment: Duration, work: impl FnOnce(&mut dyn Write) 
         child.kill().expect("killed");
     });
     child.wait().expect("it is over");
-    child
 }
 
 /// Row `number` of a draft that grows: the boards that are possible are those of the words so far.
