@@ -177,14 +177,15 @@ fn the_mouse_walks_and_pushes() {
     let folder = fresh("mouse");
     let level = "########|#@     #|# $ .  #|#      #|########";
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
-    // Eight columns of two on a board that stands in the middle of 80 (or what the terminal says).
-    terminal.sees("@");
-    terminal.sends(":push 3 3 3 5\r");
+    terminal.sees("now  best");
+    // The board stands in the middle of what the counts leave, two columns a square: row 3 is line 12 of
+    // the screen, column 3 begins at its column 22.
+    terminal.sends("\x1b[<0;22;12M\x1b[<32;24;12M\x1b[<0;26;12m");
     terminal.sees("solved in 3 moves, 2 pushes");
-    terminal.sends("\x1b[<0;1;1M\x1b[<0;1;1m");
-    terminal.sends("u");
-    // Mouse events outside of the board do nothing.
-    terminal.sends(":history\rq");
+    // A click walks: to row 2, column 7.
+    terminal.sends("u\x1b[<0;30;11M\x1b[<0;30;11m:history\r");
+    terminal.sees("rrrrr");
+    terminal.sends("q");
     terminal.ends_with(0);
 }
 

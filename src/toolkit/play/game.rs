@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::answers::Answer;
 use super::trail::{Spot, Trail};
 use crate::catalog::Item;
 use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, Way};
 use crate::toolkit::keep::Known;
-use crate::toolkit::solve::Verified;
-use crate::toolkit::walk::{Lost, Walked};
 use crate::verify::Refusal;
 
 /// The mark of the place that one has left for another.
@@ -28,16 +27,10 @@ pub struct Game {
     /// The best solutions that are known.
     pub best: Vec<Known>,
     puzzle: Box<dyn Puzzle>,
-    trail: Trail,
+    pub(super) trail: Trail,
     cursor: Place,
     marks: BTreeMap<String, Spot>,
-    answer: Option<Answer>,
-}
-
-/// An answer and where it begins.
-struct Answer {
-    from: Spot,
-    verified: Verified,
+    pub(super) answer: Option<Answer>,
 }
 
 /// What an action did.
@@ -231,7 +224,7 @@ impl Game {
     }
 
     /// Carries out steps as one action.
-    fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
+    pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
         let was_solved = self.is_solved();
         let count = self.trail.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
         self.follow(count);
@@ -303,79 +296,10 @@ impl Game {
         Ok(())
     }
 
-    fn jump(&mut self, spot: &Spot) {
+    pub(super) fn jump(&mut self, spot: &Spot) {
         self.mark(LAST);
         self.trail.return_to(spot);
         self.follow(1);
-    }
-
-    /// Remembers an answer for the position in which `steps` were done.
-    pub fn remember(&mut self, answer: Verified, from: Spot) {
-        self.answer = Some(Answer { from, verified: answer });
-    }
-
-    /// Where one is, for [`Game::remember`].
-    #[must_use]
-    pub fn spot(&self) -> Spot {
-        self.trail.spot()
-    }
-
-    /// The last answer.
-    #[must_use]
-    pub fn answer(&self) -> Option<&Verified> {
-        self.answer.as_ref().map(|answer| &answer.verified)
-    }
-
-    /// How many steps of the answer are done, and how many there are.
-    ///
-    /// # Errors
-    /// There is no answer, or one stands elsewhere.
-    pub fn place(&self) -> Result<(usize, usize), Lost> {
-        let answer = self.answer.as_ref().ok_or(Lost::NoAnswer)?;
-        let (from, steps) = (answer.from.steps(), &answer.verified.steps);
-        let since = self.steps().strip_prefix(from).ok_or(Lost::Elsewhere)?;
-        if steps.starts_with(since) { Ok((since.len(), steps.len())) } else { Err(Lost::Elsewhere) }
-    }
-
-    /// The next step of the answer, if one stands on it.
-    #[must_use]
-    pub fn next_step(&self) -> Option<&str> {
-        let (done, _) = self.place().ok()?;
-        self.answer()?.steps.get(done).map(String::as_str)
-    }
-
-    /// Goes to where the answer begins; where one was gets the mark [`LAST`].
-    ///
-    /// # Errors
-    /// There is no answer.
-    pub fn return_to_answer(&mut self) -> Result<(), Lost> {
-        let spot = self.answer.as_ref().ok_or(Lost::NoAnswer)?.from.clone();
-        self.jump(&spot);
-        Ok(())
-    }
-
-    /// Carries out the next steps of the answer, at most `count`.
-    ///
-    /// # Errors
-    /// As [`Game::place`].
-    pub fn step(&mut self, count: usize) -> Result<(Walked, Moved), Lost> {
-        let (at, all) = self.place()?;
-        let to = at.saturating_add(count).min(all);
-        let steps = self.answer().map_or_else(Vec::new, |answer| answer.steps[at..to].to_vec());
-        // It was replayed when it was found.
-        let moved = self.perform(&steps).map_err(|_| Lost::Elsewhere)?;
-        Ok((Walked { steps, done: to, all }, moved))
-    }
-
-    /// Takes back the last steps of the answer, at most `count`.
-    ///
-    /// # Errors
-    /// As [`Game::place`].
-    pub fn back(&mut self, count: usize) -> Result<Walked, Lost> {
-        let (at, all) = self.place()?;
-        let back = self.undo(count.min(at));
-        let steps = self.answer().map_or_else(Vec::new, |answer| answer.steps[at - back..at].to_vec());
-        Ok(Walked { steps, done: at - back, all })
     }
 }
 

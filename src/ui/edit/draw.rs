@@ -5,7 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::stage::{EditStage, Question};
+use super::questions::Question;
+use super::stage::EditStage;
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::theme::Theme;

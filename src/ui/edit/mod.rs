@@ -1,8 +1,15 @@
-//! The editor: by lines of words, or on the whole screen.
+//! The editor: by lines of words (`plain`), or on the whole screen.
+//!
+//! - `stage`: the state, and what comes in; `keys`: which key asks for what
+//! - `deeds`: what keys and words do; `pointer`: what the mouse does; `questions`: saving and leaving
+//! - `draw`: what is shown
 
+mod deeds;
 mod draw;
 mod keys;
 pub(super) mod plain;
+mod pointer;
+mod questions;
 pub(super) mod stage;
 #[cfg(test)]
 mod tests;

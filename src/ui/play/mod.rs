@@ -1,8 +1,14 @@
-//! The player: by lines of words, or on the whole screen.
+//! The player: by lines of words (`plain`), or on the whole screen.
+//!
+//! - `stage`: the state, and what comes in; `keys`: which key asks for what
+//! - `deeds`: what keys and words do; `pointer`: what the mouse does; `searches`: beside the game
+//! - `draw`: what is shown
 
+mod deeds;
 mod draw;
 mod keys;
 pub(super) mod plain;
+mod pointer;
 mod searches;
 pub(super) mod stage;
 #[cfg(test)]
