@@ -292,6 +292,11 @@ fn edit_save_refuses_wrong_counts_and_solved_levels() {
 fn edit_save_asks_before_it_overwrites() {
     let folder = fresh("edit_overwrite");
     fs::write(folder.join("mine.xsb"), "#####\n#@$.#\n#####\n").expect("written");
+    fs::write(folder.join("two.xsb"), "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n").expect("written");
+    let one_of_two = lurd("edit_overwrite", &["edit", "two.xsb:2", "--plain"], &["title second", "save"]);
+    assert!(one_of_two.err.contains("not saved: two.xsb holds 2 puzzles"), "{}", one_of_two.err);
+    let own = lurd("edit_overwrite", &["edit", "mine.xsb", "--plain"], &["title first", "save"]);
+    assert_eq!(own.code, Some(0), "its own file needs no question: {}", own.err);
     let mut words = DRAWN.to_vec();
     words.push("save mine.xsb");
     let said = lurd("edit_overwrite", &["edit", "--plain"], &words);

@@ -307,6 +307,19 @@ mod tests {
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
     }
 
+    proptest::proptest! {
+        #[test]
+        fn no_text_is_a_panic(text in "(source:|target:|locked:|[0-9?a,;\n ]|\\PC){0,40}") {
+            if let Some(mut draft) = ShifterDraft::of_text(&text) {
+                let is_broken = draft.check().iter().any(|finding| finding.gravity == Gravity::Broken);
+                proptest::prop_assert!(is_broken || draft.puzzle().is_ok(), "{}", draft.text());
+                draft.rotate();
+                draft.shift(1, Way::Left);
+                let _ = (draft.text(), draft.panels());
+            }
+        }
+    }
+
     #[test]
     fn both_boards_turn_and_one_shifts() {
         let mut draft = draft("name\nsource:\n123\n456\ntarget:\n654\n321\nlocked: row 0");

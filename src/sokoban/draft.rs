@@ -373,6 +373,21 @@ mod tests {
         );
     }
 
+    proptest::proptest! {
+        #[test]
+        fn no_text_is_a_panic(text in "(?s)[ #@$.*+_|\n-]{0,80}|(\\PC|\n){0,40}") {
+            if let Some(mut draft) = SokobanDraft::of_text(&text) {
+                proptest::prop_assert_eq!(SokobanDraft::of_text(&draft.text()).map(|it| it.text()), Some(draft.text()));
+                let is_puzzle = draft.puzzle().is_ok();
+                let is_broken = draft.check().iter().any(|finding| finding.gravity == Gravity::Broken);
+                proptest::prop_assert_eq!(is_puzzle, !is_broken, "{}", draft.text());
+                draft.rotate();
+                draft.mirror();
+                draft.shift(0, Way::Up);
+            }
+        }
+    }
+
     #[test]
     fn whatever_is_drawn_comes_back() {
         let draft = draft("; title: two\n--\n-@\n@-\n--");

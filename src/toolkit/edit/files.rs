@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::autosave::{Autosave, Orphan, Shelf};
 use super::editor::Editor;
-use super::saving::{Leave, Saved, Unsaved, plugin_of, save};
+use super::saving::{Leave, Saved, Unsaved, count, plugin_of, save};
 use crate::catalog::{Catalog, Item};
-use crate::puzzle::{Draft, Extras};
+use crate::puzzle::{Draft, Extras, Plugin};
 use crate::toolkit::play::progress::fnv;
 
 /// A file whose contents are known.
@@ -35,11 +35,11 @@ impl Editor {
         Ok(())
     }
 
-    /// Draws on what an item holds, be it right or not. `count` is how many there are in its source.
+    /// Draws on what an item holds, be it right or not.
     ///
     /// # Errors
     /// It cannot be drawn.
-    pub fn load(&mut self, catalog: &Catalog, item: &Item, count: usize) -> Result<(), String> {
+    pub fn load(&mut self, catalog: &Catalog, item: &Item) -> Result<(), String> {
         let draft = draft_of(catalog, item)?;
         // What was drawn and not saved stays on its shelf, as if it had been left behind.
         let is_changed = self.is_changed();
@@ -50,7 +50,7 @@ impl Editor {
         self.saved = self.draft.text();
         self.extras = item.extras.clone();
         self.extras.games.clear();
-        self.file = Known::of(&item.source.name, count == 1);
+        self.file = Known::of(plugin_of(catalog, item.kind)?, &item.source.name);
         let beside = self.file.as_ref().and_then(|known| Shelf::beside(Path::new(&known.path)));
         if let Some(shelf) = beside.or_else(|| Some(self.autosave.as_ref()?.shelf().clone())) {
             self.autosave = Some(Autosave::new(shelf));
@@ -95,7 +95,17 @@ impl Editor {
         let is_changed = self.is_changed();
         let Some(autosave) = &mut self.autosave else { return Ok(()) };
         if is_changed {
-            autosave.keep(self.draft.kind(), &self.draft.text())
+            let (kind, text) = (self.draft.kind(), self.draft.text());
+            let kept = autosave.keep(kind, &text);
+            // A folder may be one that nobody writes to.
+            let other = Shelf::unnamed().filter(|shelf| kept.is_err() && autosave.shelf() != shelf);
+            match other {
+                Some(elsewhere) => {
+                    *autosave = Autosave::new(elsewhere);
+                    autosave.keep(kind, &text)
+                }
+                None => kept,
+            }
         } else {
             autosave.discard();
             Ok(())
@@ -137,15 +147,17 @@ impl Editor {
         let leave = Leave { replace: leave.replace || is_own, ..leave };
         let saved = save(plugin, self.draft.as_ref(), &self.extras, path, to, leave)?;
         self.saved = self.draft.text();
-        self.file = Known::of(path, true);
+        self.file = Known::of(plugin, path);
         self.discard_draft();
         Ok(saved)
     }
 }
 
 impl Known {
-    fn of(path: &str, is_alone: bool) -> Option<Self> {
+    fn of(plugin: &dyn Plugin, path: &str) -> Option<Self> {
         let hash = fnv(&std::fs::read(path).ok()?);
+        // What is one of several must not be saved over all of them.
+        let is_alone = count(plugin, path) == Some(1);
         Some(Self { path: path.to_owned(), hash, is_alone })
     }
 

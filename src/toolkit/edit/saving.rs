@@ -104,7 +104,7 @@ fn bytes(
 }
 
 /// How many puzzles a file holds.
-fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
+pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
     let text = std::fs::read(path).ok().and_then(text_of)?;
     plugin.read(&text).ok().map(|entries| entries.len())
 }

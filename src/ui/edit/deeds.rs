@@ -167,7 +167,7 @@ impl EditStage {
         };
         let count = items.len();
         let Some(item) = items.into_iter().next() else { return };
-        let loaded = self.editor.load(&self.catalog, &item, count).map(|()| true);
+        let loaded = self.editor.load(&self.catalog, &item).map(|()| true);
         self.cursor = Place::default();
         self.changed(loaded);
         if self.message.is_none() && count > 1 {

@@ -45,7 +45,7 @@ pub(super) fn load(app: &App, editor: &mut Editor, typed: &Typed) -> Result<(), 
     if item.puzzle.is_err() {
         app.refuse_item(&item, false);
     }
-    editor.load(&app.catalog, &item, count).map_err(|message| app.complain(&message))
+    editor.load(&app.catalog, &item).map_err(|message| app.complain(&message))
 }
 
 /// A course of the one puzzle that is drawn. What is a draft is not kept.

@@ -27,7 +27,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let here = if call.arguments.is_empty() { app.here() } else { None };
     let loaded = match (call.arguments.first(), &here) {
         (Some(typed), _) => load(app, &mut editor, typed),
-        (None, Some(here)) => editor.load(&app.catalog, here, 1).map_err(|message| app.complain(&message)),
+        (None, Some(here)) => editor.load(&app.catalog, here).map_err(|message| app.complain(&message)),
         (None, None) => Ok(()),
     };
     if let Err(exit) = loaded {
