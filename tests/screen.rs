@@ -253,7 +253,7 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.sends("left 1\r");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("shifts");
+    terminal.sees("now best");
     terminal.sends("L:mark\r");
     terminal.sees("marked as");
     terminal.sends("q");

@@ -47,7 +47,7 @@ impl Game {
         self.answer()?.steps.get(done).map(String::as_str)
     }
 
-    /// Goes to where the answer begins; where one was gets the mark [`LAST`].
+    /// Goes to where the answer begins; where one was gets the mark [`LAST`](super::LAST).
     ///
     /// # Errors
     /// There is no answer.
