@@ -228,7 +228,11 @@ fn work_that_was_killed_is_taken_up_again() {
     terminal.sees("5x3");
     let drafts = folder.join("XDG_STATE_HOME/lurd/drafts");
     let begun = Instant::now();
-    while fs::read_dir(&drafts).map_or(0, Iterator::count) == 0 {
+    let has_draft = || {
+        let mut entries = fs::read_dir(&drafts).into_iter().flatten().flatten();
+        entries.any(|entry| entry.path().extension().is_some_and(|ending| ending == "draft"))
+    };
+    while !has_draft() {
         assert!(begun.elapsed() < Duration::from_millis(PATIENCE), "no draft");
         std::thread::sleep(Duration::from_millis(20));
     }
