@@ -8,20 +8,20 @@ use common::levels::{pulled, uniform};
 use common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
-use lurd::puzzle::{Ending, Puzzle};
+use lurd::puzzle::{Ending, Hints, Puzzle};
 use lurd::search::{self, Settings, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
-use lurd::sokoban::deadlock::{RULES, Rules};
-use lurd::sokoban::formats::write_xsb;
+use lurd::sokoban::deadlock::{RULES, Rule, Rules};
+use lurd::sokoban::formats::{read_with, write_xsb};
 use lurd::sokoban::plan::{self, First, Guide, Novel, Style, Taste, Terrain, Tie};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{Carry, CarrySpace, Packing, Push, PushSpace};
 use lurd::space::{Children, Features, Space};
 use lurd::verify;
 
-const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs };
+const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, seed: None };
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
@@ -146,7 +146,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
     without_limits(|budget| {
         let distances = Distances::new(&board, budget).expect("no limits");
         let terrain = Terrain::new(&board, &distances, rules, budget).expect("no limits");
-        let taste = Taste { least_steps: 3, first: First::Roomy };
+        let taste = Taste { least_steps: 3, first: First::Roomy, seed: None };
         let plan = plan::find(&terrain, taste, 300, budget).expect("no limits");
         let guide = Guide::new(&terrain, plan, STYLE, budget).expect("no limits");
         let space =
@@ -198,37 +198,66 @@ fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     states
 }
 
+/// Asks about every position of a shortest solution, after what can be learned around it has been
+/// learned. How many positions that were; none if the solution would take too long to find.
+fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
+    let board = Board::new(level);
+    if !board.sealed().is_empty() {
+        return 0;
+    }
+    let plan = {
+        let mut nobody = ();
+        let limits = Limits { nodes, ..Limits::NONE };
+        let budget = &mut Budget::new(limits, Cancel::default(), &mut nobody);
+        let single = PushSpace::new(&board, rules, budget).expect("no limits");
+        match search::run(&single, Strategy::Astar, &Settings::default(), budget) {
+            Ok(Outcome::Solved { plan, .. }) => plan,
+            _ => return 0,
+        }
+    };
+    without_limits(|budget| {
+        let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
+        let distances = Distances::new(&board, budget).expect("no limits");
+        let terrain = Terrain::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
+        let guide = Guide::new(&terrain, plan::Plan::default(), STYLE, budget).expect("no limits");
+        let states = states_along(&single, &plan);
+        for state in &states {
+            let mut children = Children::<PushSpace<'_>>::default();
+            single.expand(state, &mut children);
+            for index in 0..children.len() {
+                guide.prove_dead(children.state(index), budget).expect("no limits");
+            }
+        }
+        let mut positions = 0;
+        for state in &states {
+            assert_eq!(guide.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
+            positions += 1;
+        }
+        positions
+    })
+}
+
 #[test]
 fn no_position_of_a_solution_is_called_dead() {
-    let mut positions = 0;
-    for level in levels(1_000) {
-        let board = Board::new(&level);
-        if !board.sealed().is_empty() {
-            continue;
-        }
-        without_limits(|budget| {
-            let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
-            let outcome = search::run(&single, Strategy::Astar, &Settings::default(), budget);
-            let Ok(Outcome::Solved { plan, .. }) = outcome else { return };
-            let distances = Distances::new(&board, budget).expect("no limits");
-            let terrain = Terrain::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
-            let guide = Guide::new(&terrain, plan::Plan::default(), STYLE, budget).expect("no limits");
-            // Learn as much as there is to learn around the solution first.
-            let states = states_along(&single, &plan);
-            for state in &states {
-                let mut children = Children::<PushSpace<'_>>::default();
-                single.expand(state, &mut children);
-                for index in 0..children.len() {
-                    guide.prove_dead(children.state(index), budget).expect("no limits");
-                }
-            }
-            for state in &states {
-                assert_eq!(guide.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(&level));
-                positions += 1;
-            }
-        });
-    }
+    let positions: u32 = levels(1_000).map(|level| ask_along_a_solution(&level, Rules::NONE, None)).sum();
     assert!(positions > 2_000, "{positions}");
+}
+
+/// The same with the levels of the collections in the folder `LURD_LEVELS`.
+#[test]
+#[ignore = "needs LURD_LEVELS"]
+fn no_position_of_a_solution_of_a_collection_is_called_dead() {
+    let folder = std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder");
+    let mut positions = 0;
+    for name in ["microban1.xsb", "microban2.xsb"] {
+        let text = std::fs::read_to_string(std::path::Path::new(&folder).join(name)).expect("a collection");
+        let entries = read_with(&text, &Hints::default()).expect("levels");
+        for entry in entries {
+            let rules = Rules::NONE.with(Rule::DeadSquares).with(Rule::Freeze).with(Rule::Assignment);
+            positions += ask_along_a_solution(&entry.level.expect("legal"), rules, Some(300_000));
+        }
+    }
+    assert!(positions > 5_000, "{positions}");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! What one attempt learns about deadlocks all others know. An attempt that exhausts its space has
 //! proved that there is no solution: all of them search the same positions, in another order.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::board::Board;
 use super::bounds::{Distances, matching};
@@ -15,7 +15,7 @@ use super::deadlock::Rules;
 use super::plan::{self, First, Guide, Novel, Plan, Style, Taste, Terrain, Tie};
 use super::spaces::{Carry, CarrySpace};
 use super::walk;
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Share, Task};
 use crate::outcome::{self, Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending};
 use crate::search::{Settings, Stepper, Strategy};
@@ -31,6 +31,12 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
+    /// The same with chance in the place of some preferences.
+    fn with_seed(self, seed: u64) -> Self {
+        let taste = self.taste.map(|taste| Taste { seed: Some(seed), ..taste });
+        Self { taste, style: Style { seed: Some(seed), ..self.style }, ..self }
+    }
+
     fn in_words(self) -> String {
         let plan = match self.taste {
             None => "without a plan",
@@ -43,29 +49,45 @@ impl Recipe {
             Novel::Cells => ", curious for new places of boxes",
             Novel::Pairs => ", curious for new pairs of places",
         };
-        format!("{plan}{novelty}")
+        let novelty = if self.style.greedy { ", greedy" } else { novelty };
+        let chance = if self.style.seed.is_some() { ", ties left to chance" } else { "" };
+        format!("{plan}{novelty}{chance}")
     }
 }
 
-const ROOMY: Taste = Taste { least_steps: 6, first: First::Roomy };
-const NEAREST: Taste = Taste { least_steps: 6, first: First::Nearest };
-const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy };
-const FARTHEST: Taste = Taste { least_steps: 3, first: First::Farthest };
+const ROOMY: Taste = Taste { least_steps: 6, first: First::Roomy, seed: None };
+const NEAREST: Taste = Taste { least_steps: 6, first: First::Nearest, seed: None };
+const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy, seed: None };
+const FARTHEST: Taste = Taste { least_steps: 3, first: First::Farthest, seed: None };
 
 const fn recipe(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64) -> Recipe {
-    Recipe { taste, style: Style { tie, novelty }, first_turn }
+    Recipe { taste, style: Style { tie, novelty, greedy: false, seed: None }, first_turn }
+}
+
+const fn greedy(taste: Option<Taste>, tie: Tie, first_turn: u64) -> Recipe {
+    Recipe { taste, style: Style { tie, novelty: Novel::Nothing, greedy: true, seed: None }, first_turn }
 }
 
 /// The attempts, in the order that measuring suggested.
 pub(super) const RECIPES: &[Recipe] = &[
-    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 3000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
+    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000),
+    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
+    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
+    greedy(Some(ROOMY), Tie::Near, 1500),
     recipe(Some(ROOMY), Tie::Age, Novel::Nothing, 1000),
-    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
+    greedy(Some(ROOMY), Tie::Far, 1000),
     recipe(None, Tie::Near, Novel::Cells, 1000),
-    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 1000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Nothing, 1000),
+    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
+    recipe(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
     recipe(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
+];
+
+/// What is left to chance, one after the other, after each round of the others.
+const BY_CHANCE: &[Recipe] = &[
+    recipe(Some(ROOMY), Tie::Age, Novel::Nothing, 2000),
+    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
+    recipe(Some(NEAREST), Tie::Age, Novel::Nothing, 2000),
+    recipe(Some(CLOSE), Tie::Far, Novel::Pairs, 2000),
 ];
 
 /// A plan is looked for in so many expansions.
@@ -73,11 +95,31 @@ const PLANNING: u64 = 3000;
 
 /// An attempt under way.
 struct Attempt<'s, 'b> {
+    /// What it is called in explanations.
+    name: String,
     recipe: Recipe,
     search: Option<Stepper<'s, CarrySpace<'b>>>,
     share: Share,
+    /// How far it has got.
+    way: Option<Task>,
     /// Whether it has been given up.
     over: bool,
+}
+
+impl Attempt<'_, '_> {
+    fn new(name: String, recipe: Recipe) -> Self {
+        Self { name, recipe, search: None, share: Share::default(), way: None, over: false }
+    }
+}
+
+/// What all attempts have in common.
+struct Field<'b> {
+    board: &'b Board,
+    distances: &'b Distances,
+    settings: &'b Settings,
+    terrain: &'b Terrain<'b>,
+    /// The plans that have been found.
+    plans: RefCell<Vec<(Taste, Plan)>>,
 }
 
 /// Makes the attempts by turns.
@@ -91,90 +133,132 @@ pub(super) fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
-    let rules = Rules::for_pushes();
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
-    let terrain = Terrain::new(board, distances, rules, budget)?;
+    let terrain = Terrain::new(board, distances, Rules::for_pushes(), budget)?;
+    let field = Field { board, distances, settings, terrain: &terrain, plans: RefCell::default() };
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
-    let mut plans: Vec<(Taste, Plan)> = Vec::new();
-    let mut attempts: Vec<Attempt<'_, '_>> = recipes
-        .iter()
-        .map(|&recipe| Attempt { recipe, search: None, share: Share::default(), over: false })
+    let mut attempts: Vec<Attempt<'_, '_>> = (1..)
+        .zip(recipes)
+        .map(|(number, &recipe)| Attempt::new(format!("{number} of {}", recipes.len()), recipe))
         .collect();
-    let mut stop = Stop::Limit(Limit::Memory);
-    for round in 0.. {
-        let left = attempts.iter().filter(|attempt| !attempt.over).count() as u64;
+    let mut chances = 0;
+    for round in 0..40 {
+        let mut left = attempts.iter().filter(|attempt| !attempt.over).count() as u64;
         if left == 0 {
             break;
         }
-        let numbered = (1..).zip(attempts.iter_mut().zip(&spaces));
-        for (number, (attempt, space)) in numbered.filter(|(_, (attempt, _))| !attempt.over) {
-            let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / left);
-            let turn = attempt.recipe.first_turn << round.min(40);
-            let recipe = attempt.recipe;
-            budget.note(|| {
-                format!("attempt {number} of {}: {turn} expansions, {}", recipes.len(), recipe.in_words())
-            });
-            let search = &mut attempt.search;
-            let before = budget.statistics().expanded;
-            let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
-                if search.is_none() {
-                    let plan = plan_of(&terrain, recipe, &mut plans, budget)?;
-                    let guide = Guide::new(&terrain, plan, recipe.style, budget)?;
-                    let made = CarrySpace::new(board, distances, rules, Some(Box::new(guide)), budget)?;
-                    *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, settings).ok();
-                }
-                search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
-            });
-            match end {
-                Ok(Outcome::Solved { plan, .. }) => {
-                    let answer = answer(board, space, &plan, budget);
-                    return Ok(Ending::Solved(answer));
-                }
-                Ok(Outcome::Unsolvable) => {
-                    let reason = "exhausted: no position that can be reached is a solution".to_owned();
-                    return Ok(Ending::Unsolvable { reason });
-                }
-                Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
-                    if budget.statistics().expanded - before >= turn => {}
-                Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
-                | Err(Stop::Limit(Limit::Memory)) => {
-                    attempt.over = true;
-                    attempt.search = None;
-                    budget.reclaim(&std::mem::take(&mut attempt.share));
-                }
-                Ok(Outcome::Stopped { stop: other, .. }) | Err(other) => {
-                    stop = other;
-                    return Err(stop);
-                }
+        for (attempt, space) in attempts.iter_mut().zip(&spaces).filter(|(attempt, _)| !attempt.over) {
+            // One part is for what is left to chance.
+            let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
+            let turn = attempt.recipe.first_turn << round;
+            if let Some(ending) = field.go_on(attempt, space, turn, memory, budget)? {
+                return Ok(ending);
+            }
+            left -= u64::from(attempt.over);
+        }
+        for _ in 0..2_u64 << round {
+            let recipe = BY_CHANCE[chances % BY_CHANCE.len()].with_seed(settings.seed ^ chances as u64);
+            chances += 1;
+            let turn = recipe.first_turn * luby(chances as u64);
+            let space = OnceCell::new();
+            let mut attempt = Attempt::new("by chance".to_owned(), recipe);
+            let ending = field.go_on(&mut attempt, &space, turn, None, budget)?;
+            budget.reclaim(&attempt.share);
+            if ending.is_some() {
+                return ending.ok_or(Stop::Paused);
             }
         }
     }
-    Err(stop)
+    Err(Stop::Limit(Limit::Memory))
 }
 
-/// The plan for a recipe, which may have been found for another one.
-fn plan_of(
-    terrain: &Terrain<'_>,
-    recipe: Recipe,
-    plans: &mut Vec<(Taste, Plan)>,
-    budget: &mut Budget<'_>,
-) -> Result<Plan, Stop> {
-    let Some(taste) = recipe.taste else { return Ok(Plan::default()) };
-    if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
-        return Ok(plan.clone());
-    }
-    let before = budget.statistics().expanded;
-    let plan = plan::find(terrain, taste, PLANNING, budget)?;
-    let expansions = budget.statistics().expanded - before;
-    budget.note(|| match plan.steps().len() {
-        0 => format!("no packing plan within {expansions} expansions"),
-        steps => {
-            let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
-            format!("packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions")
+/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
+/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
+/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
+fn luby(n: u64) -> u64 {
+    let power = (n + 1).next_power_of_two();
+    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
+}
+
+impl Field<'_> {
+    /// Gives an attempt a turn; the ending, if it came to one.
+    fn go_on<'s, 'b>(
+        &'b self,
+        attempt: &mut Attempt<'s, 'b>,
+        space: &'s OnceCell<CarrySpace<'b>>,
+        turn: u64,
+        memory: Option<u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Ending>, Stop> {
+        let recipe = attempt.recipe;
+        let name = &attempt.name;
+        budget.note(|| format!("attempt {name}: {turn} expansions, {}", recipe.in_words()));
+        budget.note_way(attempt.way);
+        let search = &mut attempt.search;
+        let before = budget.statistics().expanded;
+        let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
+            if search.is_none() {
+                let plan = self.plan_for(recipe, budget)?;
+                let guide = Guide::new(self.terrain, plan, recipe.style, budget)?;
+                let rules = Rules::for_pushes();
+                let made = CarrySpace::new(self.board, self.distances, rules, Some(Box::new(guide)), budget)?;
+                *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
+            }
+            search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
+        });
+        attempt.way = budget.way();
+        if let Some(way) = attempt.way {
+            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
         }
-    });
-    plans.push((taste, plan.clone()));
-    Ok(plan)
+        match end {
+            Ok(Outcome::Solved { plan, .. }) => {
+                Ok(Some(Ending::Solved(answer(self.board, space, &plan, budget))))
+            }
+            Ok(Outcome::Unsolvable) => {
+                let reason = "exhausted: no position that can be reached is a solution".to_owned();
+                Ok(Some(Ending::Unsolvable { reason }))
+            }
+            Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
+                if budget.statistics().expanded - before >= turn =>
+            {
+                Ok(None)
+            }
+            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
+            | Err(Stop::Limit(Limit::Memory)) => {
+                attempt.over = true;
+                attempt.search = None;
+                budget.reclaim(&std::mem::take(&mut attempt.share));
+                Ok(None)
+            }
+            Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
+        }
+    }
+
+    /// The plan for a recipe, which may have been found for another one.
+    fn plan_for(&self, recipe: Recipe, budget: &mut Budget<'_>) -> Result<Plan, Stop> {
+        let Some(taste) = recipe.taste else { return Ok(Plan::default()) };
+        let plans = self.plans.borrow();
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
+            return Ok(plan.clone());
+        }
+        drop(plans);
+        let before = budget.statistics().expanded;
+        let plan = plan::find(self.terrain, taste, PLANNING, budget)?;
+        let expansions = budget.statistics().expanded - before;
+        budget.note(|| match plan.steps().len() {
+            0 => format!("no packing plan within {expansions} expansions"),
+            steps => {
+                let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
+                format!(
+                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
+                )
+            }
+        });
+        if taste.seed.is_none() {
+            self.plans.borrow_mut().push((taste, plan.clone()));
+        }
+        Ok(plan)
+    }
 }
 
 fn answer(
@@ -192,5 +276,23 @@ fn answer(
         proof: Proof::Nothing,
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_turns_left_to_chance() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn no_recipe_is_listed_twice() {
+        for (index, recipe) in RECIPES.iter().enumerate() {
+            assert!(!RECIPES[..index].contains(recipe), "{}", recipe.in_words());
+        }
     }
 }

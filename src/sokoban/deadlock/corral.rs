@@ -14,6 +14,12 @@
 //! P is home and has filled them, or until the player can walk to one of them. This is a fact about
 //! these goals being empty, too, and only holds for positions like this one.
 //!
+//! Boxes that are frozen on goals ([`freeze`](super::freeze)) are left standing, as walls: they support
+//! each other alone, and never move as long as all of them are there. So they belong to what has been
+//! proved, and to the pattern. Two parts that share a box of their fences are looked at as one, too, as
+//! often the player could only leave one through the other; nothing above depends on whether a part is
+//! in one piece.
+//!
 //! A search that is cut short says nothing.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,15 +38,18 @@ const BOXES: usize = 14;
 /// The test, with its scratch and its memory.
 pub(in crate::sokoban) struct Corrals {
     region: Region,
+    /// Where there are boxes, those of `walls` always among them.
     occupied: Vec<bool>,
+    /// Boxes that never move again.
+    walls: Vec<Cell>,
     freeze: Freeze,
     /// What was found for a set of boxes and the least cell of the player's region with them alone.
     known: FxHashMap<(Vec<Cell>, Cell), bool>,
     /// The same, with the cells of the part after the boxes, for parts with goals to be filled.
     known_to_fill: FxHashMap<(Vec<Cell>, Cell), bool>,
     zone: Vec<u8>,
-    seen: FxHashSet<(u64, Cell)>,
-    queue: Vec<(u64, Cell)>,
+    seen: FxHashSet<(u128, Cell)>,
+    queue: Vec<(u128, Cell)>,
 }
 
 /// Not in the zone.
@@ -53,6 +62,7 @@ impl Corrals {
         Self {
             region: Region::new(cells),
             occupied: vec![false; cells],
+            walls: Vec::new(),
             freeze: Freeze::default(),
             known: FxHashMap::default(),
             known_to_fill: FxHashMap::default(),
@@ -62,7 +72,22 @@ impl Corrals {
         }
     }
 
-    /// Whether `boxes` (in increasing order) around the part `inside` can be proved dead with the
+    /// Says which boxes (in increasing order) never move again as long as all of them are there: they
+    /// are walls from now on, and part of everything that is proved.
+    pub(in crate::sokoban) fn wall_in(&mut self, frozen: &[Cell]) {
+        if self.walls != frozen {
+            for &cell in &self.walls {
+                self.occupied[usize::from(cell)] = false;
+            }
+            self.walls.clear();
+            self.walls.extend_from_slice(frozen);
+            for &cell in frozen {
+                self.occupied[usize::from(cell)] = true;
+            }
+        }
+    }
+
+    /// Whether `boxes` (in increasing order, none of them a wall) around the part `inside` can be proved dead with the
     /// player on `player`. What is proved is added to `patterns`.
     pub(in crate::sokoban) fn is_dead(
         &mut self,
@@ -73,7 +98,7 @@ impl Corrals {
         player: Cell,
         patterns: &mut Patterns,
     ) -> bool {
-        if boxes.is_empty() || boxes.len() > BOXES || boxes.len() + inside.len() > 64 {
+        if boxes.is_empty() || boxes.len() > BOXES || boxes.len() + inside.len() > 128 {
             return false;
         }
         let least = self.region_with(board, boxes, player);
@@ -94,7 +119,7 @@ impl Corrals {
         least: Cell,
         patterns: &mut Patterns,
     ) -> bool {
-        let key = (boxes.to_vec(), least);
+        let key = (self.with_walls(boxes), least);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -114,6 +139,7 @@ impl Corrals {
                 }
             }
             self.region_with(board, &needed, player);
+            needed.extend_from_slice(&self.walls);
             patterns.add(&needed, |cell| self.region.contains(cell));
         }
         dead
@@ -128,13 +154,23 @@ impl Corrals {
         inside: &[Cell],
         least: Cell,
     ) -> bool {
-        let key = ([boxes, inside].concat(), least);
+        let key = ([&self.with_walls(boxes), inside].concat(), least);
         if let Some(&known) = self.known_to_fill.get(&key) {
             return known;
         }
         let dead = self.prove(board, is_live, boxes, inside, least, true);
         remember(&mut self.known_to_fill, key, dead);
         dead
+    }
+
+    /// Whether the box on `cell` is one of those that never move again.
+    pub(in crate::sokoban) fn is_wall(&self, cell: Cell) -> bool {
+        self.walls.binary_search(&cell).is_ok()
+    }
+
+    /// Boxes and walls, told apart.
+    fn with_walls(&self, boxes: &[Cell]) -> Vec<Cell> {
+        [boxes, &[WALL], &self.walls].concat()
     }
 
     /// Floods the player's region with only `boxes` on the board.
@@ -165,7 +201,7 @@ impl Corrals {
         }
         self.seen.clear();
         self.queue.clear();
-        let start = ((1_u64 << boxes.len()) - 1, player);
+        let start = ((1_u128 << boxes.len()) - 1, player);
         self.seen.insert(start);
         self.queue.push(start);
         let mut dead = true;
@@ -190,10 +226,10 @@ impl Corrals {
         is_live: impl Fn(Cell) -> bool + Copy,
         places: &[Cell],
         boxes: usize,
-        (set, player): (u64, Cell),
+        (set, player): (u128, Cell),
         fill: bool,
     ) -> bool {
-        let members = |set: u64| (0..places.len()).filter(move |&place| set >> place & 1 == 1);
+        let members = |set: u128| (0..places.len()).filter(move |&place| set >> place & 1 == 1);
         for place in members(set) {
             self.occupied[usize::from(places[place])] = true;
         }
@@ -211,10 +247,10 @@ impl Corrals {
         is_live: impl Fn(Cell) -> bool + Copy,
         places: &[Cell],
         boxes: usize,
-        set: u64,
+        set: u128,
         fill: bool,
     ) -> bool {
-        let has = |set: u64, place: usize| set >> place & 1 == 1;
+        let has = |set: u128, place: usize| set >> place & 1 == 1;
         let mut inside = (boxes..places.len()).filter(|&place| !has(set, place));
         let is_empty_goal = |place: usize| board.is_goal(places[place]);
         if inside.clone().all(|place| self.region.contains(places[place])) {

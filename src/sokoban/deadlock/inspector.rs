@@ -20,8 +20,6 @@ pub(in crate::sokoban) struct Inspector {
     walls: Walls,
     corrals: Corrals,
     patterns: Patterns,
-    inside: Vec<Cell>,
-    fence: Vec<Cell>,
 }
 
 impl Inspector {
@@ -37,8 +35,6 @@ impl Inspector {
             walls: Walls::default(),
             corrals: Corrals::new(board.cells()),
             patterns: Patterns::new(board.cells()),
-            inside: Vec::new(),
-            fence: Vec::new(),
         }
     }
 
@@ -82,6 +78,8 @@ impl Inspector {
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
+        let mut open = self.walls.table(board, &[]);
+        self.corrals.wall_in(&[]);
         if self.rules.has(Rule::FrozenWalls) {
             let Some(walled) = self.walled(board, hand) else { return Ok(true) };
             let frozen = self.freeze.frozen();
@@ -90,8 +88,16 @@ impl Inspector {
             if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
                 return Ok(true);
             }
+            let mut frozen = frozen.to_vec();
+            frozen.sort_unstable();
+            self.corrals.wall_in(&frozen);
+            open = walled;
         }
-        if self.rules.has(Rule::Corrals) { self.in_corral(board, hand, player, budget) } else { Ok(false) }
+        if self.rules.has(Rule::Corrals) {
+            self.in_corral(board, hand, player, &open, budget)
+        } else {
+            Ok(false)
+        }
     }
 
     fn in_corral(
@@ -99,32 +105,68 @@ impl Inspector {
         board: &Board,
         hand: &Hand,
         player: Cell,
+        open: &Walled,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let home = hand.regions.of(player);
-        let open = self.walls.table(board, &[]);
-        for root in board.all() {
-            if hand.regions.of(root) != root || root == home {
-                continue;
-            }
-            budget.check_now()?;
-            self.inside.clear();
-            self.inside.extend(board.all().filter(|&cell| hand.regions.of(cell) == root));
-            self.fence.clear();
-            for &cell in &self.inside {
-                for next in around(board, cell) {
-                    if hand.occupied[usize::from(next)] && !self.fence.contains(&next) {
-                        self.fence.push(next);
-                    }
+        let roots: Vec<Cell> =
+            board.all().filter(|&root| hand.regions.of(root) == root && root != home).collect();
+        let parts: Vec<Part> = roots.iter().map(|&root| self.part(board, hand, root)).collect();
+        for first in 0..parts.len() {
+            let mut union = parts[first].clone();
+            let mut used = vec![false; parts.len()];
+            used[first] = true;
+            for _ in 0..MOST_PARTS {
+                budget.check_now()?;
+                let Self { corrals, patterns, .. } = self;
+                let live = |cell| open.is_live(cell);
+                if corrals.is_dead(board, live, &union.fence, &union.inside, player, patterns) {
+                    return Ok(true);
                 }
-            }
-            self.fence.sort_unstable();
-            let Self { corrals, patterns, inside, fence, .. } = self;
-            if corrals.is_dead(board, |cell| open.is_live(cell), fence, inside, player, patterns) {
-                return Ok(true);
+                let touches = |part: &Part| part.fence.iter().any(|cell| union.fence.contains(cell));
+                let Some(next) = (0..parts.len()).find(|&next| !used[next] && touches(&parts[next])) else {
+                    break;
+                };
+                used[next] = true;
+                union.join(&parts[next]);
             }
         }
         Ok(false)
+    }
+
+    /// A part of the floor and the boxes around it that can still move.
+    fn part(&self, board: &Board, hand: &Hand, root: Cell) -> Part {
+        let inside: Vec<Cell> = board.all().filter(|&cell| hand.regions.of(cell) == root).collect();
+        let mut fence = Vec::new();
+        for &cell in &inside {
+            for next in around(board, cell) {
+                if hand.occupied[usize::from(next)] && !fence.contains(&next) && !self.corrals.is_wall(next) {
+                    fence.push(next);
+                }
+            }
+        }
+        fence.sort_unstable();
+        Part { inside, fence }
+    }
+}
+
+/// Parts that are looked at together at most.
+const MOST_PARTS: usize = 2;
+
+/// See [`Inspector::part`].
+#[derive(Clone)]
+struct Part {
+    inside: Vec<Cell>,
+    fence: Vec<Cell>,
+}
+
+impl Part {
+    fn join(&mut self, other: &Self) {
+        self.inside.extend_from_slice(&other.inside);
+        self.inside.sort_unstable();
+        self.fence.extend_from_slice(&other.fence);
+        self.fence.sort_unstable();
+        self.fence.dedup();
     }
 }
 

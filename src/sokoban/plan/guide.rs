@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::chance::chance;
 use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
@@ -10,7 +11,7 @@ use super::routes::{Routes, Stage};
 use super::seen::{Seen, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Cell, WALL};
@@ -25,6 +26,10 @@ pub struct Style {
     pub tie: Tie,
     /// What is worth a try although nobody advises it.
     pub novelty: Novel,
+    /// Whether the best position comes first wherever it is, without cells and weights.
+    pub greedy: bool,
+    /// If there is a seed, chance breaks ties instead.
+    pub seed: Option<u64>,
 }
 
 /// Beyond that many bytes novelty is not worth it.
@@ -293,7 +298,14 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 }
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
                 *mark = seen.mark(self.style.tie);
+                if let Some(seed) = self.style.seed {
+                    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
+                    mark.score = Seen::with_tie(mark.score, chance(seed, child ^ mark.score));
+                }
                 mark.weight = self.style.novelty.weight(put.2);
+                if self.style.greedy {
+                    (mark.cell, mark.weight) = (0, 0);
+                }
                 advisors.consider(here, seen, mark.score, index);
                 if seen.to_pack <= here.to_pack
                     && seen.missing <= here.missing
@@ -319,6 +331,17 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             scratch.hand.occupied[usize::from(from)] = true;
         }
         advisors.weigh(children, marks);
+    }
+
+    fn way(&self, state: &[u64]) -> Option<Task> {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.hand.load(self.terrain.board, self.packing, state);
+        let done = self.done(&scratch.hand.occupied);
+        let of = match self.plan.steps().len() {
+            0 => self.terrain.board.goals().len(),
+            steps => steps,
+        } as u64;
+        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.hand.occupied), of })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {

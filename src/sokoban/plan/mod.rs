@@ -2,6 +2,7 @@
 //! plan from a search backward, the features of positions and the advisors (Shoham & Schaeffer, *The
 //! FESS algorithm*, 2020).
 
+mod chance;
 mod guide;
 mod hotspots;
 mod novelty;

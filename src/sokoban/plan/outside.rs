@@ -3,6 +3,7 @@
 use super::order::Plan;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::topology;
 
 /// For each number of steps done, the cells from which a box can reach no goal that is still to be
 /// filled.
@@ -48,23 +49,41 @@ impl Outside {
     }
 }
 
-/// The cells that are no walls and from which no open goal can be reached, the player being
-/// everywhere.
+/// The cells that are no walls and from which no open goal can be reached, wherever the player is at
+/// first: backward over (cell, side), as a box can cut the player off.
 fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let is_wall = |cell: Cell| cell == WALL || walls[usize::from(cell)];
-    let mut useful = vec![false; board.cells()];
-    let mut stack: Vec<Cell> = open.to_vec();
+    let neighbours: Vec<[Cell; 4]> = board
+        .all()
+        .map(|cell| {
+            let free = |next: Cell| if is_wall(next) { WALL } else { next };
+            if is_wall(cell) { [WALL; 4] } else { board.neighbours(cell).map(free) }
+        })
+        .collect();
+    let sides = topology::sides(&neighbours);
+    let mut seen = vec![[false; 4]; board.cells()];
+    let mut stack: Vec<(Cell, u8)> = Vec::new();
     for &cell in open {
-        useful[usize::from(cell)] = true;
+        seen[usize::from(cell)] = [true; 4];
+        stack.extend((0..4).map(|side| (cell, side)));
     }
-    while let Some(cell) = stack.pop() {
+    let mut useful = vec![false; board.cells()];
+    while let Some((cell, side)) = stack.pop() {
+        useful[usize::from(cell)] = true;
         for direction in Direction::ALL {
-            let before = board.next(cell, direction);
-            if is_wall(before) || useful[usize::from(before)] || is_wall(board.next(before, direction)) {
+            // The push that came here left the player behind the box.
+            let behind = direction as usize;
+            let before = neighbours[usize::from(cell)][behind];
+            if before == WALL
+                || sides[usize::from(cell)][behind] != side
+                || neighbours[usize::from(before)][behind] == WALL
+            {
                 continue;
             }
-            useful[usize::from(before)] = true;
-            stack.push(before);
+            let stood = sides[usize::from(before)][behind];
+            if !std::mem::replace(&mut seen[usize::from(before)][usize::from(stood)], true) {
+                stack.push((before, stood));
+            }
         }
     }
     (0..board.cells()).map(|cell| !useful[cell] && !walls[cell]).collect()

@@ -37,6 +37,9 @@ pub(super) struct Seen {
     pub(super) distance: u64,
 }
 
+/// What is left of a score for ties.
+const TIE_BITS: u32 = 22;
+
 impl Seen {
     /// The mark, for an action that nobody has advised.
     pub(super) fn mark(self, tie: Tie) -> Mark {
@@ -51,7 +54,12 @@ impl Seen {
             Tie::Age => 0,
             Tie::Cool => field(self.hot, 10) << 12 | far,
         };
-        Mark { cell, score: cell << 28 | field(self.hindered, 6) << 22 | tie, weight: 1 }
+        Mark { cell, score: cell << 28 | field(self.hindered, 6) << TIE_BITS | tie, weight: 1 }
+    }
+
+    /// A score with its last bits, which break ties, taken from the first of `tie`.
+    pub(super) fn with_tie(score: u64, tie: u64) -> u64 {
+        score >> TIE_BITS << TIE_BITS | tie >> (64 - TIE_BITS)
     }
 }
 

@@ -8,6 +8,7 @@
 
 use std::cell::RefCell;
 
+use super::chance::chance;
 use super::rooms::Rooms;
 use super::sources::Sources;
 use crate::budget::Budget;
@@ -36,6 +37,8 @@ pub struct Taste {
     pub least_steps: u16,
     /// Which of the boxes that can be taken off the board goes first.
     pub first: First,
+    /// If there is a seed, chance takes the place of distances.
+    pub seed: Option<u64>,
 }
 
 /// Which of several boxes goes first.
@@ -223,7 +226,10 @@ impl Features<Self> for Unpack<'_> {
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {
                 let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
-                let steps = u64::from(steps.min(0x7FFF));
+                let steps = match self.taste.seed {
+                    None => u64::from(steps.min(0x7FFF)),
+                    Some(seed) => chance(seed, u64::from(from) << 20 | u64::from(to)) >> 49,
+                };
                 let (regions, broken, tie) = match self.taste.first {
                     First::Roomy => (u32::from(regions), lifted.1, hole + steps),
                     First::Nearest => (0, 0, hole + steps),
