@@ -70,7 +70,7 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`ui`] | the command line and the prompt; the only part that prints |
+//! | [`ui`] | the command line, the prompt, the player and the editor; the only part that prints |
 //! | [`report`] | values to text and JSON; the only part that formats |
 //! | [`toolkit`] | what the commands do: returns values |
 //! | [`catalog`] | the puzzles that come along, the plug-ins, and references to puzzles |

@@ -7,9 +7,15 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod cells;
+mod draft;
+mod hands;
 mod sheet;
 mod tone;
 
+pub use cells::{Cells, Panel, Place, Tile, Way};
+pub use draft::{Brush, Draft, Finding, Gravity};
+pub use hands::{Hands, Motion};
 pub use tone::Tone;
 
 use std::borrow::Cow;
@@ -371,6 +377,11 @@ pub trait Position: Send {
 
     /// A copy.
     fn boxed(&self) -> Box<dyn Position>;
+
+    /// How it is played by keys and a pointer; without that, steps are typed.
+    fn hands(&self) -> Option<&dyn Hands> {
+        None
+    }
 }
 
 /// How sure a plug-in is that a text is meant for it.
@@ -488,6 +499,21 @@ pub trait Plugin: Send + Sync {
 
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.
     fn wants_more(&self, text: &str) -> bool;
+
+    /// An empty board to draw a puzzle on; of the usual size if there is no other wish.
+    ///
+    /// # Errors
+    /// Why there is none of that size, or none at all.
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+        let _ = size;
+        Err(format!("a {} cannot be drawn", self.name()))
+    }
+
+    /// What `text` shows, to be drawn on: a puzzle of this kind, be it right or not.
+    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
+        let _ = text;
+        None
+    }
 }
 
 /// The strategies of the table that fit `space`: what most puzzles return from

@@ -39,6 +39,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("toml", &["toolkit", "shifter"]),
     ("etcetera", &["disk"]),
     ("ctrlc", &["ui"]),
+    ("ratatui", &["ui"]),
     ("anstream", &["ui"]),
     ("annotate_snippets", &["report"]),
     ("comfy_table", &["report"]),

@@ -279,3 +279,22 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
         }
     }
 }
+
+/// Levels made by pulling boxes off their goals are solvable, however hard.
+#[test]
+#[ignore = "a minute"]
+fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
+    for seed in 0..10_000 {
+        let level = pulled(1_000_000 + seed);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let any = puzzle.wishes()[0];
+        let report =
+            without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
+        match report.ending {
+            Ending::Solved(answer) => {
+                assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "\n{}", write_xsb(&level));
+            }
+            ending => panic!("{ending:?}\n{}", write_xsb(&level)),
+        }
+    }
+}

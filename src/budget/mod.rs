@@ -99,9 +99,11 @@ pub struct Progress {
     pub limits: Limits,
     /// What is being prepared, if something is.
     pub task: Option<Task>,
+    /// How far the best state has gone, in searches that can tell.
+    pub way: Option<Task>,
 }
 
-/// Work that is done once, before or within a search: a table that is built.
+/// Work of which it is known how much there is: a table that is built, a plan that is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     /// What it is, in words.
@@ -169,6 +171,7 @@ pub struct Budget<'o> {
     trace: Trace,
     pause_at: Option<u64>,
     task: Option<Task>,
+    way: Option<Task>,
     /// Questions left until the clock is looked at, and how many there are between two looks.
     countdown: u32,
     stride: u32,
@@ -204,6 +207,7 @@ impl<'o> Budget<'o> {
             trace: Trace::default(),
             pause_at: None,
             task: None,
+            way: None,
             countdown: 1,
             stride: 1,
             last_look: now,
@@ -402,6 +406,17 @@ impl<'o> Budget<'o> {
         self.task = task;
     }
 
+    /// Notes how far the best state has gone; `None` where a search begins anew.
+    pub fn note_way(&mut self, way: Option<Task>) {
+        self.way = way;
+    }
+
+    /// What was noted last of how far the best state has gone.
+    #[must_use]
+    pub fn way(&self) -> Option<Task> {
+        self.way
+    }
+
     /// Lets the search pause ([`Stop::Paused`]) after `expansions` more.
     pub fn pause_after(&mut self, expansions: u64) {
         self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
@@ -437,6 +452,7 @@ impl<'o> Budget<'o> {
             memory: self.memory,
             limits: self.limits,
             task: self.task,
+            way: self.way,
         }
     }
 }

@@ -165,6 +165,9 @@ pub fn progress(progress: &Progress) -> String {
         let rate = (statistics.expanded as f64 / statistics.seconds) as u64;
         let _ = write!(line, " ({}/s)", count(rate));
     }
+    if let Some(way) = progress.way {
+        let _ = write!(line, ", {} {} of {}", way.name, way.done, way.of);
+    }
     if progress.lower_bound > 0 {
         let _ = write!(line, ", at least {}", progress.lower_bound);
     }
@@ -289,8 +292,15 @@ mod tests {
     fn a_search_says_where_it_stands() {
         let statistics = Statistics { expanded: 3_000_000, seconds: 1.5, ..Statistics::default() };
         let limits = Limits { memory: Some(2 << 30), ..Limits::NONE };
-        let mut now =
-            Progress { statistics, lower_bound: 34, best: Some(40), memory: 5 << 20, limits, task: None };
+        let mut now = Progress {
+            statistics,
+            lower_bound: 34,
+            best: Some(40),
+            memory: 5 << 20,
+            limits,
+            task: None,
+            way: None,
+        };
         let line = "1.5 s: 3 000 000 expanded (2 000 000/s), at least 34, best 40, 5.0 MiB of 2.0 GiB";
         assert_eq!(progress(&now), line);
         now.limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::NONE };

@@ -5,7 +5,7 @@
 //! - `notation`: every way to write a puzzle down
 //! - `labels`: the names of the colours
 //! - `puzzle`, `position`, `steps`: what a person sees
-//! - `gamepad`: from shifts to buttons
+//! - `gamepad`: from shifts to buttons; `hands`: under keys and a pointer; `draft`: being drawn
 //! - `packed`, `wide`: one puzzle as a space of `u64` or of words
 //! - `rank`: a number for every small board, for tables of all of them
 //! - `redundant`: which shift need not follow which
@@ -15,8 +15,10 @@ mod board;
 mod buttons;
 mod cells;
 mod census;
+mod draft;
 pub mod gamepad;
 mod goal;
+mod hands;
 mod labels;
 mod large;
 mod locks;
@@ -39,7 +41,8 @@ mod turning;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Entry, Plugin, Tone};
+use crate::puzzle::{Claim, Draft, Entry, Format, Page, Plugin, Tone, Written};
+use draft::ShifterDraft;
 
 pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift, WILD};
 pub use buttons::{Press, Pressed, Walked};
@@ -50,6 +53,15 @@ pub use position::ShifterPosition;
 pub use puzzle::{ShifterPuzzle, WISHES};
 pub use slide::{Moves, Slide};
 pub use wide::Wide;
+
+/// The one format that is written.
+const FORMATS: &[Format] = &[Format {
+    name: "shift",
+    summary: "boards of a shifter, source and target",
+    endings: &["shift"],
+    is_text: true,
+    holds_solutions: false,
+}];
 
 /// The name of the plug-in.
 const NAME: &str = "shifter";
@@ -89,7 +101,28 @@ impl Plugin for Shifter {
         notation::read(text)
     }
 
+    fn formats(&self) -> &'static [Format] {
+        FORMATS
+    }
+
+    fn write(&self, _: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
+        let page = |page: &Page<'_>| match page.flags.trim() {
+            "" => page.puzzle.text(),
+            flags => format!("; lurd: {flags}\n{}", page.puzzle.text()),
+        };
+        let text = pages.iter().map(page).collect::<Vec<_>>().join("\n");
+        Ok(Written { bytes: text.into_bytes(), losses: Vec::new() })
+    }
+
     fn wants_more(&self, text: &str) -> bool {
         notation::wants_more(text)
+    }
+
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+        Ok(Box::new(ShifterDraft::blank(size)?))
+    }
+
+    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
+        Some(Box::new(ShifterDraft::of_text(text)?))
     }
 }

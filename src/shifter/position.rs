@@ -1,8 +1,9 @@
 //! Playing by the plain rules.
 
 use super::board::{Board, Shift};
+use super::gamepad::Lit;
 use super::puzzle::ShifterPuzzle;
-use crate::puzzle::{Position, Puzzle, Tone};
+use crate::puzzle::{Hands, Position, Puzzle, Tone};
 
 /// A board on its way to the target.
 #[derive(Clone)]
@@ -23,6 +24,15 @@ impl ShifterPosition {
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    pub(super) fn shifter(&self) -> &ShifterPuzzle {
+        &self.puzzle
+    }
+
+    /// The row and the column that the shifts so far have left lit.
+    pub(super) fn lit(&self) -> Lit {
+        self.puzzle.lit_after(&self.done)
     }
 }
 
@@ -78,6 +88,10 @@ impl Position for ShifterPosition {
 
     fn boxed(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+
+    fn hands(&self) -> Option<&dyn Hands> {
+        Some(self)
     }
 }
 

@@ -81,8 +81,18 @@ impl ShifterPuzzle {
 
     /// The same puzzle after `shifts`, which led to another source.
     pub(super) fn starting_at(&self, source: Board, shifts: &[Shift]) -> Self {
-        let lit = self.pad.lit_after(shifts, self.lit, source.rows(), source.columns());
+        let lit = self.lit_after(shifts);
         Self { source, lit, ..self.clone() }
+    }
+
+    /// The lines that are lit after `shifts`.
+    pub(super) fn lit_after(&self, shifts: &[Shift]) -> Lit {
+        self.pad.lit_after(shifts, self.lit, self.source.rows(), self.source.columns())
+    }
+
+    /// The gamepad layout.
+    pub(super) fn pad(&self) -> &Pad {
+        &self.pad
     }
 
     /// The same puzzle played with another gamepad layout.

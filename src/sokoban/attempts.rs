@@ -15,7 +15,7 @@ use super::deadlock::Rules;
 use super::plan::{self, First, Guide, Novel, Plan, Style, Taste, Terrain, Tie};
 use super::spaces::{Carry, CarrySpace};
 use super::walk;
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Share, Task};
 use crate::outcome::{self, Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending};
 use crate::search::{Settings, Stepper, Strategy};
@@ -100,13 +100,15 @@ struct Attempt<'s, 'b> {
     recipe: Recipe,
     search: Option<Stepper<'s, CarrySpace<'b>>>,
     share: Share,
+    /// How far it has got.
+    way: Option<Task>,
     /// Whether it has been given up.
     over: bool,
 }
 
 impl Attempt<'_, '_> {
     fn new(name: String, recipe: Recipe) -> Self {
-        Self { name, recipe, search: None, share: Share::default(), over: false }
+        Self { name, recipe, search: None, share: Share::default(), way: None, over: false }
     }
 }
 
@@ -191,6 +193,7 @@ impl Field<'_> {
         let recipe = attempt.recipe;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", recipe.in_words()));
+        budget.note_way(attempt.way);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
         let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
@@ -203,6 +206,10 @@ impl Field<'_> {
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
         });
+        attempt.way = budget.way();
+        if let Some(way) = attempt.way {
+            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
+        }
         match end {
             Ok(Outcome::Solved { plan, .. }) => {
                 Ok(Some(Ending::Solved(answer(self.board, space, &plan, budget))))

@@ -7,6 +7,7 @@
 //! | [`rules`] | the player's moves, nothing else |
 //! | [`lurd`], [`backward`], [`metrics`], [`identity`] | the notation of solutions, those that go backward, their lengths, names of levels |
 //! | [`position`], [`puzzle`] | both as the engine's front wants them |
+//! | [`route`], `hands`, `draft` | the shortest ways of a player who points; levels under keys and a pointer; levels being drawn |
 //! | [`board`] | the static topology of a level, computed once |
 //! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
 //! | [`bounds`], [`deadlock`] | lower bounds; rules that prove a position dead, each with its argument |
@@ -25,7 +26,9 @@ pub mod certificate;
 mod certify;
 pub mod deadlock;
 pub mod direction;
+mod draft;
 pub mod formats;
+mod hands;
 pub mod identity;
 pub mod level;
 pub mod lurd;
@@ -34,6 +37,7 @@ pub mod plan;
 pub mod position;
 pub mod puzzle;
 mod repeats;
+pub mod route;
 pub mod rules;
 pub mod solver;
 pub mod spaces;
@@ -44,8 +48,11 @@ pub use direction::Direction;
 pub use level::Level;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Checked, Claim, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written};
+use crate::puzzle::{
+    Checked, Claim, Draft, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written,
+};
 use certificate::Certificate;
+use draft::SokobanDraft;
 use puzzle::SokobanPuzzle;
 
 /// The name of the plug-in.
@@ -159,6 +166,14 @@ impl Plugin for Sokoban {
             Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }
         };
         Some(Certificate::read(text).map(checked))
+    }
+
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+        Ok(Box::new(SokobanDraft::blank(size)?))
+    }
+
+    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
+        Some(Box::new(SokobanDraft::of_text(text)?))
     }
 }
 

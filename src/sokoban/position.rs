@@ -3,7 +3,7 @@
 use super::lurd;
 use super::puzzle::SokobanPuzzle;
 use super::rules::Game;
-use crate::puzzle::{Position, Puzzle, Tone};
+use crate::puzzle::{Hands, Position, Puzzle, Tone};
 
 /// A position under the plain rules.
 #[derive(Clone, Debug)]
@@ -16,6 +16,12 @@ impl SokobanPosition {
     #[must_use]
     pub fn new(game: Game) -> Self {
         Self { game }
+    }
+
+    /// The game that is in it.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 }
 
@@ -49,6 +55,10 @@ impl Position for SokobanPosition {
 
     fn boxed(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+
+    fn hands(&self) -> Option<&dyn Hands> {
+        Some(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ability to tell what a state looks like in the large, for feature-space search.
 
 use super::{Children, Space};
-use crate::budget::Budget;
+use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 
 /// What a feature-space search knows of a state beside the state itself.
@@ -27,6 +27,12 @@ pub trait Features<S: Space> {
     /// the weights of the actions. Children may be killed if they are proved dead; those that are
     /// dead already need no mark. `marks` has one entry for each child.
     fn annotate(&self, parent: &S::State, here: Mark, children: &mut Children<S>, marks: &mut [Mark]);
+
+    /// How far `state` has gone, for people who wait: *packed 7 of 12*.
+    fn way(&self, state: &S::State) -> Option<Task> {
+        let _ = state;
+        None
+    }
 
     /// Whether `state` is proved dead, by tests that are too slow for every child. It is asked once
     /// before an expansion. False says nothing.

@@ -1,6 +1,7 @@
 //! The state of the prompt: the current puzzle, the position, undo and redo, settings.
 
 use super::defaults::Settings;
+use super::play::Game;
 use super::walk::Walk;
 use crate::catalog::Item;
 use crate::puzzle::{Extras, Position, Puzzle};
@@ -205,6 +206,27 @@ impl Session {
     #[must_use]
     pub fn puzzle(&self) -> Option<&dyn Puzzle> {
         self.current.as_ref().map(|current| current.puzzle.as_ref())
+    }
+
+    /// The current puzzle as a game that has come as far.
+    #[must_use]
+    pub fn game(&self) -> Option<Game> {
+        let current = self.current.as_ref()?;
+        let mut game = Game::of(current.puzzle.start().puzzle());
+        game.name.clone_from(&current.name);
+        game.reference.clone_from(&current.reference);
+        game.source.clone_from(&current.source);
+        game.index = current.index;
+        game.extras = current.extras.clone();
+        // It was carried out before.
+        let _ = game.act(&self.history());
+        Some(game)
+    }
+
+    /// Goes to where a game of the current puzzle has led.
+    pub fn take_over(&mut self, game: &Game) {
+        self.undo(usize::MAX);
+        let _ = self.act(&game.text());
     }
 
     /// What was carried out so far, as one text.

@@ -3,18 +3,22 @@
 mod app;
 mod certificates;
 pub mod cli;
+mod edit;
 mod keeping;
 mod left;
 mod line;
 mod orders;
 mod output;
 mod pad;
+mod play;
 mod progress;
 mod prompt;
 mod reading;
+mod screen;
 mod script;
 mod signals;
 mod split;
+mod words;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

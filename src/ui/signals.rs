@@ -1,5 +1,6 @@
 //! Ctrl-C and SIGTERM: the first one stops the search and shows what there is, a second within two
-//! seconds leaves at once. While nothing is searched there is nothing to stop: lurd leaves.
+//! seconds leaves at once. While nothing is searched there is nothing to stop: lurd leaves. On the whole
+//! screen Ctrl-C is a key, and SIGTERM asks the stage to end, which keeps what must not be lost.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,12 +11,17 @@ use crate::toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);
 
+/// Gives the screen back, while it is taken.
+type GiveBack = Option<fn()>;
+
 /// What the handler and the commands share.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
     /// Stops the search that runs.
     pub(super) cancel: Cancel,
     searching: Arc<AtomicBool>,
+    screen: Arc<Mutex<GiveBack>>,
+    leaving: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -28,7 +34,17 @@ impl Signals {
         let _ = ctrlc::set_handler(move || {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             let again = last.is_some_and(|last| last.elapsed() < AGAIN_WITHIN);
+            let screen = *shared.screen.lock().unwrap_or_else(PoisonError::into_inner);
+            // Whoever shows the whole screen has something to keep before leaving.
+            if screen.is_some() && !again {
+                *last = Some(Instant::now());
+                shared.leaving.store(true, Ordering::SeqCst);
+                return;
+            }
             if again || !shared.searching.load(Ordering::SeqCst) {
+                if let Some(give_back) = screen {
+                    give_back();
+                }
                 terminal.restore();
                 std::process::exit(Exit::Interrupted.code().into());
             }
@@ -36,6 +52,17 @@ impl Signals {
             shared.cancel.cancel();
         });
         signals
+    }
+
+    /// Says who gives the screen back, or that it has been given back.
+    pub(super) fn on_screen(&self, give_back: Option<fn()>) {
+        *self.screen.lock().unwrap_or_else(PoisonError::into_inner) = give_back;
+        self.leaving.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether whoever shows the whole screen should end.
+    pub(super) fn wants_to_leave(&self) -> bool {
+        self.leaving.load(Ordering::SeqCst)
     }
 
     /// Runs a search that the handler may stop.

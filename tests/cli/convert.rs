@@ -34,7 +34,7 @@ fn from_file_to_file_by_the_endings() {
         (vec!["convert", "pusher", "--to", "xbs"], "did you mean 'xsb'?"),
         (vec!["convert", "pusher", "--to", "pusher-bin"], "no text to show"),
         (vec!["convert", "pusher", "--to", "school"], "one level, not 3"),
-        (vec!["convert", "missile", "--to", "xsb"], "no other format for a shifter"),
+        (vec!["convert", "missile", "--to", "xsb"], "unknown format 'xsb'; formats: shift"),
         (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
         (vec!["convert", "--to", "xsb"], "needs a FILE"),
         (vec!["show", "pusher/1", "--offset", "x"], "is no place in a file"),

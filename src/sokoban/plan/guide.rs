@@ -11,7 +11,7 @@ use super::routes::{Routes, Stage};
 use super::seen::{Seen, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Cell, WALL};
@@ -160,25 +160,26 @@ impl<'t> Guide<'t> {
         u64::from(with_way.map(|cell| stage.in_the_way(cell, set)).min().unwrap_or(u32::MAX))
     }
 
-    /// The features of the position in hand, from nothing.
-    fn see(&self, scratch: &mut Scratch) -> (usize, Seen) {
+    /// The steps done, the features and the broken links of the position in hand, from nothing.
+    fn see(&self, scratch: &mut Scratch) -> (usize, Seen, u64) {
         let Scratch { hand, rooms, routes, set, .. } = scratch;
         let Terrain { board, hotspots, .. } = self.terrain;
         let boxes = || hand.boxes.iter().copied();
         let done = self.done(&hand.occupied);
         let zone = self.outside.zone(done);
         let stage = routes.stage(board, &self.plan, done);
+        let broken = rooms.broken(board, &hand.occupied);
         let seen = Seen {
             missing: self.missing(done, boxes()),
             to_pack: self.to_pack(done, &hand.occupied),
             regions: u64::from(hand.regions.count()),
-            broken: u64::from(rooms.broken(board, &hand.occupied).count_ones()),
+            broken: u64::from(broken.count_ones()),
             outside: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
             hindered: self.hindered(&stage, boxes(), set),
             hot: boxes().map(|cell| hotspots.pairs(cell, &hand.boxes)).sum::<u64>() / 2,
             distance: boxes().map(|cell| u64::from(self.terrain.nearest(cell))).sum(),
         };
-        (done, seen)
+        (done, seen, broken)
     }
 
     /// The features of a child, except its regions: the box is on `to`, `from` is free, and the links
@@ -262,7 +263,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         let scratch = &mut *self.scratch.borrow_mut();
         let board = self.terrain.board;
         scratch.hand.load(board, self.packing, parent);
-        let (done, here) = self.see(scratch);
+        let (done, here, broken) = self.see(scratch);
         let inspector = self.terrain.inspector.borrow();
         let player = self.packing.player(parent);
         let blocker = self.blocker(&scratch.hand, done);
@@ -280,7 +281,8 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             let Carry { from, to, region, regions, way_back } = children.action(index);
             scratch.hand.occupied[usize::from(from)] = false;
             if lifted.0 != from {
-                lifted = (from, scratch.rooms.broken(board, &scratch.hand.occupied));
+                let links = scratch.rooms.broken_without(board, &scratch.hand.occupied, from, broken);
+                lifted = (from, links);
             }
             scratch.hand.occupied[usize::from(to)] = true;
             if inspector.patterns().fits_at(to, &scratch.hand.occupied, region) {
@@ -331,6 +333,17 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
             scratch.hand.occupied[usize::from(from)] = true;
         }
         advisors.weigh(children, marks);
+    }
+
+    fn way(&self, state: &[u64]) -> Option<Task> {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.hand.load(self.terrain.board, self.packing, state);
+        let done = self.done(&scratch.hand.occupied);
+        let of = match self.plan.steps().len() {
+            0 => self.terrain.board.goals().len(),
+            steps => steps,
+        } as u64;
+        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.hand.occupied), of })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {

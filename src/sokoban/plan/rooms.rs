@@ -16,9 +16,11 @@ pub(super) struct Rooms {
     /// The room of each cell.
     room: Vec<u16>,
     links: Vec<Link>,
-    stack: Vec<Cell>,
+    queue: Vec<Cell>,
     mark: Vec<u32>,
     time: u32,
+    /// The cell before each on the walks of the last search.
+    before: Vec<Cell>,
 }
 
 #[derive(Clone, Debug)]
@@ -27,6 +29,10 @@ struct Link {
     to: u16,
     /// The cells of both rooms and of the corridors between them.
     inside: Vec<bool>,
+    /// A walk that shows that the link is not broken: as long as it is free, nobody need search. Its
+    /// cells carry the number of the walk.
+    walk: Vec<u32>,
+    number: u32,
 }
 
 impl Rooms {
@@ -61,10 +67,11 @@ impl Rooms {
                     .all()
                     .map(|cell| seen[usize::from(cell)] || room[usize::from(cell)] == to)
                     .collect();
-                links.push(Link { from: from.clone(), to, inside });
+                links.push(Link { from: from.clone(), to, inside, walk: vec![0; board.cells()], number: 0 });
             }
         }
-        Self { room, links, stack: Vec::new(), mark: vec![0; board.cells()], time: 0 }
+        let before = vec![WALL; board.cells()];
+        Self { room, links, queue: Vec::new(), mark: vec![0; board.cells()], time: 0, before }
     }
 
     /// The room of a cell, if it is in one.
@@ -76,17 +83,37 @@ impl Rooms {
     /// Which links are broken, a bit each (the first 64).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
-            .filter(|&link| self.is_broken(board, occupied, link))
+            .filter(|&link| self.is_broken(board, occupied, link, true))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links once a box stands on `cell` too, if those in `broken` were without it.
+    /// The broken links without the box on `cell`, if those in `broken` were with it: what
+    /// [`Rooms::broken`] found last.
+    pub(super) fn broken_without(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        cell: Cell,
+        broken: u64,
+    ) -> u64 {
+        // What is not broken keeps its walk.
+        (0..self.links.len().min(64))
+            .filter(|&link| broken & 1 << link != 0)
+            .filter(|&link| {
+                !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link, true)
+            })
+            .fold(0, |broken, link| broken | 1 << link)
+    }
+
+    /// The broken links once a box stands on `cell` too, if those in `broken` were without it: what
+    /// [`Rooms::broken_without`] found last.
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
         for link in 0..self.links.len().min(64) {
+            let Link { walk, number, .. } = &self.links[link];
             if broken & 1 << link == 0
-                && self.links[link].inside[usize::from(cell)]
-                && self.is_broken(board, occupied, link)
+                && walk[usize::from(cell)] == *number
+                && self.is_broken(board, occupied, link, false)
             {
                 with |= 1 << link;
             }
@@ -94,19 +121,31 @@ impl Rooms {
         with
     }
 
-    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize) -> bool {
+    /// Whether no walk is left; if there is one, it may be kept.
+    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep: bool) -> bool {
         self.time += 1;
-        let Self { room, links, stack, mark, time } = self;
-        let link = &links[link];
-        stack.clear();
+        let Self { room, links, queue, mark, time, before } = self;
+        let link = &mut links[link];
+        queue.clear();
         for &cell in &link.from {
             if !occupied[usize::from(cell)] {
                 mark[usize::from(cell)] = *time;
-                stack.push(cell);
+                before[usize::from(cell)] = WALL;
+                queue.push(cell);
             }
         }
-        while let Some(cell) = stack.pop() {
+        let mut next_in_queue = 0;
+        while let Some(&cell) = queue.get(next_in_queue) {
+            next_in_queue += 1;
             if room[usize::from(cell)] == link.to {
+                if keep {
+                    link.number += 1;
+                    let mut on_walk = cell;
+                    while on_walk != WALL {
+                        link.walk[usize::from(on_walk)] = link.number;
+                        on_walk = before[usize::from(on_walk)];
+                    }
+                }
                 return false;
             }
             for &next in board.neighbours(cell) {
@@ -116,7 +155,8 @@ impl Rooms {
                     && link.inside[usize::from(next)]
                 {
                     mark[usize::from(next)] = *time;
-                    stack.push(next);
+                    before[usize::from(next)] = cell;
+                    queue.push(next);
                 }
             }
         }

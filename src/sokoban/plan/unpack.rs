@@ -204,6 +204,7 @@ impl Features<Self> for Unpack<'_> {
         let rooms = &mut *self.rooms.borrow_mut();
         hand.load(self.board, self.packing, self.halves(parent).0);
         let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
+        let all_broken = rooms.broken(self.board, &hand.occupied);
         let mut lifted = (WALL, 0);
         let mut put = (WALL, WALL, 0);
         let mut best_removal: Option<(u64, usize)> = None;
@@ -221,7 +222,7 @@ impl Features<Self> for Unpack<'_> {
             }
             hand.occupied[usize::from(from)] = false;
             if lifted.0 != from {
-                lifted = (from, rooms.broken(self.board, &hand.occupied));
+                lifted = (from, rooms.broken_without(self.board, &hand.occupied, from, all_broken));
             }
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {

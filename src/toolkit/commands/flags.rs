@@ -80,7 +80,19 @@ pub const FLAGS: &[Flag] = &[
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
     Flag { name: "explain", short: None, value: None, summary: "tell what the search is doing" },
-    Flag { name: "quiet", short: Some('q'), value: None, summary: "the bare answer" },
+    Flag {
+        name: "quiet",
+        short: Some('q'),
+        value: None,
+        summary: "the bare answer; for play --plain: no boards",
+    },
+    Flag {
+        name: "plain",
+        short: None,
+        value: None,
+        summary: "lines of words instead of the screen; 'help' there lists them",
+    },
+    Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
     Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
     Flag {
         name: "canonical",
@@ -129,7 +141,7 @@ pub const FLAGS: &[Flag] = &[
         name: "to",
         short: None,
         value: Some("FORMAT"),
-        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school [default: by the file's ending]",
+        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school; shift [default: by the file's ending]",
     },
     Flag {
         name: "offset",

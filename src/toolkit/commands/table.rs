@@ -131,6 +131,35 @@ pub const COMMANDS: &[Command] = &[
         takes: Takes::Puzzles,
     },
     Command {
+        name: "play",
+        arguments: "PUZZLE..",
+        summary: "play puzzles, with hints, solutions on the board and the best kept",
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store"], READ],
+        examples: &[
+            Example { line: "play pusher/1", does: "with keys and mouse; '?' shows the keys" },
+            Example { line: "play missile", does: "a collection, from the first that is not solved yet" },
+            Example {
+                line: "play pusher/1 --plain",
+                does: "by lines of words, for scripts and screen readers",
+            },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::Puzzles,
+    },
+    Command {
+        name: "edit",
+        arguments: "[PUZZLE]",
+        summary: "draw a puzzle, try it, save it",
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet"], READ],
+        examples: &[
+            Example { line: "edit", does: "an empty board; '?' shows the keys" },
+            Example { line: "edit levels.xsb:3", does: "a puzzle that is there" },
+            Example { line: "edit --plain", does: "by lines of words: put box 2 3, validate, save my.xsb" },
+        ],
+        works: Works::Everywhere,
+        takes: Takes::Puzzles,
+    },
+    Command {
         name: "convert",
         arguments: "FILE..",
         summary: "levels to another format, to a file or shown",

@@ -7,6 +7,7 @@ mod batch;
 mod compare;
 mod completions;
 mod convert;
+mod edit;
 mod help;
 mod hint;
 mod history;
@@ -14,6 +15,7 @@ mod id;
 mod list;
 mod load;
 mod man;
+mod play;
 mod save;
 mod set;
 mod show;
@@ -44,6 +46,8 @@ const ORDERS: &[(&str, Run)] = &[
     ("list", list::run),
     ("space", space::run),
     ("strategies", strategies::run),
+    ("play", play::run),
+    ("edit", edit::run),
     ("convert", convert::run),
     ("id", id::run),
     ("help", help::run),

@@ -1,0 +1,76 @@
+//! A draft in words: whether it is a puzzle, and why not.
+
+use super::style::{BAD, GOOD, paint};
+use super::{escaped, painted};
+use crate::puzzle::{Draft, Finding, Place};
+use crate::toolkit::edit::{Saved, Unsaved};
+
+/// `valid`, or all that is wrong, a line each.
+#[must_use]
+pub fn findings(findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return format!("{}\n", paint(GOOD, "valid"));
+    }
+    let lines: Vec<_> = findings.iter().map(|finding| format!("  {}\n", escaped(&finding.message))).collect();
+    format!("{}:\n{}", paint(BAD, "not valid"), lines.concat())
+}
+
+/// The same in one line.
+#[must_use]
+pub fn findings_in_short(findings: &[Finding]) -> String {
+    match findings {
+        [] => paint(GOOD, "valid"),
+        [only] => format!("{}: {}", paint(BAD, "not valid"), escaped(&only.message)),
+        [first, rest @ ..] => {
+            format!("{}: {} (and {} more)", paint(BAD, "not valid"), escaped(&first.message), rest.len())
+        }
+    }
+}
+
+/// Where it was saved, and what is lost there.
+#[must_use]
+pub fn saved(saved: &Saved, path: &str) -> String {
+    let path = escaped(path);
+    match saved.losses.as_slice() {
+        [] => format!("saved as {path} ({})", saved.format),
+        losses => format!("saved as {path} ({}), which cannot hold {}", saved.format, losses.join(", ")),
+    }
+}
+
+/// Why it was not saved, and how it would be.
+#[must_use]
+pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
+    let path = escaped(path);
+    match unsaved {
+        Unsaved::Invalid(findings) => {
+            let reasons: Vec<_> = findings.iter().map(|finding| escaped(&finding.message)).collect();
+            format!("not saved: {}", reasons.join("; "))
+        }
+        Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
+        Unsaved::Exists(Some(count)) => format!("not saved: {path} holds {count} puzzles"),
+        Unsaved::Exists(None) => format!("not saved: {path} is there, and is no file of such puzzles"),
+        Unsaved::Failed(message) => format!("not saved: {}", escaped(message)),
+    }
+}
+
+/// What is drawn, with its title.
+#[must_use]
+pub fn draft(draft: &dyn Draft) -> String {
+    let title = draft.title().map(|title| format!("{}\n", escaped(title))).unwrap_or_default();
+    let mut rows = vec![String::new(); draft.panels().iter().map(|panel| panel.rows).max().unwrap_or(0)];
+    for (number, panel) in draft.panels().iter().enumerate() {
+        for (row, line) in rows.iter_mut().enumerate() {
+            if number > 0 {
+                line.push_str("     ");
+            }
+            for column in 0..panel.columns {
+                let cell = draft.tile(number, Place::new(row, column));
+                let blank = if panel.numbered && column > 0 { " " } else { "" };
+                let letters = format!("{blank}{:>width$}", cell.text, width = panel.width);
+                line.push_str(&painted(&letters, letters.chars().map(|_| cell.tone)));
+            }
+        }
+    }
+    let rows: Vec<_> = rows.iter().map(|row| format!("{}\n", row.trim_end())).collect();
+    format!("{title}{}", rows.concat())
+}

@@ -1,0 +1,73 @@
+//! A game in words: what has been done, beside the best that is known, and its end.
+
+use super::best_in_short;
+use super::solution::amount;
+use super::style::{GOOD, paint};
+use crate::puzzle::{Metric, Puzzle};
+use crate::toolkit::keep::Known;
+use crate::toolkit::play::words::Row;
+use crate::toolkit::play::{Game, Keeping};
+
+/// Those of `metrics` that are wished for, in their own order: `41 moves, 13 pushes`.
+fn wished(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
+    let is_wished = |metric: &&Metric| puzzle.wishes().iter().any(|wish| wish.metric == metric.name);
+    let words: Vec<_> =
+        metrics.iter().filter(is_wished).map(|metric| amount(metric.value, metric.name)).collect();
+    words.join(", ")
+}
+
+/// `41 moves, 13 pushes`: what has been done.
+#[must_use]
+pub fn done_in_short(game: &Game) -> String {
+    wished(game.puzzle(), &game.metrics())
+}
+
+/// The same with the rest, and with the best that is known.
+#[must_use]
+pub fn done_at_length(game: &Game) -> String {
+    let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
+    format!("{}; {}", metrics.join(", "), best_known(game.puzzle(), &game.best))
+}
+
+/// `best known: 97 pushes, 234 moves`.
+#[must_use]
+pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+    match best {
+        [] => "no solution known yet".to_owned(),
+        best => format!("best known: {}", best_in_short(puzzle, best)),
+    }
+}
+
+/// `solved in 41 moves, 13 pushes`.
+#[must_use]
+pub fn finished(game: &Game) -> String {
+    format!("{} in {}", paint(GOOD, "solved"), done_in_short(game))
+}
+
+/// The same without a colour.
+#[must_use]
+pub fn finished_plainly(game: &Game) -> String {
+    format!("solved in {}", done_in_short(game))
+}
+
+/// What became of the solution; nothing where there is nothing to say.
+#[must_use]
+pub fn kept(keeping: &Keeping) -> Option<String> {
+    Some(match keeping {
+        Keeping::Added => "congratulations: none that is known is as good; it is kept".to_owned(),
+        Keeping::Known => "congratulations; a solution as good is kept already".to_owned(),
+        Keeping::Nowhere => "congratulations".to_owned(),
+        Keeping::Failed(message) => {
+            format!("congratulations; but the solution is not kept: {}", super::escaped(message))
+        }
+    })
+}
+
+/// A table of words, a line each.
+#[must_use]
+pub fn words(rows: &[Row]) -> String {
+    let lead = |row: &Row| format!("{} {}", row.word, row.arguments).trim_end().to_owned();
+    let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);
+    let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.does)).collect();
+    lines.concat()
+}

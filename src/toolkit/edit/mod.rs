@@ -1,0 +1,16 @@
+//! Drawing, whatever the front.
+//!
+//! - `editor`: what is drawn, undo and redo, the brush; `files`, `saving`: from and to files
+//! - `autosave`: what is not saved yet, beside
+//! - `words`: the words by which one draws where lines are typed; `deeds`: what they change
+
+mod autosave;
+mod deeds;
+mod editor;
+mod files;
+mod saving;
+pub mod words;
+
+pub use autosave::{Autosave, Orphan, Shelf};
+pub use editor::Editor;
+pub use saving::{Leave, Saved, Unsaved};

@@ -1,0 +1,76 @@
+//! A search that runs while one plays on.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use crate::budget::{Cancel, Observer, Progress};
+use crate::puzzle::Puzzle;
+use crate::toolkit::settings::Search;
+use crate::toolkit::solve::{Run, solve};
+
+/// A search on a thread of its own. It is cancelled when it is dropped.
+pub struct Background {
+    cancel: Cancel,
+    progress: Arc<Mutex<Option<Progress>>>,
+    thread: Option<JoinHandle<Run>>,
+}
+
+/// Passes progress on to who asks.
+struct Relay(Arc<Mutex<Option<Progress>>>);
+
+impl Observer for Relay {
+    fn progress(&mut self, progress: &Progress) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
+    }
+}
+
+impl Background {
+    /// Begins to solve `puzzle`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, String> {
+        let cancel = Cancel::default();
+        let progress = Arc::default();
+        let (watched, mut relay) = (cancel.clone(), Relay(Arc::clone(&progress)));
+        let thread = std::thread::Builder::new()
+            .name("search".to_owned())
+            .spawn(move || solve(puzzle.as_ref(), &search, &watched, &mut relay))
+            .map_err(|error| format!("cannot search in the background: {error}"))?;
+        Ok(Self { cancel, progress, thread: Some(thread) })
+    }
+
+    /// How far it is; nothing at first.
+    #[must_use]
+    pub fn progress(&self) -> Option<Progress> {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks it to end soon; what it has found then is its result.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// The result, once, when it is there.
+    pub fn result(&mut self) -> Option<Run> {
+        if !self.thread.as_ref()?.is_finished() {
+            return None;
+        }
+        self.thread.take()?.join().ok()
+    }
+
+    /// Whether it goes on, or its result has not been asked for.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.thread.is_some()
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! One level being played: where one is, what was done, marks, the last answer.
+
+use std::collections::BTreeMap;
+
+use super::answers::Answer;
+use super::trail::{Spot, Trail};
+use crate::catalog::Item;
+use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, Way};
+use crate::toolkit::keep::Known;
+use crate::verify::Refusal;
+
+/// The mark of the place that one has left for another.
+pub const LAST: &str = "last";
+
+/// A level being played.
+pub struct Game {
+    /// Its title, or else its reference.
+    pub name: String,
+    /// What to write to get it.
+    pub reference: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Its place there, from 1.
+    pub index: usize,
+    /// What its text says of it beside.
+    pub extras: Extras,
+    /// The best solutions that are known.
+    pub best: Vec<Known>,
+    puzzle: Box<dyn Puzzle>,
+    pub(super) trail: Trail,
+    cursor: Place,
+    marks: BTreeMap<String, Spot>,
+    pub(super) answer: Option<Answer>,
+}
+
+/// What an action did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// The steps it took.
+    pub steps: usize,
+    /// Whether it solved the level, which it had not been before.
+    pub solved: bool,
+}
+
+impl Game {
+    /// The level of an item, from its start; gives the item back if it cannot be read.
+    ///
+    /// # Errors
+    /// The item, if it is no puzzle.
+    pub fn new(item: Item) -> Result<Self, Box<Item>> {
+        let name = item.name().to_owned();
+        match item.puzzle {
+            Err(diagnostic) => Err(Box::new(Item { puzzle: Err(diagnostic), ..item })),
+            Ok(puzzle) => Ok(Self {
+                name,
+                reference: item.reference,
+                source: item.source.name.clone(),
+                index: item.index,
+                extras: item.extras,
+                ..Self::of(puzzle)
+            }),
+        }
+    }
+
+    /// A puzzle from its start, without a name.
+    #[must_use]
+    pub fn of(puzzle: Box<dyn Puzzle>) -> Self {
+        let trail = Trail::new(puzzle.as_ref());
+        let cursor = trail.position().hands().and_then(Hands::cursor).unwrap_or_default();
+        Self {
+            name: String::new(),
+            reference: String::new(),
+            source: String::new(),
+            index: 1,
+            extras: Extras::default(),
+            best: Vec::new(),
+            puzzle,
+            trail,
+            cursor,
+            marks: BTreeMap::new(),
+            answer: None,
+        }
+    }
+
+    /// The level as it was at the start.
+    #[must_use]
+    pub fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle.as_ref()
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &dyn Position {
+        self.trail.position()
+    }
+
+    /// The puzzle that starts here.
+    #[must_use]
+    pub fn here(&self) -> Box<dyn Puzzle> {
+        self.position().puzzle()
+    }
+
+    /// The steps that are done.
+    #[must_use]
+    pub fn steps(&self) -> &[String] {
+        self.trail.done()
+    }
+
+    /// How many steps may be done again.
+    #[must_use]
+    pub fn undone(&self) -> usize {
+        self.trail.undone()
+    }
+
+    /// The cell of the cursor, where the puzzle has one.
+    #[must_use]
+    pub fn cursor(&self) -> Option<Place> {
+        self.position().hands()?.cursor().map(|_| self.cursor)
+    }
+
+    /// Whether it is solved.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.position().is_solved()
+    }
+
+    /// What has been done, as one text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.puzzle.join_steps(self.trail.done())
+    }
+
+    /// The metrics of what has been done.
+    #[must_use]
+    pub fn metrics(&self) -> Vec<Metric> {
+        self.puzzle.metrics(self.trail.done())
+    }
+
+    /// Carries out what is written in `text`, all of it or nothing.
+    ///
+    /// # Errors
+    /// The first step that cannot be read or done.
+    pub fn act(&mut self, text: &str) -> Result<Moved, Refusal> {
+        let steps = match self.puzzle.read_steps(text) {
+            Ok(steps) => steps,
+            Err(misread) => match self.ways(text) {
+                Some(words) => return self.perform(&words).map_err(|reason| refused(text, reason)),
+                None => return Err(Refusal::Misread(misread)),
+            },
+        };
+        let was_solved = self.is_solved();
+        let done = self.trail.act(steps.iter().map(|step| step.word.as_str()));
+        let count = done.map_err(|(index, reason)| {
+            let step = &steps[index];
+            Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
+        })?;
+        self.follow(count);
+        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+    }
+
+    /// Whether `text` reads as actions.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub fn reads(&self, text: &str) -> Result<(), Misread> {
+        match self.puzzle.read_steps(text) {
+            Err(misread) if self.ways(text).is_none() => Err(misread),
+            _ => Ok(()),
+        }
+    }
+
+    /// `left`, `push right 3, up`: the words of a pad, where directions move the board by themselves.
+    fn ways(&self, text: &str) -> Option<Vec<String>> {
+        const MOST: usize = 99_999;
+        let hands = self.position().hands().filter(|hands| hands.cursor().is_none())?;
+        let mut steps: Vec<String> = Vec::new();
+        let mut last: Option<Vec<String>> = None;
+        for word in text.split([' ', ',']).filter(|word| !word.is_empty() && *word != "push") {
+            if let Some(way) = Way::of_word(word) {
+                let motion = hands.press(way, false, self.cursor);
+                steps.extend(motion.steps.iter().cloned());
+                last = Some(motion.steps);
+            } else {
+                let (step, count) =
+                    (last.take()?, word.parse::<usize>().ok().filter(|&it| (1..=MOST).contains(&it))?);
+                steps.extend(std::iter::repeat_n(step, count - 1).flatten());
+            }
+        }
+        (!steps.is_empty()).then_some(steps)
+    }
+
+    /// A press of the pad, alone or with the button.
+    ///
+    /// # Errors
+    /// Why it cannot be done, in words.
+    pub fn press(&mut self, way: Way, held: bool) -> Result<Moved, String> {
+        let cursor = self.cursor;
+        self.motion(|hands| Ok(hands.press(way, held, cursor)))
+    }
+
+    /// The shortest way to a cell.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub fn go(&mut self, to: Place) -> Result<Moved, String> {
+        self.motion(|hands| hands.go(to))
+    }
+
+    /// The fewest steps that bring what is in one cell to another.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    pub fn bring(&mut self, from: Place, to: Place) -> Result<Moved, String> {
+        self.motion(|hands| hands.bring(from, to))
+    }
+
+    fn motion(&mut self, find: impl FnOnce(&dyn Hands) -> Result<Motion, String>) -> Result<Moved, String> {
+        let hands = self.position().hands();
+        let hands = hands.ok_or_else(|| format!("a {} is played by words", self.puzzle.kind()))?;
+        let motion = find(hands)?;
+        let moved = self.perform(&motion.steps)?;
+        self.cursor = motion.cursor;
+        Ok(moved)
+    }
+
+    /// Carries out steps as one action.
+    pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
+        let was_solved = self.is_solved();
+        let count = self.trail.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
+        self.follow(count);
+        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+    }
+
+    /// Leads the cursor to where the last steps have left it.
+    fn follow(&mut self, count: usize) {
+        let Some(hands) = self.trail.position().hands() else { return };
+        let steps = self.trail.done();
+        let last = &steps[steps.len() - count.min(steps.len())..];
+        self.cursor = last.iter().fold(self.cursor, |cursor, step| hands.cursor_after(step, cursor));
+    }
+
+    /// Takes back up to `count` steps and says how many it were.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let undone = self.trail.undo(count);
+        self.follow(1);
+        undone
+    }
+
+    /// Does again up to `count` steps and says how many it were.
+    pub fn redo(&mut self, count: usize) -> usize {
+        let redone = self.trail.redo(count);
+        self.follow(redone);
+        redone
+    }
+
+    /// Takes back the last action.
+    pub fn undo_action(&mut self) -> usize {
+        let undone = self.trail.undo_action();
+        self.follow(1);
+        undone
+    }
+
+    /// Does an action again.
+    pub fn redo_action(&mut self) -> usize {
+        let redone = self.trail.redo_action();
+        self.follow(redone);
+        redone
+    }
+
+    /// Back to the start; all can be done again.
+    pub fn restart(&mut self) -> usize {
+        self.undo(usize::MAX)
+    }
+
+    /// Marks the place where one is.
+    pub fn mark(&mut self, name: &str) {
+        self.marks.insert(name.to_owned(), self.trail.spot());
+    }
+
+    /// The names of the marks.
+    #[must_use]
+    pub fn marks(&self) -> Vec<&str> {
+        self.marks.keys().map(String::as_str).collect()
+    }
+
+    /// Goes back to a mark; where one was gets the mark [`LAST`].
+    ///
+    /// # Errors
+    /// There is no such mark; in words.
+    pub fn return_to(&mut self, name: &str) -> Result<(), String> {
+        let spot = self.marks.get(name).cloned().ok_or_else(|| match self.marks().as_slice() {
+            [] => "no place is marked yet".to_owned(),
+            marks => format!("there is no mark '{name}'; marks: {}", marks.join(", ")),
+        })?;
+        self.jump(&spot);
+        Ok(())
+    }
+
+    pub(super) fn jump(&mut self, spot: &Spot) {
+        self.mark(LAST);
+        self.trail.return_to(spot);
+        self.follow(1);
+    }
+}
+
+fn refused(text: &str, reason: String) -> Refusal {
+    Refusal::Step { step: 1, word: text.to_owned(), place: 0..text.len(), reason }
+}

@@ -1,0 +1,190 @@
+//! The editor by lines of words: for pipes, tests and screen readers.
+
+use super::{load, tell_draft, trial};
+use crate::catalog::Typed;
+use crate::report::{self, Subject};
+use crate::toolkit::edit::words::{WORDS, Word, read};
+use crate::toolkit::edit::{Editor, Leave, Orphan, Unsaved};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::solve;
+use crate::ui::app::App;
+use crate::ui::cli::Order;
+use crate::ui::play::plain::Plain as Player;
+use crate::ui::words::Words;
+
+const PROMPT: &str = "edit> ";
+
+/// A draft between lines.
+pub(in crate::ui) struct Plain<'a> {
+    pub(in crate::ui) app: &'a mut App,
+    pub(in crate::ui) order: &'a Order,
+    pub(in crate::ui) editor: &'a mut Editor,
+    /// Without boards.
+    pub(in crate::ui) quiet: bool,
+}
+
+impl Plain<'_> {
+    /// Draws until `quit` or the end of the input; gives the worst of what the lines came to.
+    pub(in crate::ui) fn run(&mut self, words: &mut Words) -> Exit {
+        self.tell_orphans();
+        let mut worst = Exit::Good;
+        self.shown();
+        while let Some(line) = words.next(PROMPT) {
+            self.app.signals.cancel.reset();
+            match read(&line) {
+                Ok(Word::Quit) => break,
+                Ok(word) => {
+                    worst = worst.worst(self.carry_out(word, words));
+                    worst = worst.worst(self.keep_draft());
+                }
+                Err(message) => worst = worst.worst(self.app.complain(&message)),
+            }
+        }
+        tell_draft(self.app, self.editor);
+        worst
+    }
+
+    fn tell_orphans(&self) {
+        let count = self.editor.orphans().len();
+        if count > 0 {
+            let what =
+                if count == 1 { "a draft that was".to_owned() } else { format!("{count} drafts that were") };
+            self.app
+                .screen
+                .note(&format!("note: there is {what} not saved: 'recover' takes it up, 'discard' drops it"));
+        }
+    }
+
+    /// So that nothing is lost whatever happens.
+    fn keep_draft(&mut self) -> Exit {
+        match self.editor.keep_draft() {
+            Ok(()) => Exit::Good,
+            Err(message) => self.app.complain(&message),
+        }
+    }
+
+    fn say(&self, text: &str) {
+        self.app.screen.result(text);
+    }
+
+    fn carry_out(&mut self, word: Word, words: &mut Words) -> Exit {
+        let Some(changed) = self.editor.carry_out(&self.app.catalog, &word) else {
+            return self.look(word, words);
+        };
+        match changed {
+            Ok(_) => self.shown(),
+            Err(message) => self.app.complain(&report::escaped(&message)),
+        }
+    }
+
+    /// Words that change nothing.
+    fn look(&mut self, word: Word, words: &mut Words) -> Exit {
+        match word {
+            Word::Validate => {
+                let findings = self.editor.findings();
+                self.say(&report::findings(&findings));
+                if findings.is_empty() { Exit::Good } else { Exit::No }
+            }
+            Word::Show => {
+                self.say(&report::draft(self.editor.draft()));
+                Exit::Good
+            }
+            Word::Discard => {
+                let orphans = self.editor.orphans();
+                let count = orphans.len();
+                orphans.into_iter().for_each(Orphan::discard);
+                self.say(&format!("{count} dropped"));
+                Exit::Good
+            }
+            Word::Load(text) => match load(self.app, self.editor, &Typed::argument(&text)) {
+                Ok(()) => self.shown(),
+                Err(exit) => exit,
+            },
+            Word::Try => self.play(words),
+            Word::Solve => self.solve(),
+            Word::Save(path, format, force) => self.save(path, format.as_deref(), force, words),
+            Word::Help => {
+                self.say(&report::words(WORDS));
+                Exit::Good
+            }
+            _ => Exit::Good,
+        }
+    }
+
+    /// Shows what is drawn, and whether it is a puzzle.
+    fn shown(&mut self) -> Exit {
+        if !self.quiet {
+            self.say(&report::draft(self.editor.draft()));
+        }
+        self.say(&report::findings_in_short(&self.editor.findings()));
+        Exit::Good
+    }
+
+    fn play(&mut self, words: &mut Words) -> Exit {
+        let Some(mut course) = self.puzzle().and_then(trial) else { return Exit::No };
+        let mut player =
+            Player { app: self.app, order: self.order, course: &mut course, quiet: self.quiet, warn: true };
+        let exit = player.run(words);
+        self.shown();
+        exit
+    }
+
+    fn puzzle(&self) -> Option<Box<dyn crate::puzzle::Puzzle>> {
+        match self.editor.puzzle() {
+            Ok(puzzle) => Some(puzzle),
+            Err(message) => {
+                self.app
+                    .screen
+                    .note(&report::message(&format!("no puzzle yet: {}", report::escaped(&message))));
+                None
+            }
+        }
+    }
+
+    fn solve(&mut self) -> Exit {
+        let Some(puzzle) = self.puzzle() else { return Exit::No };
+        let search = match self.app.search(self.order) {
+            Ok(search) => search,
+            Err(message) => return self.app.complain(&message),
+        };
+        let mut line = self.app.status_line();
+        let signals = &self.app.signals;
+        let run = signals.during(|| solve::solve(puzzle.as_ref(), &search, &signals.cancel, &mut line));
+        drop(line);
+        let subject =
+            Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle: puzzle.as_ref() };
+        match report::run_text(&subject, &run, self.app.screen.width()) {
+            Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
+            None => {
+                self.app.complain("the search does not fit this puzzle");
+            }
+        }
+        run.exit()
+    }
+
+    fn save(&mut self, path: Option<String>, format: Option<&str>, force: bool, words: &mut Words) -> Exit {
+        let Some(path) = path.or_else(|| self.editor.file().map(str::to_owned)) else {
+            return self.app.complain("'save' takes the name of a file");
+        };
+        let mut leave = Leave { invalid: force, replace: force };
+        loop {
+            let unsaved = match self.editor.save(&self.app.catalog, &path, format, leave) {
+                Ok(saved) => {
+                    self.say(&report::saved(&saved, &path));
+                    return Exit::Good;
+                }
+                Err(unsaved) => unsaved,
+            };
+            self.app.screen.note(&report::message(&report::unsaved(&unsaved, &path)));
+            match unsaved {
+                Unsaved::Failed(_) => return Exit::Usage,
+                Unsaved::Exists(_) if words.agrees("replace what is there?") => leave.replace = true,
+                Unsaved::Invalid(_) if words.agrees("save it all the same?") => leave.invalid = true,
+                Unsaved::Exists(_) | Unsaved::Invalid(_) => {
+                    self.app.screen.note("help: 'save FILE --force' saves it in any case");
+                    return Exit::No;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the mouse does: the left button paints, the right one takes away.
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::stage::EditStage;
+use crate::puzzle::Place;
+
+impl EditStage {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.view.cell_at(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
+                let Some((panel, place)) = cell else { return };
+                self.editor.turn_to(panel);
+                self.editor.begin_stroke();
+                self.drawn = Some((place, button == MouseButton::Right));
+                self.draw_to(place);
+            }
+            MouseEventKind::Drag(_) => {
+                if let Some((panel, place)) = cell
+                    && panel == self.editor.panel()
+                {
+                    self.draw_to(place);
+                }
+            }
+            MouseEventKind::Up(_) => {
+                self.editor.end_stroke();
+                self.drawn = None;
+            }
+            MouseEventKind::ScrollUp => self.view.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.view.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.view.scroll(-4, 0),
+            MouseEventKind::ScrollRight => self.view.scroll(4, 0),
+            MouseEventKind::Moved | MouseEventKind::Down(MouseButton::Middle) => {}
+        }
+    }
+
+    /// Paints or erases all cells from the last one to `to`: a fast mouse skips some.
+    pub(super) fn draw_to(&mut self, to: Place) {
+        let Some((from, erases)) = self.drawn else { return };
+        for at in line(from, to) {
+            self.cursor = at;
+            let changed = if erases {
+                self.editor.change(|draft, panel| draft.erase(panel, at))
+            } else {
+                self.editor.paint(at)
+            };
+            self.changed(changed);
+        }
+        self.drawn = Some((to, erases));
+    }
+}
+
+/// The cells of a straight line, both ends among them.
+fn line(from: Place, to: Place) -> Vec<Place> {
+    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+    let steps = rows.max(columns);
+    let between = |one: usize, other: usize, step: usize| {
+        let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
+        if other >= one { one + along } else { one - along }
+    };
+    (0..=steps)
+        .map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fast_mouse_leaves_no_gaps() {
+        for (from, to) in [((0, 0), (3, 9)), ((9, 2), (1, 2)), ((4, 4), (4, 4)), ((5, 9), (0, 1))] {
+            let cells = line(Place::new(from.0, from.1), Place::new(to.0, to.1));
+            assert_eq!(
+                (cells[0], cells[cells.len() - 1]),
+                (Place::new(from.0, from.1), Place::new(to.0, to.1))
+            );
+            for pair in cells.windows(2) {
+                assert!(
+                    pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The editor on the whole screen: keys and the mouse to what they do.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
+
+use super::keys::deed;
+use super::questions::Question;
+use crate::catalog::Catalog;
+use crate::puzzle::{Finding, Place};
+use crate::toolkit::edit::Editor;
+use crate::toolkit::play::Background;
+use crate::toolkit::settings::Search;
+use crate::ui::play::stage::PlayStage;
+use crate::ui::screen::board::View;
+use crate::ui::screen::entry::{Entry, Typed};
+use crate::ui::screen::theme::Theme;
+use crate::ui::screen::{Flow, Help, Stage};
+
+/// What is drawn is written down at least this often.
+const KEEP_EVERY: Duration = Duration::from_millis(250);
+
+/// See the module.
+pub(in crate::ui) struct EditStage {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) editor: Editor,
+    pub(super) search: Search,
+    pub(super) theme: Theme,
+    pub(super) view: View,
+    pub(super) cursor: Place,
+    pub(super) findings: Vec<Finding>,
+    /// What was said last, and whether it is bad.
+    pub(super) message: Option<(String, bool)>,
+    pub(super) question: Option<Question>,
+    pub(super) entry: Option<Entry>,
+    pub(super) helps: Option<Help>,
+    /// Rows of the screen.
+    pub(super) height: u16,
+    /// The draft being played.
+    pub(super) trial: Option<PlayStage>,
+    pub(super) searching: Option<Background>,
+    /// Where the mouse has painted last, and whether it erases.
+    pub(super) drawn: Option<(Place, bool)>,
+    pub(super) is_stale: bool,
+    kept: Instant,
+    /// Whether one leaves once it is saved.
+    pub(super) leaves_after: bool,
+}
+
+impl EditStage {
+    pub(in crate::ui) fn new(catalog: Rc<Catalog>, editor: Editor, search: Search, theme: Theme) -> Self {
+        let question = (!editor.orphans().is_empty()).then_some(Question::Recover);
+        let findings = editor.findings();
+        Self {
+            catalog,
+            editor,
+            search,
+            theme,
+            view: View::default(),
+            cursor: Place::default(),
+            findings,
+            message: None,
+            question,
+            entry: None,
+            helps: None,
+            height: 0,
+            trial: None,
+            searching: None,
+            drawn: None,
+            is_stale: false,
+            kept: Instant::now(),
+            leaves_after: false,
+        }
+    }
+
+    /// What is drawn, when one leaves.
+    pub(in crate::ui) fn into_editor(self) -> Editor {
+        self.editor
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Some((text.into(), false));
+    }
+
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
+        self.message = Some((text.into(), true));
+    }
+
+    /// After a change, or none.
+    pub(super) fn changed(&mut self, changed: Result<bool, String>) {
+        self.message = None;
+        match changed {
+            Err(message) => self.complain(message),
+            Ok(false) => {}
+            Ok(true) => {
+                self.findings = self.editor.findings();
+                self.is_stale = true;
+                self.searching = None;
+            }
+        }
+        let panel = self.editor.panels()[self.editor.panel()];
+        self.cursor =
+            Place::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
+        self.view.follow();
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        if let Some(question) = self.question.take() {
+            return self.answer(question, key);
+        }
+        if let Some(entry) = &mut self.entry {
+            let label = entry.label;
+            match entry.key(key) {
+                Typed::More => return Flow::Stay,
+                Typed::Dropped => {
+                    (self.entry, self.leaves_after) = (None, false);
+                    return Flow::Stay;
+                }
+                Typed::Done(line) => {
+                    self.entry = None;
+                    return self.typed(label, &line);
+                }
+            }
+        }
+        if let Some(help) = self.helps.take() {
+            self.helps = help.next(self.height);
+            return Flow::Stay;
+        }
+        deed(key).map_or(Flow::Stay, |it| self.deed(it))
+    }
+}
+
+impl Stage for EditStage {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        match &mut self.trial {
+            Some(trial) => trial.draw(frame),
+            None => super::draw::draw(self, frame),
+        }
+    }
+
+    fn handle(&mut self, event: &Event) -> Flow {
+        if let Some(trial) = &mut self.trial {
+            if trial.handle(event) == Flow::Leave {
+                self.trial = None;
+                self.say("back from trying it");
+            }
+            return Flow::Stay;
+        }
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse)
+                if self.entry.is_none() && self.question.is_none() && self.helps.is_none() =>
+            {
+                self.mouse(*mouse);
+                Flow::Stay
+            }
+            _ => Flow::Stay,
+        }
+    }
+
+    fn tick(&mut self) -> bool {
+        let mut is_new = self.trial.as_mut().is_some_and(Stage::tick) || self.searching.is_some();
+        if let Some(search) = &mut self.searching {
+            if let Some(run) = search.result() {
+                self.searching = None;
+                self.found(&run);
+            } else if !search.is_running() {
+                self.searching = None;
+            }
+            is_new = true;
+        }
+        if self.is_stale && self.kept.elapsed() > KEEP_EVERY {
+            self.leave();
+        }
+        is_new
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_stale || self.searching.is_some() || self.trial.as_ref().is_some_and(Stage::is_busy)
+    }
+
+    fn leave(&mut self) {
+        if !self.is_stale {
+            return;
+        }
+        (self.kept, self.is_stale) = (Instant::now(), false);
+        if let Err(message) = self.editor.keep_draft() {
+            self.complain(message);
+        }
+    }
+}

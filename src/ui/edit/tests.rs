@@ -1,0 +1,230 @@
+//! The editor on screens of several sizes, without a terminal.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::stage::EditStage;
+use crate::catalog;
+use crate::puzzle::Place;
+use crate::toolkit::edit::{Editor, Shelf};
+use crate::toolkit::settings::Search;
+use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::{Flow, Stage};
+
+/// An editor and what it has drawn last, with a folder of its own.
+struct Show {
+    stage: EditStage,
+    terminal: Terminal<TestBackend>,
+    folder: PathBuf,
+}
+
+impl Show {
+    fn new(test: &str, kind: &str, size: (usize, usize), (columns, rows): (u16, u16)) -> Self {
+        let folder = std::env::temp_dir().join(format!("lurd-edit-{}-{test}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Self::in_folder(folder, kind, size, (columns, rows))
+    }
+
+    fn in_folder(folder: PathBuf, kind: &str, size: (usize, usize), (columns, rows): (u16, u16)) -> Self {
+        let catalog = catalog::builtin();
+        let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
+        let draft = plugin.blank(Some(size)).expect("a board");
+        let editor = Editor::new(draft, Some(Shelf::at(&folder)));
+        let theme = Theme { depth: Depth::None, ascii: true };
+        let stage = EditStage::new(Rc::new(catalog), editor, Search::default(), theme);
+        let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
+        let mut show = Self { stage, terminal, folder };
+        show.text();
+        show
+    }
+
+    fn text(&mut self) -> String {
+        let Self { stage, terminal, .. } = self;
+        terminal.draw(|frame| stage.draw(frame)).expect("drawn");
+        terminal.backend().to_string()
+    }
+
+    fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) -> Flow {
+        self.stage.handle(&Event::Key(KeyEvent::new(code, modifiers)))
+    }
+
+    fn keys(&mut self, keys: &str) -> Flow {
+        let mut flow = Flow::Stay;
+        for letter in keys.chars() {
+            let code = if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) };
+            flow = self.key(code, KeyModifiers::NONE);
+        }
+        flow
+    }
+
+    /// The place on the screen of a cell of the first board.
+    fn place(&mut self, cell: Place) -> (u16, u16) {
+        self.text();
+        let area = self.terminal.backend().buffer().area;
+        let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
+        all.find(|&(column, row)| self.stage.view.cell_at(column, row) == Some((0, cell)))
+            .expect("it is seen")
+    }
+
+    fn drag(&mut self, button: MouseButton, from: Place, to: Place) {
+        let (from, to) = (self.place(from), self.place(to));
+        for (kind, (column, row)) in [
+            (MouseEventKind::Down(button), from),
+            (MouseEventKind::Drag(button), to),
+            (MouseEventKind::Up(button), to),
+        ] {
+            self.stage.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        }
+    }
+
+    fn drawn(&self) -> String {
+        self.stage.editor.draft().picture()
+    }
+}
+
+impl Drop for Show {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn screens_of_every_size() {
+    for size in [(40, 12), (80, 24), (200, 60)] {
+        let name = format!("{}x{}", size.0, size.1);
+        let mut level = Show::new(&name, "sokoban", (12, 6), size);
+        level.keys("bll j@ l$ ");
+        let text = level.text();
+        snapshot(&format!("edit_level_{name}"), &text);
+        let mut shifter = Show::new(&format!("{name}-shifter"), "shifter", (4, 4), size);
+        shifter.keys("1Fl2 j3 ");
+        let text = shifter.text();
+        snapshot(&format!("edit_shifter_{name}"), &text);
+    }
+    let mut show = Show::new("help", "sokoban", (12, 6), (40, 12));
+    show.keys("?");
+    let text = show.text();
+    snapshot("edit_help_40x12", &text);
+}
+
+#[test]
+fn a_level_is_drawn_with_the_mouse() {
+    let mut show = Show::new("mouse", "sokoban", (7, 3), (80, 24));
+    let at = Place::new;
+    show.keys("#");
+    show.drag(MouseButton::Left, at(0, 0), at(0, 6));
+    show.drag(MouseButton::Left, at(0, 6), at(2, 6));
+    show.drag(MouseButton::Left, at(2, 6), at(2, 0));
+    show.drag(MouseButton::Left, at(2, 0), at(1, 0));
+    show.keys("@");
+    show.drag(MouseButton::Left, at(1, 1), at(1, 1));
+    show.keys(".");
+    show.drag(MouseButton::Left, at(1, 4), at(1, 5));
+    show.keys("$");
+    show.drag(MouseButton::Left, at(1, 3), at(1, 3));
+    show.drag(MouseButton::Left, at(1, 5), at(1, 5));
+    assert_eq!(show.drawn(), "#######\n#@ $.*#\n#######\n", "a box on a goal stands on it");
+    assert!(show.text().contains("valid") && !show.text().contains("not valid"), "{}", show.text());
+    show.drag(MouseButton::Right, at(1, 3), at(1, 5));
+    assert_eq!(show.drawn(), "#######\n#@   .#\n#######\n", "what stood on the goal is gone, the goal stays");
+    show.keys("u");
+    assert_eq!(show.drawn(), "#######\n#@ $.*#\n#######\n", "a stroke goes back as one");
+}
+
+#[test]
+fn a_draft_is_tried_solved_saved_and_opened() {
+    let mut show = Show::new("save", "sokoban", (7, 3), (80, 24));
+    let path = show.folder.join("mine.xsb").display().to_string();
+    show.keys("bjl@ lll$ l. ");
+    assert_eq!(show.drawn(), "#######\n#@  $.#\n#######\n");
+    show.keys("tlll");
+    assert!(show.text().contains("solved in 3 moves, 1 push"), "{}", show.text());
+    show.keys("q");
+    assert!(show.text().contains("back from trying it"));
+    show.keys("f");
+    while show.stage.is_busy() {
+        show.stage.tick();
+    }
+    assert!(show.text().contains("it can be solved: "), "{}", show.text());
+    show.keys(&format!("w{path}\n"));
+    assert!(show.text().contains("(xsb)"), "{}", show.text());
+    show.keys("h ");
+    show.keys(&format!("w{}\n", ""));
+    assert!(show.text().contains("as many boxes as goals"), "{}", show.text());
+    show.keys("n");
+    show.keys("uw\n");
+    assert!(show.text().contains("(xsb)"), "its own file is replaced without a question: {}", show.text());
+    std::fs::write(&path, "# another\n").expect("written");
+    show.keys("w\n");
+    assert!(show.text().contains("replace it? (y/n)"), "{}", show.text());
+    show.keys("y");
+    assert!(std::fs::read_to_string(&path).expect("there").contains("#@  $.#"));
+    show.keys(":new 4x4\n");
+    show.keys(&format!("o{path}\n"));
+    assert_eq!(show.drawn(), "#######\n#@  $.#\n#######\n");
+    assert_eq!(show.keys("q"), Flow::Leave, "nothing is unsaved");
+}
+
+#[test]
+fn what_is_not_saved_is_asked_for_and_recovered() {
+    let mut show = Show::new("recover", "sokoban", (5, 3), (80, 24));
+    show.keys("# l$ ");
+    assert_eq!(show.keys("q"), Flow::Stay);
+    assert!(show.text().contains("save it first?"));
+    show.key(KeyCode::Esc, KeyModifiers::NONE);
+    show.stage.leave();
+    let folder = show.folder.clone();
+    // As if it had been killed: the draft is there, and nobody holds it.
+    let Show { stage, .. } = &mut show;
+    let kept = std::mem::replace(stage, Show::new("other", "sokoban", (1, 1), (80, 24)).take());
+    drop(kept);
+    let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
+    assert!(again.text().contains("something was left unsaved"), "{}", again.text());
+    again.keys("y");
+    assert_eq!(again.drawn(), "#$\n\n\n");
+    assert_eq!(again.keys("qn"), Flow::Leave);
+    again.stage.leave();
+    assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted, not kept");
+}
+
+impl Show {
+    fn take(mut self) -> EditStage {
+        let catalog = catalog::builtin();
+        let draft = catalog.plugins().next().expect("one").blank(None).expect("a board");
+        let theme = Theme { depth: Depth::None, ascii: true };
+        let other = EditStage::new(Rc::new(catalog), Editor::new(draft, None), Search::default(), theme);
+        std::mem::replace(&mut self.stage, other)
+    }
+}
+
+#[test]
+fn a_shifter_is_drawn_on_two_boards() {
+    let mut show = Show::new("shifter", "shifter", (2, 2), (80, 24));
+    show.keys("1F2 ]1Fjl2 ");
+    assert_eq!(show.drawn(), "source:\n21\n11\ntarget:\n11\n12\n");
+    assert!(show.text().contains("valid") && !show.text().contains("not valid"), "{}", show.text());
+    show.key(KeyCode::Up, KeyModifiers::SHIFT);
+    assert_eq!(show.drawn(), "source:\n21\n11\ntarget:\n12\n11\n");
+    show.keys("rms");
+    show.keys("3x2\n");
+    assert_eq!(
+        show.drawn(),
+        "source:\n21?\n11?\ntarget:\n11?\n12?\n".replace("11?\n12?", "11?\n21?"),
+        "{}",
+        show.drawn()
+    );
+}

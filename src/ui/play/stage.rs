@@ -1,0 +1,215 @@
+//! The player on the whole screen: keys and the mouse to what they do.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
+
+use super::keys::deed;
+use super::searches::Searches;
+use crate::catalog::Catalog;
+use crate::puzzle::{Place, Way};
+use crate::report;
+use crate::toolkit::play::words::{Word, read};
+use crate::toolkit::play::{Course, Game, Moved};
+use crate::toolkit::settings::Search;
+use crate::ui::screen::board::View;
+use crate::ui::screen::entry::{Entry, Typed};
+use crate::ui::screen::theme::Theme;
+use crate::ui::screen::{Flow, Help, Stage};
+
+/// How far a game is written down at least this often.
+const SAVE_EVERY: Duration = Duration::from_secs(3);
+
+/// What is said at the foot of the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Message {
+    #[default]
+    None,
+    Said(String),
+    Good(String),
+    Bad(String),
+}
+
+/// See the module.
+pub(in crate::ui) struct PlayStage {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) course: Course,
+    pub(super) search: Search,
+    pub(super) theme: Theme,
+    pub(super) view: View,
+    pub(super) message: Message,
+    pub(super) searches: Searches,
+    /// When the next step of the answer is due, while it is played.
+    pub(super) auto: Option<Instant>,
+    pub(super) pace: Duration,
+    /// The cell of which something was taken up.
+    pub(super) taken: Option<Place>,
+    /// Where the button of the mouse went down.
+    pub(super) pressed: Option<Place>,
+    pub(super) entry: Option<Entry>,
+    pub(super) helps: Option<Help>,
+    /// Rows of the screen.
+    pub(super) height: u16,
+    pub(super) saved: Instant,
+}
+
+impl PlayStage {
+    pub(in crate::ui) fn new(catalog: Rc<Catalog>, course: Course, search: Search, theme: Theme) -> Self {
+        let mut stage = Self {
+            catalog,
+            course,
+            search,
+            theme,
+            view: View::default(),
+            message: Message::None,
+            searches: Searches::new(true),
+            auto: None,
+            pace: Duration::from_millis(400),
+            taken: None,
+            pressed: None,
+            entry: None,
+            helps: None,
+            height: 0,
+            saved: Instant::now(),
+        };
+        let resumed = stage.course.enter(&stage.catalog);
+        stage.entered(resumed);
+        stage
+    }
+
+    /// The levels, when one leaves.
+    pub(in crate::ui) fn course(&self) -> &Course {
+        &self.course
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.course.game()
+    }
+
+    pub(super) fn game_mut(&mut self) -> &mut Game {
+        self.course.game_mut()
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message::Said(text.into());
+    }
+
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
+        self.message = Message::Bad(text.into());
+    }
+
+    pub(super) fn entered(&mut self, resumed: usize) {
+        self.searches.forget();
+        (self.auto, self.taken, self.pressed) = (None, None, None);
+        self.view = View::default();
+        self.message = match resumed {
+            0 => Message::None,
+            count => Message::Said(format!("{count} steps were done before; x goes back to the start")),
+        };
+    }
+
+    /// After an action, or none.
+    pub(super) fn moved(&mut self, done: Result<Moved, String>) {
+        self.view.follow();
+        match done {
+            Ok(Moved { solved: true, .. }) => {
+                self.auto = None;
+                let finished = report::finished_plainly(self.game());
+                let keeping = self.course.keep(&self.catalog);
+                let kept = report::kept(&keeping).unwrap_or_default();
+                self.message = Message::Good(format!("{finished}; {kept}"));
+            }
+            Ok(_) => self.message = Message::None,
+            Err(message) => self.complain(message),
+        }
+    }
+
+    pub(super) fn went(&mut self, steps: usize, nothing: &str) {
+        self.view.follow();
+        self.message = if steps == 0 { Message::Bad(nothing.to_owned()) } else { Message::None };
+    }
+
+    pub(super) fn press(&mut self, way: Way, held: bool) {
+        self.taken = None;
+        let done = self.game_mut().press(way, held);
+        self.moved(done);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        if let Some(entry) = &mut self.entry {
+            match entry.key(key) {
+                Typed::More => {}
+                Typed::Dropped => self.entry = None,
+                Typed::Done(line) => {
+                    self.entry = None;
+                    if line.trim().is_empty() {
+                        return Flow::Stay;
+                    }
+                    match read(&line, self.game()) {
+                        Ok(Word::Quit) => return Flow::Leave,
+                        Ok(word) => self.word(word),
+                        Err(message) => self.complain(message),
+                    }
+                }
+            }
+            return Flow::Stay;
+        }
+        if let Some(help) = self.helps.take() {
+            self.helps = help.next(self.height);
+            return Flow::Stay;
+        }
+        deed(key).map_or(Flow::Stay, |it| self.deed(it))
+    }
+}
+
+impl Stage for PlayStage {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        super::draw::draw(self, frame);
+    }
+
+    fn handle(&mut self, event: &Event) -> Flow {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) if self.entry.is_none() && self.helps.is_none() => {
+                self.mouse(*mouse);
+                Flow::Stay
+            }
+            _ => Flow::Stay,
+        }
+    }
+
+    fn tick(&mut self) -> bool {
+        let mut is_new = self.searches.progress().is_some();
+        if let Some((run, purpose, spot)) = self.searches.result() {
+            self.found(&run, purpose, spot);
+            is_new = true;
+        }
+        if self.auto.is_some_and(|due| due <= Instant::now()) {
+            if self.step(1) && self.auto.is_some() {
+                self.auto = Some(Instant::now() + self.pace);
+            } else {
+                self.auto = None;
+            }
+            is_new = true;
+        }
+        let Self { searches, course, .. } = self;
+        is_new |= searches.look(course.game());
+        if self.saved.elapsed() > SAVE_EVERY {
+            self.leave();
+        }
+        is_new
+    }
+
+    fn is_busy(&self) -> bool {
+        self.auto.is_some() || self.searches.are_running()
+    }
+
+    fn leave(&mut self) {
+        self.saved = Instant::now();
+        if let Err(message) = self.course.save() {
+            self.complain(message);
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Boards cell by cell: side by side, in the middle where there is room, scrolled where there is none.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::theme::Theme;
+use crate::puzzle::{Cells, Panel, Place};
+
+/// Columns between two boards.
+const GAP: usize = 3;
+
+/// How much of the boards is seen.
+#[derive(Clone, Debug, Default)]
+pub(in crate::ui) struct View {
+    area: Rect,
+    /// The column and the row of the canvas that are seen first.
+    left: usize,
+    top: usize,
+    canvas: Canvas,
+    /// Whether somebody looks elsewhere than where the focus is.
+    is_free: bool,
+}
+
+/// Where everything would be if the screen were large enough.
+#[derive(Clone, Debug, Default)]
+struct Canvas {
+    boards: Vec<Board>,
+    width: usize,
+    height: usize,
+    /// Rows above the cells: names, numbers, marks.
+    head: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Board {
+    panel: Panel,
+    /// The column of its first cell.
+    x: usize,
+    /// Columns of a cell.
+    pitch: usize,
+}
+
+/// What is shown beside the cells themselves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::ui) struct Marks {
+    /// The row and the column that are lit on the first board.
+    pub(in crate::ui) lit: Option<Place>,
+    /// A cell that stands out, and its board.
+    pub(in crate::ui) cell: Option<(usize, Place)>,
+    /// The cell that is to be seen, on the first board.
+    pub(in crate::ui) focus: Option<Place>,
+}
+
+impl Canvas {
+    fn new(panels: &[Panel], zoom: usize) -> Self {
+        let several = panels.len() > 1;
+        let numbered = panels.iter().any(|panel| panel.numbered);
+        let head = usize::from(several) + 2 * usize::from(numbered);
+        let mut boards = Vec::new();
+        let mut x = 0;
+        for &panel in panels {
+            if !boards.is_empty() {
+                x += GAP;
+            }
+            x += margin(panel);
+            let pitch =
+                if panel.numbered { panel.width.max(digits(panel.columns)) + 1 } else { panel.width * zoom };
+            boards.push(Board { panel, x, pitch });
+            x += pitch * panel.columns;
+        }
+        let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
+        Self { boards, width: x, height: head + rows, head }
+    }
+}
+
+fn digits(lines: usize) -> usize {
+    lines.saturating_sub(1).to_string().len()
+}
+
+/// Columns for the numbers of the rows, and for a mark beside them.
+fn margin(panel: Panel) -> usize {
+    if panel.numbered { digits(panel.rows) + 1 } else { 0 }
+}
+
+impl View {
+    /// Takes the size of everything, and scrolls to where the focus is.
+    fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>) {
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        // Squares look square where cells are two columns wide.
+        let wide = Canvas::new(panels, 2);
+        let fits = wide.width <= width && wide.height <= height;
+        self.canvas = if fits { wide } else { Canvas::new(panels, 1) };
+        self.area = area;
+        if let (Some(focus), Some(board), false) = (focus, self.canvas.boards.first(), self.is_free) {
+            let x = board.x + focus.column * board.pitch;
+            let y = self.canvas.head + focus.row;
+            self.left = scrolled(self.left, x, board.pitch, width);
+            self.top = scrolled(self.top, y, 1, height);
+        }
+        self.left = self.left.min(self.canvas.width.saturating_sub(width));
+        self.top = self.top.min(self.canvas.height.saturating_sub(height));
+    }
+
+    /// Where the canvas begins on the screen: boards that fit stand in the middle.
+    fn origin(&self) -> (usize, usize) {
+        let free = |room: u16, needed: usize| usize::from(room).saturating_sub(needed) / 2;
+        (
+            usize::from(self.area.x) + free(self.area.width, self.canvas.width),
+            usize::from(self.area.y) + free(self.area.height, self.canvas.height),
+        )
+    }
+
+    /// Writes at a column and row of the canvas, where that is seen.
+    fn put(&self, buffer: &mut Buffer, x: usize, y: usize, text: &str, style: Style) {
+        let (left, top) = self.origin();
+        let Some(row) = y.checked_sub(self.top) else { return };
+        let row = top + row;
+        for (index, letter) in text.chars().enumerate() {
+            let Some(column) = (x + index).checked_sub(self.left) else { continue };
+            let place = (u16::try_from(left + column), u16::try_from(row));
+            if let (Ok(column), Ok(row)) = place
+                && self.area.contains((column, row).into())
+            {
+                buffer[(column, row)].set_char(letter).set_style(style);
+            }
+        }
+    }
+
+    /// Draws the boards into `area`.
+    pub(in crate::ui) fn draw(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        cells: &dyn Cells,
+        marks: Marks,
+        theme: Theme,
+    ) {
+        self.lay_out(&cells.panels(), area, marks.focus);
+        let boards = self.canvas.boards.clone();
+        for (number, board) in boards.iter().enumerate() {
+            let lit = marks.lit.filter(|_| number == 0);
+            self.draw_head(buffer, board, boards.len() > 1, lit, theme);
+            let first = self.top.saturating_sub(self.canvas.head);
+            for row in first..board.panel.rows.min(first + usize::from(area.height) + 1) {
+                self.draw_row(buffer, cells, (number, board), row, marks, theme);
+            }
+        }
+    }
+
+    fn draw_head(&self, buffer: &mut Buffer, board: &Board, named: bool, lit: Option<Place>, theme: Theme) {
+        if named {
+            self.put(buffer, board.x, 0, board.panel.name, theme.faint());
+        }
+        if !board.panel.numbered {
+            return;
+        }
+        for column in 0..board.panel.columns {
+            let x = board.x + column * board.pitch;
+            let width = board.pitch - 1;
+            let is_lit = lit.is_some_and(|lit| lit.column == column);
+            let style = if is_lit { Theme::strong() } else { theme.faint() };
+            self.put(buffer, x, self.canvas.head - 2, &format!("{column:>width$}"), style);
+            if is_lit {
+                self.put(buffer, x, self.canvas.head - 1, &format!("{:>width$}", "v"), Theme::strong());
+            }
+        }
+    }
+
+    fn draw_row(
+        &self,
+        buffer: &mut Buffer,
+        cells: &dyn Cells,
+        (number, board): (usize, &Board),
+        row: usize,
+        marks: Marks,
+        theme: Theme,
+    ) {
+        let y = self.canvas.head + row;
+        let lit = marks.lit.filter(|_| number == 0);
+        if board.panel.numbered {
+            let width = digits(board.panel.rows);
+            let is_lit = lit.is_some_and(|lit| lit.row == row);
+            let (sign, style) = if is_lit { (">", Theme::strong()) } else { (" ", theme.faint()) };
+            self.put(buffer, board.x - margin(board.panel), y, &format!("{row:>width$}{sign}"), style);
+        }
+        // Only what is seen is asked for: a level may have a million cells.
+        let seen_from = self.left.saturating_sub(board.x) / board.pitch;
+        let seen_to =
+            (self.left + usize::from(self.area.width)).saturating_sub(board.x).div_ceil(board.pitch);
+        for column in seen_from..board.panel.columns.min(seen_to) {
+            let place = Place::new(row, column);
+            let tile = cells.tile(number, place);
+            let letters = theme.letters(&tile);
+            let mut style = theme.tone(tile.tone);
+            let is_in_line = lit.is_some_and(|lit| lit.row == row || lit.column == column);
+            if is_in_line {
+                style = style.add_modifier(ratatui::style::Modifier::UNDERLINED);
+            }
+            if marks.cell == Some((number, place)) {
+                style = Theme::marked(style);
+            }
+            let text = if board.panel.numbered {
+                format!("{letters:>width$}", width = board.pitch - 1)
+            } else if tile.tone == crate::puzzle::Tone::Wall {
+                letters.repeat(board.pitch)
+            } else {
+                format!("{letters:<width$}", width = board.pitch)
+            };
+            self.put(buffer, board.x + column * board.pitch, y, &text, style);
+        }
+    }
+
+    /// The board and the cell at a column and row of the screen.
+    pub(in crate::ui) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Place)> {
+        if !self.area.contains((column, row).into()) {
+            return None;
+        }
+        let (left, top) = self.origin();
+        let x = usize::from(column).checked_sub(left)? + self.left;
+        let y = usize::from(row).checked_sub(top)? + self.top;
+        let row = y.checked_sub(self.canvas.head)?;
+        self.canvas.boards.iter().enumerate().find_map(|(number, board)| {
+            let place = Place::new(row, x.checked_sub(board.x)? / board.pitch);
+            board.panel.holds(place).then_some((number, place))
+        })
+    }
+
+    /// Looks elsewhere, by so many columns and rows.
+    pub(in crate::ui) fn scroll(&mut self, columns: isize, rows: isize) {
+        self.left = self.left.saturating_add_signed(columns);
+        self.top = self.top.saturating_add_signed(rows);
+        self.is_free = true;
+    }
+
+    /// Goes where the focus is again.
+    pub(in crate::ui) fn follow(&mut self) {
+        self.is_free = false;
+    }
+
+    /// Signs of the directions in which there is more to see.
+    pub(in crate::ui) fn more(&self) -> String {
+        let (width, height) = (usize::from(self.area.width), usize::from(self.area.height));
+        let signs = [
+            (self.left > 0, '<'),
+            (self.left + width < self.canvas.width, '>'),
+            (self.top > 0, '^'),
+            (self.top + height < self.canvas.height, 'v'),
+        ];
+        let text: String = signs.iter().filter(|(is, _)| *is).map(|(_, sign)| sign).collect();
+        if text.is_empty() { text } else { format!(" more: {text}") }
+    }
+}
+
+/// The first line that is seen, so that what is `at` a place and `long` has some room around it.
+fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
+    let around = (room / 4).min(4 * long);
+    let least = (at + long + around).saturating_sub(room);
+    let most = at.saturating_sub(around);
+    first.clamp(least.min(most), most.max(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Tile;
+
+    /// Cells that say where they are.
+    struct Field(Vec<Panel>);
+
+    impl Cells for Field {
+        fn panels(&self) -> Vec<Panel> {
+            self.0.clone()
+        }
+
+        fn tile(&self, _: usize, place: Place) -> Tile {
+            let letter = char::from(b'a' + u8::try_from((place.row + place.column) % 26).expect("a letter"));
+            Tile { text: letter.to_string().into(), ..Tile::default() }
+        }
+    }
+
+    fn panel(rows: usize, columns: usize, numbered: bool) -> Panel {
+        Panel { name: "name", rows, columns, width: 1, numbered }
+    }
+
+    const THEME: Theme = Theme { depth: super::super::theme::Depth::None, ascii: true };
+
+    #[test]
+    fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
+        let area = Rect::new(3, 2, 30, 9);
+        for (panels, focus) in [
+            (vec![panel(4, 5, false)], Place::new(0, 0)),
+            (vec![panel(40, 100, false)], Place::new(20, 50)),
+            (vec![panel(40, 100, false)], Place::new(39, 99)),
+            (vec![panel(4, 4, true), panel(4, 4, true)], Place::new(0, 0)),
+            (vec![panel(12, 30, true), panel(12, 30, true)], Place::new(11, 20)),
+        ] {
+            let field = Field(panels);
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
+            let mut view = View::default();
+            let marks = Marks { focus: Some(focus), ..Marks::default() };
+            view.draw(&mut buffer, area, &field, marks, THEME);
+            let mut seen = 0;
+            let mut sees_focus = false;
+            for (column, row) in (0..40).flat_map(|column| (0..12).map(move |row| (column, row))) {
+                let Some((number, place)) = view.cell_at(column, row) else {
+                    continue;
+                };
+                sees_focus |= (number, place) == (0, focus);
+                let symbol = buffer[(column, row)].symbol().to_owned();
+                if symbol != " " {
+                    assert_eq!(symbol, field.tile(number, place).text, "{place}");
+                    seen += 1;
+                }
+            }
+            assert!(seen > 10 && sees_focus, "{seen}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_scrolled_to_its_ends() {
+        let field = Field(vec![panel(30, 60, false)]);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 10));
+        let mut view = View::default();
+        let area = buffer.area;
+        let mut look = |view: &mut View, focus| {
+            view.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, THEME);
+            (view.cell_at(0, 0).map(|it| it.1), view.cell_at(19, 9).map(|it| it.1), view.more())
+        };
+        let at = |row, column| Some(Place::new(row, column));
+        assert_eq!(look(&mut view, Place::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
+        assert_eq!(look(&mut view, Place::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
+        view.scroll(-5, -100);
+        assert_eq!(look(&mut view, Place::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
+        view.follow();
+        assert_eq!(look(&mut view, Place::new(29, 59)).0, at(20, 40));
+    }
+}
