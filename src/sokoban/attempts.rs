@@ -134,7 +134,8 @@ pub(super) fn run(
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
-    let terrain = Terrain::new(board, distances, Rules::for_pushes(), budget)?;
+    let rules = Rules::for_pushes().except(settings.without);
+    let terrain = Terrain::new(board, distances, rules, budget)?;
     let field = Field { board, distances, settings, terrain: &terrain, plans: RefCell::default() };
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
     let mut attempts: Vec<Attempt<'_, '_>> = (1..)
@@ -200,7 +201,7 @@ impl Field<'_> {
             if search.is_none() {
                 let plan = self.plan_for(recipe, budget)?;
                 let guide = Guide::new(self.terrain, plan, recipe.style, budget)?;
-                let rules = Rules::for_pushes();
+                let rules = Rules::for_pushes().except(self.settings.without);
                 let made = CarrySpace::new(self.board, self.distances, rules, Some(Box::new(guide)), budget)?;
                 *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
             }
