@@ -135,8 +135,10 @@ fn any(
     if choice == Strategy::Auto {
         let mut share = Share::default();
         let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
-            // So short a turn is not worth a table of pairs.
-            let rules = Rules::for_pushes().without(Rule::Pairs).except(settings.without);
+            // So short a turn is worth neither a table of pairs nor slow tests.
+            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+            let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+            let rules = quick.except(settings.without);
             let space = PushSpace::new(board, rules, budget)?;
             let dead = obvious(level, board, rules, space.distances());
             Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
