@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::levels::uniform;
+use common::levels::{pulled, uniform};
 use common::oracle::{Oracle, optimum_within};
 use common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
@@ -70,4 +70,51 @@ fn no_strategy_contradicts_the_oracle() {
         }
     }
     assert!(solved > 500 && unsolvable > 500 && more_boxes > 50, "{solved} {unsolvable} {more_boxes}");
+}
+
+/// A level with two or three goals more than boxes.
+fn with_more_goals(seed: u64) -> Option<Level> {
+    let mut random = Random::new(seed);
+    let level = if seed % 3 == 0 { uniform(seed) } else { pulled(seed) };
+    let mut letters: Vec<char> = write_xsb(&level).chars().collect();
+    for _ in 0..2 + random.below(2) {
+        let free: Vec<usize> = (0..letters.len()).filter(|&at| matches!(letters[at], ' ' | '$')).collect();
+        if free.is_empty() {
+            break;
+        }
+        let at = free[random.below(free.len())];
+        letters[at] = if letters[at] == '$' { '*' } else { '.' };
+    }
+    let text: String = letters.into_iter().collect();
+    let hints = Hints { allow_unequal: true, ..Hints::default() };
+    read_with(&text, &hints).ok()?.remove(0).level.ok()
+}
+
+/// Goals that stay empty break what rests on all of them being filled: duals of goals that become
+/// free, corrals with empty goals inside.
+#[test]
+fn far_more_goals_than_boxes() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for level in (0..2_500).filter_map(with_more_goals) {
+        let truth = optimum_within(&level, 20_000);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for strategy in [Strategy::Astar, Strategy::Auto] {
+            for wish in ["any", "pushes", "moves"] {
+                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, wish, strategy), truth) {
+                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                        let best = if wish == "moves" { moves } else { pushes };
+                        assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
+                        assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
+                        assert!(answer.lower_bound.is_none_or(|bound| bound <= best), "{about}");
+                        solved += 1;
+                    }
+                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
+                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) | (_, Oracle::Unknown) => {}
+                    (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
+                }
+            }
+        }
+    }
+    assert!(solved > 3_000 && unsolvable > 300, "{solved} {unsolvable}");
 }

@@ -14,6 +14,9 @@ pub fn left(run: &Run) -> Option<String> {
             format!("{} to go", amount(verified.answer.cost.into(), unit))
         }
         End::Solved(verified) => match verified.answer.lower_bound {
+            Some(bound) if bound == verified.answer.cost => {
+                format!("{} to go", amount(bound.into(), unit))
+            }
             Some(bound) if bound > 0 => {
                 format!("{bound} to {} to go", amount(verified.answer.cost.into(), unit))
             }

@@ -46,7 +46,8 @@ fn cheapest<'d>(rows: impl ExactSizeIterator<Item = &'d [u32]>, goals: usize) ->
 /// An optimal assignment with its dual variables, moved from one set of boxes to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Matcher {
-    /// The boxes, in the order of the rows.
+    /// The boxes, in the order of the rows. As many rows as there are goals: what the boxes leave over
+    /// is [`SPARE`].
     boxes: Vec<Stance>,
     /// The goal of each row and the row of each goal; [`FREE`] if none.
     goal_of: Vec<usize>,
@@ -58,7 +59,13 @@ pub struct Matcher {
     /// Scratch of [`Matcher::set`]: the rows that have to change and the boxes they change to.
     stale: Vec<usize>,
     fresh: Vec<Stance>,
+    /// The costs of a spare row.
+    nothing: Vec<u32>,
 }
+
+/// A row for a goal that no box needs, which costs nothing: only if every goal is matched are the
+/// duals of all of them right, however the assignment came about.
+const SPARE: Stance = Stance::MAX - 1;
 
 const FREE: usize = usize::MAX;
 const FAR: i64 = i64::MAX;
@@ -78,12 +85,19 @@ impl Matcher {
     /// Costs one augmentation for each box that differs. False if there is no assignment.
     pub fn set(&mut self, distances: &Distances, boxes: &[Stance]) -> bool {
         let goals = distances.goals();
-        if self.boxes.len() != boxes.len() || self.row_of.len() != goals {
-            self.boxes = vec![Stance::MAX; boxes.len()];
-            self.goal_of = vec![FREE; boxes.len()];
-            self.row_dual = vec![0; boxes.len()];
+        let rows = goals.max(boxes.len());
+        let real = self.boxes.iter().filter(|&&stance| stance != SPARE).count();
+        if self.boxes.len() != rows || real != boxes.len() || self.row_of.len() != goals {
+            self.boxes = vec![Stance::MAX; rows];
+            self.goal_of = vec![FREE; rows];
+            self.row_dual = vec![0; rows];
             self.row_of = vec![FREE; goals];
             self.goal_dual = vec![0; goals];
+            self.nothing = vec![0; goals];
+            for row in boxes.len()..rows {
+                // There is a goal for each of them, as long as no box has one.
+                self.augment(distances, row, SPARE);
+            }
         }
         self.find_changes(boxes);
         for index in 0..self.stale.len() {
@@ -109,7 +123,7 @@ impl Matcher {
         self.stale.clear();
         self.fresh.clear();
         for (row, cell) in self.boxes.iter().enumerate() {
-            if boxes.binary_search(cell).is_err() {
+            if *cell != SPARE && boxes.binary_search(cell).is_err() {
                 self.stale.push(row);
             }
         }
@@ -124,7 +138,8 @@ impl Matcher {
     /// The total of the present assignment.
     #[must_use]
     pub fn total(&self, distances: &Distances) -> u32 {
-        self.boxes.iter().zip(&self.goal_of).map(|(&cell, &goal)| distances.from_stance(cell)[goal]).sum()
+        let rows = self.boxes.iter().zip(&self.goal_of).filter(|&(&cell, _)| cell != SPARE);
+        rows.map(|(&cell, &goal)| distances.from_stance(cell)[goal]).sum()
     }
 
     /// The total if the box on `from` stood on `to` instead, `pushes` pushes away, without moving it;
@@ -192,7 +207,9 @@ impl Matcher {
         path.settled.clear();
         path.settled.resize(goals, false);
         path.order.clear();
-        for (goal, &distance) in distances.from_stance(cell).iter().enumerate() {
+        let nothing = &self.nothing;
+        let costs = |cell| if cell == SPARE { nothing } else { distances.from_stance(cell) };
+        for (goal, &distance) in costs(cell).iter().enumerate() {
             if distance != UNREACHABLE {
                 path.length[goal] = i64::from(distance) - self.goal_dual[goal];
             }
@@ -209,7 +226,7 @@ impl Matcher {
                 return Some((goal, length));
             }
             let base = length - self.row_dual[row];
-            for (next, &distance) in distances.from_stance(self.boxes[row]).iter().enumerate() {
+            for (next, &distance) in costs(self.boxes[row]).iter().enumerate() {
                 if path.settled[next] || distance == UNREACHABLE {
                     continue;
                 }

@@ -12,7 +12,8 @@
 //! be filled. Either boxes of P fill them, or one is pushed in from elsewhere, and then the player
 //! stands next to the goal, which he can step on as far as P is concerned. So here one goes on until
 //! P is home and has filled them, or until the player can walk to one of them. This is a fact about
-//! these goals being empty, too, and only holds for positions like this one.
+//! these goals being empty, too, and only holds for positions like this one; and only where there are as
+//! many boxes as goals, so that all goals have to be filled.
 //!
 //! Boxes that are frozen on goals ([`freeze`](super::freeze)) are left standing, as walls: they support
 //! each other alone, and never move as long as all of them are there. So they belong to what has been
@@ -27,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::freeze::Freeze;
 use super::patterns::Patterns;
 use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::spaces::Region;
 
 /// The positions that one proof may look at.
@@ -111,7 +112,8 @@ impl Corrals {
         }
         let least = self.region_with(board, boxes, player);
         self.is_dead_alone(board, is_live, boxes, inside, player, least, patterns)
-            || (inside.iter().any(|&cell| board.is_goal(cell))
+            || (board.balance() == Balance::Even
+                && inside.iter().any(|&cell| board.is_goal(cell))
                 && self.is_dead_to_fill(board, is_live, boxes, inside, least))
     }
 
@@ -162,7 +164,7 @@ impl Corrals {
         inside: &[Cell],
         least: Cell,
     ) -> bool {
-        let key = ([&self.with_walls(boxes), inside].concat(), least);
+        let key = ([self.with_walls(boxes).as_slice(), &[WALL], inside].concat(), least);
         if let Some(&known) = self.known_to_fill.get(&key) {
             return known;
         }

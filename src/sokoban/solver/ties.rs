@@ -33,7 +33,7 @@ pub(super) fn broken(
     }
     let (price, metric) =
         if *wish == PUSHES { (Price::PushesThenMoves, "moves") } else { (Price::MovesThenPushes, "pushes") };
-    let moves = answer.solution.len();
+    let (moves, cost) = (answer.solution.len(), answer.cost);
     let turn = AT_LEAST + TIMES * budget.statistics().expanded;
     let mut share = Share::default();
     // Costs of the second search must fit, and weigh as they should.
@@ -45,7 +45,12 @@ pub(super) fn broken(
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
                 let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
                 match search.finish(budget) {
-                    Outcome::Solved { plan, proof: Proof::Optimal, .. } => walk::lurd(board, &plan.actions),
+                    // The first metric is proved already; an answer that costs another is none.
+                    Outcome::Solved { plan, proof: Proof::Optimal, .. }
+                        if plan.cost / Price::FIRST == cost =>
+                    {
+                        walk::lurd(board, &plan.actions)
+                    }
                     _ => None,
                 }
             })

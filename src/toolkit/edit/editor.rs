@@ -13,7 +13,9 @@ const MOST_CELLS: usize = 64 << 20;
 pub struct Editor {
     pub(super) draft: Box<dyn Draft>,
     undone: Vec<Box<dyn Draft>>,
-    done: VecDeque<Box<dyn Draft>>,
+    pub(super) done: VecDeque<Box<dyn Draft>>,
+    /// How many changes there were when the file was loaded.
+    pub(super) loaded_at: usize,
     /// The board that is painted, of several.
     pub(super) panel: usize,
     pub(super) brush: String,
@@ -46,6 +48,7 @@ impl Editor {
             draft,
             undone: Vec::new(),
             done: VecDeque::new(),
+            loaded_at: 0,
             panel: 0,
             brush,
             extras: Extras::default(),
@@ -158,6 +161,7 @@ impl Editor {
             && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MOST_CELLS
         {
             self.done.pop_front();
+            self.loaded_at = self.loaded_at.saturating_sub(1);
         }
     }
 
@@ -179,6 +183,12 @@ impl Editor {
             self.undone.push(std::mem::replace(&mut self.draft, before));
             undone += 1;
         }
+        if self.done.len() < self.loaded_at {
+            // What is drawn now is not what the file was loaded for: saving must ask for a name.
+            self.file = None;
+            self.loaded_at = 0;
+        }
+        self.settle();
         undone
     }
 
@@ -191,6 +201,7 @@ impl Editor {
             self.done.push_back(std::mem::replace(&mut self.draft, after));
             redone += 1;
         }
+        self.settle();
         redone
     }
 

@@ -47,6 +47,7 @@ impl Editor {
             self.discard_draft();
         }
         self.replace(draft);
+        self.loaded_at = self.done.len();
         self.saved = self.draft.text();
         self.extras = item.extras.clone();
         self.extras.games.clear();
@@ -62,6 +63,12 @@ impl Editor {
         let before = std::mem::replace(&mut self.draft, draft);
         self.remember(before);
         self.panel = 0;
+        self.settle();
+    }
+
+    /// Makes panel and brush fit the board, which may be of another kind than the one before.
+    pub(super) fn settle(&mut self) {
+        self.panel = self.panel.min(self.draft.panels().len().saturating_sub(1));
         if self.draft.brushes().iter().all(|brush| brush.name != self.brush) {
             self.brush = self.draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
         }
