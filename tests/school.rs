@@ -339,3 +339,17 @@ fn edit_try_and_solve() {
     assert!(said.out.contains("solved: 2 pushes"), "{}", said.out);
     assert!(said.out.ends_with("valid\n"), "{}", said.out);
 }
+
+#[test]
+fn edit_undo_across_a_load_does_not_save_over_the_file() {
+    let folder = fresh("edit_undo_load");
+    let two = "######\n#@ $.#\n######\n";
+    fs::write(folder.join("one.xsb"), "#####\n#@$.#\n#####\n").expect("written");
+    fs::write(folder.join("two.xsb"), two).expect("written");
+    let words = ["load one.xsb", "load two.xsb", "undo", "save", "save two.xsb"];
+    let said = lurd("edit_undo_load", &["edit", "--plain"], &words);
+    assert_ne!(said.code, Some(0), "{}", said.out);
+    assert_eq!(fs::read_to_string(folder.join("two.xsb")).expect("there"), two, "{}", said.err);
+    let turned = edit("edit_other_board", &["new 3x3 shifter", "undo", "show", "redo", "show"]);
+    assert!(!turned.err.contains("panicked"), "{}", turned.err);
+}

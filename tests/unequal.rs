@@ -75,7 +75,7 @@ fn no_strategy_contradicts_the_oracle() {
 /// A level with two or three goals more than boxes.
 fn with_more_goals(seed: u64) -> Option<Level> {
     let mut random = Random::new(seed);
-    let level = if seed % 3 == 0 { uniform(seed) } else { pulled(seed) };
+    let level = if seed.is_multiple_of(3) { uniform(seed) } else { pulled(seed) };
     let mut letters: Vec<char> = write_xsb(&level).chars().collect();
     for _ in 0..2 + random.below(2) {
         let free: Vec<usize> = (0..letters.len()).filter(|&at| matches!(letters[at], ' ' | '$')).collect();
