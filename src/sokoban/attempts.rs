@@ -13,6 +13,7 @@ use super::board::Board;
 use super::bounds::{Distances, matching};
 use super::deadlock::Rules;
 use super::plan::{self, First, Guide, Novel, Plan, Style, Taste, Terrain, Tie};
+use super::solver::EXHAUSTED;
 use super::spaces::{Carry, CarrySpace};
 use super::walk;
 use crate::budget::{Budget, Share, Task};
@@ -118,6 +119,7 @@ struct Field<'b> {
     distances: &'b Distances,
     settings: &'b Settings,
     terrain: &'b Terrain<'b>,
+    rules: Rules,
     /// The plans that have been found.
     plans: RefCell<Vec<(Taste, Plan)>>,
 }
@@ -136,7 +138,7 @@ pub(super) fn run(
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let terrain = Terrain::new(board, distances, rules, budget)?;
-    let field = Field { board, distances, settings, terrain: &terrain, plans: RefCell::default() };
+    let field = Field { board, distances, settings, terrain: &terrain, rules, plans: RefCell::default() };
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
     let mut attempts: Vec<Attempt<'_, '_>> = (1..)
         .zip(recipes)
@@ -157,17 +159,20 @@ pub(super) fn run(
             }
             left -= u64::from(attempt.over);
         }
-        for _ in 0..2_u64 << round {
+        // Who asks for one recipe wants to see what it does alone.
+        let turns_of_chance = if recipes.len() > 1 { 2_u64 << round } else { 0 };
+        for _ in 0..turns_of_chance {
             let recipe = BY_CHANCE[chances % BY_CHANCE.len()].with_seed(settings.seed ^ chances as u64);
             chances += 1;
             let turn = recipe.first_turn * luby(chances as u64);
             let space = OnceCell::new();
             let mut attempt = Attempt::new("by chance".to_owned(), recipe);
             let ending = field.go_on(&mut attempt, &space, turn, None, budget)?;
-            budget.reclaim(&attempt.share);
-            if ending.is_some() {
-                return ending.ok_or(Stop::Paused);
+            if let Some(ending) = ending {
+                return Ok(ending);
             }
+            attempt.search = None;
+            budget.reclaim(&attempt.share);
         }
     }
     Err(Stop::Limit(Limit::Memory))
@@ -201,8 +206,8 @@ impl Field<'_> {
             if search.is_none() {
                 let plan = self.plan_for(recipe, budget)?;
                 let guide = Guide::new(self.terrain, plan, recipe.style, budget)?;
-                let rules = Rules::for_pushes().except(self.settings.without);
-                let made = CarrySpace::new(self.board, self.distances, rules, Some(Box::new(guide)), budget)?;
+                let made =
+                    CarrySpace::new(self.board, self.distances, self.rules, Some(Box::new(guide)), budget)?;
                 *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
@@ -215,10 +220,7 @@ impl Field<'_> {
             Ok(Outcome::Solved { plan, .. }) => {
                 Ok(Some(Ending::Solved(answer(self.board, space, &plan, budget))))
             }
-            Ok(Outcome::Unsolvable) => {
-                let reason = "exhausted: no position that can be reached is a solution".to_owned();
-                Ok(Some(Ending::Unsolvable { reason }))
-            }
+            Ok(Outcome::Unsolvable) => Ok(Some(Ending::Unsolvable { reason: EXHAUSTED.to_owned() })),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
                 if budget.statistics().expanded - before >= turn =>
             {

@@ -27,6 +27,7 @@ mod certify;
 pub mod deadlock;
 pub mod direction;
 mod draft;
+mod floor;
 pub mod formats;
 mod hands;
 pub mod identity;

@@ -10,9 +10,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::topology;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::floor::Floor;
 
 /// The goals that a box can reach from each cell among walls.
 #[derive(Clone, Debug)]
@@ -30,17 +29,8 @@ pub(in crate::sokoban) const FAR: u16 = u16::MAX;
 impl Walled {
     /// Pulls a box from every open goal, breadth-first over (cell, side). O(goals * cells).
     pub(in crate::sokoban) fn new(board: &Board, frozen: &[Cell]) -> Self {
-        let is_wall = |cell: Cell| cell == WALL || frozen.contains(&cell);
-        let neighbours: Vec<[Cell; 4]> = board
-            .all()
-            .map(|cell| {
-                if is_wall(cell) {
-                    return [WALL; 4];
-                }
-                board.neighbours(cell).map(|next| if is_wall(next) { WALL } else { next })
-            })
-            .collect();
-        let sides = topology::sides(&neighbours);
+        let is_wall = |cell: Cell| frozen.contains(&cell);
+        let floor = Floor::among(board, is_wall);
         let open: Vec<Cell> = board.goals().iter().copied().filter(|&goal| !is_wall(goal)).collect();
         let mut table = vec![FAR; open.len() * board.cells()];
         let mut seen = vec![[false; 4]; board.cells()];
@@ -57,16 +47,7 @@ impl Walled {
                 next += 1;
                 let best = &mut table[usize::from(cell) * open.len() + column];
                 *best = (*best).min(distance);
-                for direction in Direction::ALL {
-                    let behind = direction as usize;
-                    let before = neighbours[usize::from(cell)][behind];
-                    if before == WALL
-                        || sides[usize::from(cell)][behind] != side
-                        || neighbours[usize::from(before)][behind] == WALL
-                    {
-                        continue;
-                    }
-                    let stood = sides[usize::from(before)][behind];
+                for (_, before, stood) in floor.pushes_to(cell, side) {
                     let known = &mut seen[usize::from(before)][usize::from(stood)];
                     if !std::mem::replace(known, true) {
                         queue.push((before, stood, distance.saturating_add(1)));

@@ -1,9 +1,8 @@
 //! Out of plan: where a box is of no use any more once part of the plan is done.
 
 use super::order::Plan;
-use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::topology;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::floor::Floor;
 
 /// For each number of steps done, the cells from which a box can reach no goal that is still to be
 /// filled.
@@ -52,15 +51,7 @@ impl Outside {
 /// The cells that are no walls and from which no open goal can be reached, wherever the player is at
 /// first: backward over (cell, side), as a box can cut the player off.
 fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
-    let is_wall = |cell: Cell| cell == WALL || walls[usize::from(cell)];
-    let neighbours: Vec<[Cell; 4]> = board
-        .all()
-        .map(|cell| {
-            let free = |next: Cell| if is_wall(next) { WALL } else { next };
-            if is_wall(cell) { [WALL; 4] } else { board.neighbours(cell).map(free) }
-        })
-        .collect();
-    let sides = topology::sides(&neighbours);
+    let floor = Floor::among(board, |cell| walls[usize::from(cell)]);
     let mut seen = vec![[false; 4]; board.cells()];
     let mut stack: Vec<(Cell, u8)> = Vec::new();
     for &cell in open {
@@ -70,17 +61,7 @@ fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let mut useful = vec![false; board.cells()];
     while let Some((cell, side)) = stack.pop() {
         useful[usize::from(cell)] = true;
-        for direction in Direction::ALL {
-            // The push that came here left the player behind the box.
-            let behind = direction as usize;
-            let before = neighbours[usize::from(cell)][behind];
-            if before == WALL
-                || sides[usize::from(cell)][behind] != side
-                || neighbours[usize::from(before)][behind] == WALL
-            {
-                continue;
-            }
-            let stood = sides[usize::from(before)][behind];
+        for (_, before, stood) in floor.pushes_to(cell, side) {
             if !std::mem::replace(&mut seen[usize::from(before)][usize::from(stood)], true) {
                 stack.push((before, stood));
             }

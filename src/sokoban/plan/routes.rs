@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::order::Plan;
 use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::topology;
+use crate::sokoban::floor::Floor;
 
 /// For each number of steps done and each cell the cells that a box and the player need on the way
 /// from there to the next cell of the plan, the boxes of the steps done being walls.
@@ -21,9 +21,8 @@ pub(super) struct Routes {
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     target: Cell,
-    /// The floor with the boxes that have been placed as walls, and the sides of its cells.
-    neighbours: Vec<[Cell; 4]>,
-    sides: Vec<[u8; 4]>,
+    /// The floor with the boxes that have been placed as walls.
+    floor: Floor,
     /// From each cell and side the direction of the next push.
     next_push: Vec<[Option<Direction>; 4]>,
     /// For each cell the side from which the way is shortest, if there is any.
@@ -53,15 +52,7 @@ impl Routes {
 
 impl Stage {
     fn new(board: &Board, walls: &[Cell], target: Cell) -> Self {
-        let is_wall = |cell: Cell| cell == WALL || walls.contains(&cell);
-        let neighbours: Vec<[Cell; 4]> = board
-            .all()
-            .map(|cell| {
-                let open = |next: Cell| if is_wall(next) { WALL } else { next };
-                if is_wall(cell) { [WALL; 4] } else { board.neighbours(cell).map(open) }
-            })
-            .collect();
-        let sides = topology::sides(&neighbours);
+        let floor = Floor::among(board, |cell| walls.contains(&cell));
         // From (cell, side) the direction of the next push; backward from the target.
         let mut next_push = vec![[None::<Direction>; 4]; board.cells()];
         let mut best = vec![None::<u8>; board.cells()];
@@ -69,17 +60,10 @@ impl Stage {
         let mut index = 0;
         while let Some(&(cell, side)) = queue.get(index) {
             index += 1;
-            for direction in Direction::ALL {
-                // The push came in `direction`; the player is behind the box.
-                let back = direction.opposite() as usize;
-                let before = neighbours[usize::from(cell)][back];
-                if before == WALL || before == target || sides[usize::from(cell)][back] != side {
+            for (direction, before, stood) in floor.pushes_to(cell, side) {
+                if before == target {
                     continue;
                 }
-                if neighbours[usize::from(before)][back] == WALL {
-                    continue;
-                }
-                let stood = sides[usize::from(before)][back];
                 let known = &mut next_push[usize::from(before)][usize::from(stood)];
                 if known.is_none() {
                     *known = Some(direction);
@@ -89,20 +73,20 @@ impl Stage {
             }
         }
         let needed = vec![OnceCell::new(); board.cells()];
-        Self { target, neighbours, sides, next_push, best, needed }
+        Self { target, floor, next_push, best, needed }
     }
 
     /// No way from anywhere.
     fn nowhere(cells: usize) -> Self {
-        let (neighbours, sides, next_push) = (Vec::new(), Vec::new(), Vec::new());
-        Self { target: WALL, neighbours, sides, next_push, best: vec![None; cells], needed: Vec::new() }
+        let (floor, next_push, needed) = (Floor::default(), Vec::new(), Vec::new());
+        Self { target: WALL, floor, next_push, best: vec![None; cells], needed }
     }
 
     /// The cells needed from `cell`, from which there is a way.
     fn needed(&self, cell: Cell) -> &[u64] {
         self.needed[usize::from(cell)].get_or_init(|| {
             let side = self.best[usize::from(cell)].unwrap_or(0);
-            trace(self.needed.len(), &self.neighbours, &self.sides, &self.next_push, cell, side, self.target)
+            trace(&self.floor, &self.next_push, cell, side, self.target)
         })
     }
 
@@ -121,29 +105,27 @@ impl Stage {
 
 /// The cells of a route: those of the box, and those that the player walks between pushes.
 fn trace(
-    cells: usize,
-    neighbours: &[[Cell; 4]],
-    sides: &[[u8; 4]],
+    floor: &Floor,
     next_push: &[[Option<Direction>; 4]],
     start: Cell,
     side: u8,
     target: Cell,
 ) -> Vec<u64> {
-    let mut needed = vec![0_u64; cells.div_ceil(64)];
+    let mut needed = vec![0_u64; floor.neighbours.len().div_ceil(64)];
     let mut need = |cell: Cell| needed[usize::from(cell) / 64] |= 1 << (cell % 64);
     let (mut cell, mut side) = (start, side);
     let mut player = None;
     while cell != target {
         let Some(direction) = next_push[usize::from(cell)][usize::from(side)] else { break };
-        let stand = neighbours[usize::from(cell)][direction.opposite() as usize];
+        let stand = floor.next(cell, direction.opposite());
         match player {
-            Some(from) => walk(neighbours, cell, from, stand, &mut need),
+            Some(from) => walk(&floor.neighbours, cell, from, stand, &mut need),
             None => need(stand),
         }
         need(cell);
         player = Some(cell);
-        cell = neighbours[usize::from(cell)][direction as usize];
-        side = sides[usize::from(cell)][direction.opposite() as usize];
+        cell = floor.next(cell, direction);
+        side = floor.side(cell, direction.opposite());
     }
     need(target);
     needed

@@ -171,7 +171,7 @@ fn any(
 const GREEDY_TURN: u64 = 500;
 
 /// Why there is no solution, where no rule can tell.
-const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
+pub(super) const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
 
 /// Searches one of the spaces, unless the start is `dead` already.
 fn search_in<S: Searched<Action = Push>>(
