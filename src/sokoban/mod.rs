@@ -17,7 +17,7 @@
 //! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
 //! no search, and the solver plays by boards of its own that tests compare with the rules.
 
-mod attempts;
+pub mod attempts;
 pub mod backward;
 pub mod board;
 pub mod bounds;

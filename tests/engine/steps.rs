@@ -6,7 +6,9 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
 use lurd::search::{self, STRATEGIES, Settings, Step, Stepper, Strategy};
 
-use crate::graph::{Graph, GraphSpace, ThreeWords, Word};
+use lurd::space::Space;
+
+use crate::graph::{Graph, GraphSpace, Shape, ThreeWords, Word, follow};
 use crate::limits::Endless;
 
 /// Only guards against strategies that follow every path of a graph without a way to the goal.
@@ -90,6 +92,34 @@ fn slices_change_nothing() {
 fn slices_change_nothing_about_a_limit() {
     check(|seed| Limits { nodes: Some(seed % 20), ..Limits::NONE }, 500..700);
     check(|seed| Limits { memory: Some(seed * 7 % 6_000), ..ROOM }, 700..1_000);
+}
+
+#[test]
+fn a_plan_leads_to_every_state_that_was_met() {
+    let mut met = 0;
+    for seed in 0..200 {
+        let graph = Graph::random(seed);
+        let space = GraphSpace::<Word>::new(&graph);
+        let mut search = Stepper::new(&space, Strategy::Fess, &Settings::default()).expect("it fits");
+        let mut nobody = ();
+        let mut budget = Budget::new(ROOM, Cancel::default(), &mut nobody);
+        while search.advance(1, &mut budget) == Step::Paused {
+            for node in 0..graph.nodes {
+                let plan = search.plan_to(&Word::make(node));
+                assert_eq!(search.has_met(&Word::make(node)), plan.is_some());
+                if let Some(plan) = plan {
+                    met += 1;
+                    assert_eq!(follow(&graph, &plan.actions), (plan.cost, node));
+                }
+            }
+        }
+        // What ended keeps nothing, and other strategies never do.
+        assert!(!search.has_met(&space.start()) && search.plan_to(&space.start()).is_none());
+        let mut other = Stepper::new(&space, Strategy::Uniform, &Settings::default()).expect("it fits");
+        let _ = other.advance(1, &mut budget);
+        assert!(!other.has_met(&space.start()) && other.plan_to(&space.start()).is_none());
+    }
+    assert!(met > 1_000, "{met}");
 }
 
 #[test]

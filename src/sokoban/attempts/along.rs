@@ -4,7 +4,7 @@ use crate::sokoban::plan::{First, Novel, Style, Taste};
 
 /// What an attempt along a plan is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sokoban) struct Along {
+pub struct Along {
     /// How its plan is looked for; without a plan it just fills goals.
     pub(super) taste: Option<Taste>,
     pub(super) style: Style,

@@ -1,36 +1,56 @@
 //! Attempts from both sides.
 //!
-//! One search loosens the position that it begins with, another begins at the other end and aims at
-//! the loosest position found, and everything that the first has come to is a goal of the second. Tight
-//! starts are best loosened forward, tight goals backward.
+//! One search loosens the position that it begins with. Another begins at the other end and aims at the
+//! loosest position found, and everything that the first has come to is a goal for it; a third begins
+//! where the first did and aims at the best position of the second. Tight starts are best loosened
+//! forward, tight goals backward.
 
-use super::{Field, answer};
+use super::{Field, Turn, exhausted};
 use crate::budget::{Budget, Share};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
 use crate::sokoban::Way;
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::plan::{Loosen, Loosest, Looseness, Sources, Toward, Yardstick};
-use crate::sokoban::solver::EXHAUSTED;
+use crate::sokoban::plan::{Best, Loosen, Looseness, Sources, Toward, Yardstick};
 use crate::sokoban::spaces::{Carry, CarrySpace};
 use crate::space::Features;
 
 /// What an attempt from both sides is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sokoban) struct Meeting {
+pub struct Meeting {
     /// The way of the search that loosens.
-    pub(super) first: Way,
-    pub(super) looseness: Looseness,
-    pub(super) yardstick: Yardstick,
-    /// The length of its first turn, in expansions of both searches.
-    pub(super) first_turn: u64,
+    pub first: Way,
+    /// What that search looks for.
+    pub looseness: Looseness,
+    /// What the others go by.
+    pub yardstick: Yardstick,
+    /// The length of its first turn: the expansions of the search that loosens.
+    pub loosening: u64,
+    /// The expansions of each of the searches that aim, in the first turn.
+    pub aiming: u64,
 }
 
-/// The first search gets this part of the expansions.
-const PART: u64 = 3;
+/// So many searches aim, one after the other and from either side by turns.
+const SEARCHES: u32 = 2;
+
+/// The size of a turn and what chance begins with in it.
+#[derive(Clone, Copy)]
+struct Size {
+    round: u32,
+    seed: Option<u64>,
+}
 
 impl Meeting {
+    /// What a later round makes of it: the same way, with other tastes.
+    fn in_round(self, round: u32) -> Self {
+        (0..round).fold(self, |meeting, _| Self {
+            looseness: meeting.looseness.next(),
+            yardstick: meeting.yardstick.next(),
+            ..meeting
+        })
+    }
+
     fn in_words(self, seed: Option<u64>) -> String {
         let first = match self.first {
             Way::Push => "forward to loosen, then backward to meet",
@@ -51,104 +71,127 @@ impl Meeting {
         format!("{first}, by {looseness} and {yardstick}{chance}")
     }
 
-    /// Gives it a turn, from nothing; the ending, if it came to one.
+    /// Gives it a turn, from nothing.
     pub(super) fn go(
         self,
         field: &Field<'_>,
         name: &str,
-        turn: u64,
-        seed: Option<u64>,
+        round: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Ending>, Stop> {
+    ) -> Result<Turn, Stop> {
+        // Sealed boxes can make the numbers differ in the player's room.
         if field.board.boxes().len() != field.board.goals().len() {
-            return Ok(None);
+            return Ok(Turn::GivenUp);
         }
-        budget.note(|| format!("attempt {name}: {turn} expansions, {}", self.in_words(seed)));
+        let meeting = self.in_round(round);
+        let turn = Size { round, seed: (round > 0).then_some(field.settings.seed ^ u64::from(round)) };
+        let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
+        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
         budget.note_way(None);
         let sources = match field.sources(budget) {
-            Err(Stop::Limit(Limit::Memory)) => return Ok(None),
+            Err(Stop::Limit(Limit::Memory)) => return Ok(Turn::GivenUp),
             sources => sources?,
         };
         let mut share = Share::default();
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut share, turn, None, |budget| self.both(field, sources, turn, seed, budget));
+        let end =
+            budget.lend(&mut share, expansions, None, |budget| meeting.loosen(field, sources, turn, budget));
         budget.reclaim(&share);
         if let Some(way) = budget.way() {
             budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
         }
         match end {
-            Err(Stop::Limit(Limit::Memory)) => Ok(None),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= turn => Ok(None),
-            end => end,
+            Ok(Some(ending)) => Ok(Turn::Ended(ending)),
+            Ok(None) => Ok(Turn::Paused),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(Turn::Paused),
+            Err(Stop::Limit(Limit::Memory)) => Ok(Turn::GivenUp),
+            Err(stop) => Err(stop),
         }
     }
 
-    fn both(
+    /// The search that loosens, and then the others.
+    fn loosen(
         self,
         field: &Field<'_>,
         sources: &Sources,
-        turn: u64,
-        seed: Option<u64>,
+        turn: Size,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Ending>, Stop> {
-        let second_way = self.first.reversed();
-        let loosest = Loosest::default();
         let homes = match self.first {
             Way::Push => sources.distances(),
             Way::Pull => field.distances,
         };
-        let style = (self.looseness, seed);
-        let loosen = Loosen::new(field.terrain, self.first, style, sources, homes, &loosest, budget);
+        let best = Best::default();
+        let style = (self.looseness, turn.seed);
+        let loosen = Loosen::new(field.terrain, self.first, style, sources, homes, &best, budget);
         let space = field.space(self.first, sources, Box::new(loosen), budget)?;
-        let Ok(mut first) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
-        match budget.in_slice(turn / PART, |budget| first.finish(budget)) {
+        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
+        match budget.in_slice(self.loosening << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
-                let carries = match self.first {
-                    Way::Push => plan.actions,
-                    Way::Pull => CarrySpace::undone(&plan.actions),
-                };
-                return Ok(Some(solved(field, &space, &carries, budget)));
+                Ok(Some(solved(field, &space, (self.first, plan.actions), &[], budget)))
             }
-            Outcome::Unsolvable => return Ok(Some(exhausted())),
-            Outcome::Stopped { stop: Stop::Paused, .. } => {}
-            Outcome::Stopped { stop, .. } => return Err(stop),
-        }
-        let Some((_, aims)) = loosest.borrow_mut().take() else { return Ok(None) };
-        let aims = field.board.aiming_at(&aims);
-        let distances = Distances::by(second_way, &aims, budget)?;
-        let style = (self.yardstick, seed);
-        let toward = Toward::new(field.terrain, second_way, style, (&aims, &distances), budget);
-        let space = field.space(second_way, sources, Box::new(toward), budget)?;
-        let space = space.meeting(|state| first.has_met(state));
-        let Ok(mut second) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
-        match second.finish(budget) {
-            Outcome::Solved { plan, .. } => {
-                let met = first.plan_to(&space.end_of(&plan.actions));
-                let met = met.map(|plan| plan.actions).unwrap_or_default();
-                let (forward, backward) = match second_way {
-                    Way::Push => (plan.actions, met),
-                    Way::Pull => (met, plan.actions),
-                };
-                let carries: Vec<Carry> =
-                    forward.into_iter().chain(CarrySpace::undone(&backward)).collect();
-                Ok(Some(solved(field, &space, &carries, budget)))
-            }
-            // It has looked everywhere: what the first search has met is no more than a goal sooner.
             Outcome::Unsolvable => Ok(Some(exhausted())),
+            Outcome::Stopped { stop: Stop::Paused, .. } => {
+                self.aim(field, sources, (self.first, &search, &best), (turn, SEARCHES), budget)
+            }
+            Outcome::Stopped { stop, .. } => Err(stop),
+        }
+    }
+
+    /// A search that aims at the best position of another one and meets it wherever that has been; and
+    /// the searches after it, of which so many are left with this one.
+    fn aim(
+        self,
+        field: &Field<'_>,
+        sources: &Sources,
+        (other_way, other, aims): (Way, &Stepper<'_, CarrySpace<'_>>, &Best),
+        (turn, left): (Size, u32),
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Ending>, Stop> {
+        let way = other_way.reversed();
+        let Some((_, aims)) = aims.borrow_mut().take() else { return Ok(None) };
+        let aims = field.board.aiming_at(&aims);
+        let distances = Distances::by(way, &aims, budget)?;
+        let best = Best::default();
+        let style = (self.yardstick, turn.seed);
+        let toward = Toward::new(field.terrain, way, style, (&aims, &distances), &best, budget);
+        let space = field.space(way, sources, Box::new(toward), budget)?;
+        let space = space.meeting(|state| other.has_met(state));
+        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
+        match budget.in_slice(self.aiming << turn.round, |budget| search.finish(budget)) {
+            Outcome::Solved { plan, .. } => {
+                let met = other.plan_to(&space.end_of(&plan.actions));
+                let met = met.map(|plan| plan.actions).unwrap_or_default();
+                Ok(Some(solved(field, &space, (way, plan.actions), &met, budget)))
+            }
+            // It has looked everywhere: what the other search has met is no more than a goal sooner.
+            Outcome::Unsolvable => Ok(Some(exhausted())),
+            Outcome::Stopped { stop: Stop::Paused, .. } if left > 1 => {
+                self.aim(field, sources, (way, &search, &best), (turn, left - 1), budget)
+            }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
     }
 }
 
-fn solved(field: &Field<'_>, space: &CarrySpace<'_>, carries: &[Carry], budget: &Budget<'_>) -> Ending {
-    Ending::Solved(answer(field.board, &space.pushes(carries), budget))
+/// The ending when a search by that way has come along `carries` to where another one had been along
+/// `met`, or to the end.
+fn solved(
+    field: &Field<'_>,
+    space: &CarrySpace<'_>,
+    (way, carries): (Way, Vec<Carry>),
+    met: &[Carry],
+    budget: &Budget<'_>,
+) -> Ending {
+    let (mut forward, backward) = match way {
+        Way::Push => (carries, met.to_vec()),
+        Way::Pull => (met.to_vec(), carries),
+    };
+    forward.extend(CarrySpace::undone(&backward));
+    super::solved(field.board, &space.pushes(&forward), budget)
 }
 
-fn exhausted() -> Ending {
-    Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
-}
-
-impl<'b> Field<'b> {
+impl Field<'_> {
     fn sources(&self, budget: &mut Budget<'_>) -> Result<&Sources, Stop> {
         if let Some(sources) = self.sources.get() {
             return Ok(sources);

@@ -26,8 +26,9 @@ use crate::outcome::{Cost, Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending};
 use crate::search::{Settings, Stepper, Strategy};
 use along::Along;
-pub(super) use recipes::RECIPES;
-use recipes::{BY_CHANCE, Recipe};
+pub use meeting::Meeting;
+use recipes::BY_CHANCE;
+pub use recipes::{RECIPES, Recipe};
 
 /// A plan is looked for in so many expansions.
 const PLANNING: u64 = 3000;
@@ -41,13 +42,41 @@ struct Attempt<'s, 'b> {
     share: Share,
     /// How far it has got.
     way: Option<Task>,
-    /// Whether it has been given up.
-    over: bool,
+}
+
+/// What has become of a recipe.
+enum Course<'s, 'b> {
+    Along(Box<Attempt<'s, 'b>>),
+    Meeting(Meeting),
+    /// It has been given up.
+    Over,
+}
+
+impl Course<'_, '_> {
+    /// Whether it keeps what it has between its turns.
+    fn keeps_memory(&self) -> bool {
+        matches!(self, Self::Along(_))
+    }
+}
+
+/// What came of a turn.
+enum Turn {
+    Ended(Ending),
+    /// The expansions of the turn are used up.
+    Paused,
+    /// The memory did not suffice, or the level is not for it.
+    GivenUp,
 }
 
 impl Attempt<'_, '_> {
     fn new(name: String, recipe: Along) -> Self {
-        Self { name, recipe, search: None, share: Share::default(), way: None, over: false }
+        Self { name, recipe, search: None, share: Share::default(), way: None }
+    }
+
+    /// Gives back what it holds.
+    fn drop_search(&mut self, budget: &mut Budget<'_>) {
+        self.search = None;
+        budget.reclaim(&std::mem::take(&mut self.share));
     }
 }
 
@@ -64,11 +93,12 @@ struct Field<'b> {
     plans: RefCell<Vec<(Taste, Plan)>>,
 }
 
-/// Makes the attempts by turns.
+/// Makes the attempts by turns, on a board with as many boxes as goals. Several recipes get turns left to
+/// chance between them.
 ///
 /// # Errors
 /// When the budget ends the search.
-pub(super) fn run(
+pub fn run(
     board: &Board,
     distances: &Distances,
     recipes: &[Recipe],
@@ -82,38 +112,38 @@ pub(super) fn run(
     let field = Field { board, distances, settings, terrain: &terrain, rules, sources, plans };
     let name = |number: usize| format!("{} of {}", number + 1, recipes.len());
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
-    let mut attempts: Vec<Option<Attempt<'_, '_>>> = recipes
+    let mut courses: Vec<Course<'_, '_>> = recipes
         .iter()
         .enumerate()
-        .map(|(number, recipe)| match recipe {
-            Recipe::Along(recipe) => Some(Attempt::new(name(number), *recipe)),
-            Recipe::Meeting(_) => None,
+        .map(|(number, &recipe)| match recipe {
+            Recipe::Along(recipe) => Course::Along(Box::new(Attempt::new(name(number), recipe))),
+            Recipe::Meeting(meeting) => Course::Meeting(meeting),
         })
         .collect();
     let mut chances = 0;
-    for round in 0..40 {
-        let mut left = attempts.iter().flatten().filter(|attempt| !attempt.over).count() as u64;
-        if left == 0 {
+    for round in 0..40_u32 {
+        let mut left = courses.iter().filter(|course| course.keeps_memory()).count() as u64;
+        if courses.iter().all(|course| matches!(course, Course::Over)) {
             break;
         }
-        for (number, recipe) in recipes.iter().enumerate() {
-            let ending = match (recipe, &mut attempts[number]) {
-                (Recipe::Along(recipe), Some(attempt)) if !attempt.over => {
+        for (number, course) in courses.iter_mut().enumerate() {
+            let ending = match course {
+                Course::Along(attempt) => {
                     // One part is for what keeps nothing.
                     let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
-                    let turn = recipe.first_turn << round;
-                    let ending = field.go_on(attempt, &spaces[number], turn, memory, budget)?;
-                    left -= u64::from(attempt.over);
-                    ending
+                    let turn = attempt.recipe.first_turn << round;
+                    field.go_on(attempt, &spaces[number], turn, memory, budget)?
                 }
-                (Recipe::Meeting(meeting), _) => {
-                    let seed = (round > 0).then_some(settings.seed ^ round);
-                    meeting.go(&field, &name(number), meeting.first_turn << round, seed, budget)?
-                }
-                _ => None,
+                Course::Meeting(meeting) => meeting.go(&field, &name(number), round, budget)?,
+                Course::Over => continue,
             };
-            if let Some(ending) = ending {
-                return Ok(ending);
+            match ending {
+                Turn::Ended(ending) => return Ok(ending),
+                Turn::GivenUp => {
+                    left -= u64::from(course.keeps_memory());
+                    *course = Course::Over;
+                }
+                Turn::Paused => {}
             }
         }
         // Who asks for one recipe wants to see what it does alone.
@@ -124,12 +154,10 @@ pub(super) fn run(
             let turn = recipe.first_turn * luby(chances as u64);
             let space = OnceCell::new();
             let mut attempt = Attempt::new("by chance".to_owned(), recipe);
-            let ending = field.go_on(&mut attempt, &space, turn, None, budget)?;
-            if let Some(ending) = ending {
+            if let Turn::Ended(ending) = field.go_on(&mut attempt, &space, turn, None, budget)? {
                 return Ok(ending);
             }
-            attempt.search = None;
-            budget.reclaim(&attempt.share);
+            attempt.drop_search(budget);
         }
     }
     Err(Stop::Limit(Limit::Memory))
@@ -144,7 +172,7 @@ fn luby(n: u64) -> u64 {
 }
 
 impl Field<'_> {
-    /// Gives an attempt a turn; the ending, if it came to one.
+    /// Gives an attempt a turn.
     fn go_on<'s, 'b>(
         &'b self,
         attempt: &mut Attempt<'s, 'b>,
@@ -152,7 +180,7 @@ impl Field<'_> {
         turn: u64,
         memory: Option<u64>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Ending>, Stop> {
+    ) -> Result<Turn, Stop> {
         let recipe = attempt.recipe;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", recipe.in_words()));
@@ -174,22 +202,20 @@ impl Field<'_> {
             budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
         }
         match end {
-            Ok(Outcome::Solved { plan, .. }) => Ok(space.get().map(|space| {
-                let answer = answer(self.board, &space.pushes(&plan.actions), budget);
-                Ending::Solved(answer)
-            })),
-            Ok(Outcome::Unsolvable) => Ok(Some(Ending::Unsolvable { reason: EXHAUSTED.to_owned() })),
+            Ok(Outcome::Solved { plan, .. }) => {
+                let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
+                Ok(Turn::Ended(solved(self.board, &pushes, budget)))
+            }
+            Ok(Outcome::Unsolvable) => Ok(Turn::Ended(exhausted())),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
                 if budget.statistics().expanded - before >= turn =>
             {
-                Ok(None)
+                Ok(Turn::Paused)
             }
             Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
             | Err(Stop::Limit(Limit::Memory)) => {
-                attempt.over = true;
-                attempt.search = None;
-                budget.reclaim(&std::mem::take(&mut attempt.share));
-                Ok(None)
+                attempt.drop_search(budget);
+                Ok(Turn::GivenUp)
             }
             Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
         }
@@ -222,9 +248,9 @@ impl Field<'_> {
     }
 }
 
-/// What those pushes are worth as an answer.
-fn answer(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Answer {
-    Answer {
+/// The ending with those pushes for an answer.
+fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
+    Ending::Solved(Answer {
         // An empty answer to a puzzle that is not solved is what replaying will refuse.
         solution: walk::lurd(board, pushes).unwrap_or_default(),
         cost: Cost::try_from(pushes.len()).unwrap_or(Cost::MAX),
@@ -232,7 +258,11 @@ fn answer(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Answer {
         proof: Proof::Nothing,
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
-    }
+    })
+}
+
+fn exhausted() -> Ending {
+    Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
 }
 
 #[cfg(test)]

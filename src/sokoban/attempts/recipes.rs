@@ -7,7 +7,7 @@ use crate::sokoban::plan::{First, Looseness, Novel, Style, Taste, Tie, Yardstick
 
 /// What an attempt is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sokoban) enum Recipe {
+pub enum Recipe {
     /// A search along a plan, which goes on where it was whenever it gets a turn.
     Along(Along),
     /// Two searches that meet; every turn begins anew, from the second on with chance in it.
@@ -33,11 +33,11 @@ const fn greedy(taste: Option<Taste>, tie: Tie, first_turn: u64) -> Recipe {
 }
 
 const fn meeting(first: Way, looseness: Looseness, yardstick: Yardstick) -> Recipe {
-    Recipe::Meeting(Meeting { first, looseness, yardstick, first_turn: 2000 })
+    Recipe::Meeting(Meeting { first, looseness, yardstick, loosening: 600, aiming: 900 })
 }
 
 /// The attempts, in the order that measuring suggested.
-pub(in crate::sokoban) const RECIPES: &[Recipe] = &[
+pub const RECIPES: &[Recipe] = &[
     recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000),
     recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
     meeting(Way::Push, Looseness::Links, Yardstick::Placed),

@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 
+use super::best::{self, Best};
 use super::chance;
 use super::rooms::Rooms;
 use super::sources::Sources;
@@ -30,8 +31,18 @@ pub enum Looseness {
     Stuck,
 }
 
-/// The loosest position that was expanded: its score and its boxes.
-pub type Loosest = RefCell<Option<(u64, Vec<Cell>)>>;
+impl Looseness {
+    /// Another one, by turns.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Links => Self::Goals,
+            Self::Goals => Self::Regions,
+            Self::Regions => Self::Stuck,
+            Self::Stuck => Self::Links,
+        }
+    }
+}
 
 /// See the module.
 pub struct Loosen<'t> {
@@ -45,7 +56,7 @@ pub struct Loosen<'t> {
     /// To where boxes begin from each cell, the nearest of these.
     far: Vec<u32>,
     watch: Watch,
-    loosest: &'t Loosest,
+    best: &'t Best,
     scratch: RefCell<(Hand, Rooms)>,
 }
 
@@ -80,7 +91,7 @@ impl Seen {
 }
 
 impl<'t> Loosen<'t> {
-    /// Looks by that way for the loosest position, and keeps it in `loosest`. `homes` are the distances
+    /// Looks by that way for the loosest position, and keeps it in `best`. `homes` are the distances
     /// to where the boxes begin, and `sources` where boxes are at the start of the level.
     pub fn new(
         terrain: &'t Terrain<'t>,
@@ -88,7 +99,7 @@ impl<'t> Loosen<'t> {
         (looseness, seed): (Looseness, Option<u64>),
         sources: &'t Sources,
         homes: &Distances,
-        loosest: &'t Loosest,
+        best: &'t Best,
         budget: &Budget<'_>,
     ) -> Self {
         let cells = terrain.board.cells();
@@ -101,7 +112,7 @@ impl<'t> Loosen<'t> {
             sources,
             far: terrain.board.all().map(nearest).collect(),
             watch: budget.watch(),
-            loosest,
+            best,
             scratch: RefCell::new((Hand::new(cells), terrain.rooms.clone())),
             terrain,
         }
@@ -230,10 +241,7 @@ impl<'b> Features<CarrySpace<'b>> for Loosen<'_> {
             return Ok(true);
         }
         let score = self.see(hand, rooms).0.mark(self.looseness).score;
-        let loosest = &mut *self.loosest.borrow_mut();
-        if loosest.as_ref().is_none_or(|&(known, _)| score < known) {
-            *loosest = Some((score, hand.boxes.clone()));
-        }
+        best::keep(self.best, score, &hand.boxes);
         Ok(false)
     }
 }

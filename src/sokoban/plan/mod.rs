@@ -2,6 +2,7 @@
 //! plan from a search backward, the features of positions and the advisors (Shoham & Schaeffer, *The
 //! FESS algorithm*, 2020).
 
+mod best;
 mod chance;
 mod guide;
 mod hotspots;
@@ -19,14 +20,17 @@ mod toward;
 mod unpack;
 mod walks;
 
+pub(super) use best::Best;
 pub use guide::{Guide, Style};
-pub(super) use loosen::{Loosen, Loosest, Looseness};
-pub(super) use sources::Sources;
-pub(super) use toward::{Toward, Yardstick};
+pub(super) use loosen::Loosen;
+pub use loosen::Looseness;
 pub use novelty::Novel;
 pub use order::{Plan, Step};
 pub use seen::Tie;
+pub(super) use sources::Sources;
 pub use terrain::Terrain;
+pub(super) use toward::Toward;
+pub use toward::Yardstick;
 pub use unpack::{First, Taste};
 
 use crate::budget::{Budget, Share};

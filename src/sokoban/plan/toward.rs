@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::best::{self, Best};
 use super::chance;
 use super::terrain::Terrain;
 use crate::budget::{Budget, Task, Watch};
@@ -26,6 +27,18 @@ pub enum Yardstick {
     Short,
 }
 
+impl Yardstick {
+    /// Another one, by turns.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Placed => Self::Open,
+            Self::Open => Self::Short,
+            Self::Short => Self::Placed,
+        }
+    }
+}
+
 /// See the module.
 pub struct Toward<'t> {
     terrain: &'t Terrain<'t>,
@@ -38,6 +51,7 @@ pub struct Toward<'t> {
     aims: &'t Board,
     distances: &'t Distances,
     watch: Watch,
+    best: &'t Best,
     scratch: RefCell<Scratch>,
 }
 
@@ -82,12 +96,14 @@ impl Seen {
 }
 
 impl<'t> Toward<'t> {
-    /// Leads boxes to the goals of `aims`, to which there are these distances by that way.
+    /// Leads boxes to the goals of `aims`, to which there are these distances by that way; the position
+    /// that comes nearest is kept in `best`.
     pub fn new(
         terrain: &'t Terrain<'t>,
         way: Way,
         (yardstick, seed): (Yardstick, Option<u64>),
         (aims, distances): (&'t Board, &'t Distances),
+        best: &'t Best,
         budget: &Budget<'_>,
     ) -> Self {
         let hand = Hand::new(aims.cells());
@@ -101,6 +117,7 @@ impl<'t> Toward<'t> {
             aims,
             distances,
             watch: budget.watch(),
+            best,
             scratch: RefCell::new(scratch),
         }
     }
@@ -201,8 +218,13 @@ impl<'b> Features<CarrySpace<'b>> for Toward<'_> {
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let hand = &mut self.scratch.borrow_mut().hand;
-        self.terrain.is_dead(self.way, hand, self.packing, state, budget)
+        let scratch = &mut *self.scratch.borrow_mut();
+        if self.terrain.is_dead(self.way, &mut scratch.hand, self.packing, state, budget)? {
+            return Ok(true);
+        }
+        let score = self.see(scratch, self.packing.player(state)).mark(self.yardstick).score;
+        best::keep(self.best, score, &scratch.hand.boxes);
+        Ok(false)
     }
 }
 
