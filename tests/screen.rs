@@ -4,8 +4,9 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rexpect::process::{Signal, WaitStatus};
@@ -212,7 +213,7 @@ fn another_size_is_taken_at_once() {
     // Beside the board there is room for counts, and then there is none.
     terminal.sees("now  best");
     terminal.becomes(40, 12);
-    terminal.sees("0 moves, 0 pushes; no solution known yet");
+    terminal.sees("now/best: moves 0/-, pushes 0/-");
     terminal.becomes(100, 30);
     terminal.sees("now  best");
     terminal.sends("q");
@@ -266,4 +267,54 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.sees("left 1, right 1");
     terminal.sends("quit\r");
     terminal.ends_with(0);
+}
+
+/// What lurd writes to a terminal that the test holds the other end of.
+fn on_own_terminal(command: &mut Command) -> (std::process::Child, fs::File) {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
+    grantpt(&master).and_then(|()| unlockpt(&master)).expect("it may be used");
+    let name = ptsname(&master, Vec::new()).expect("its name").into_string().expect("text");
+    let slave = || fs::OpenOptions::new().read(true).write(true).open(&name).expect("its other end");
+    let child = command
+        .stdin(Stdio::from(slave()))
+        .stdout(Stdio::from(slave()))
+        .stderr(Stdio::from(slave()))
+        .spawn()
+        .expect("lurd starts");
+    (child, fs::File::from(master))
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_it_and_nothing_is_lost() {
+    let folder = fresh("closed");
+    let (mut child, mut master) = on_own_terminal(&mut lurd(&folder, &["play", "pusher/1", "--ascii"]));
+    let sees = |mut master: &fs::File, text: &str| {
+        let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+        while !shown.contains(text) {
+            let count = master.read(&mut bytes).expect("it writes");
+            shown.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+    };
+    sees(&master, "pusher/1");
+    master.write_all(b"khh:mark\r").expect("it reads");
+    sees(&master, "marked");
+    drop(master);
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        if begun.elapsed() > Duration::from_secs(20) {
+            child.kill().expect("killed");
+            panic!("it does not notice that nobody is there");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(!status.success(), "{status}");
+    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    again.sees("3 steps were done before");
+    again.sends("q");
+    again.ends_with(0);
 }

@@ -1,6 +1,7 @@
 //! A puzzle being drawn: what was changed, what it is drawn with, where it belongs.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use super::autosave::{Autosave, Shelf};
 use super::files::Known;
@@ -20,8 +21,16 @@ pub struct Editor {
     pub(super) panel: usize,
     pub(super) brush: String,
     pub(super) extras: Extras,
+    /// The puzzle to which the games of `extras` belong.
+    pub(super) origin: Option<Box<dyn Puzzle>>,
     pub(super) file: Option<Known>,
+    /// The file that is to be, where there is none yet.
+    pub(super) new_file: Option<String>,
     pub(super) autosave: Option<Autosave>,
+    /// The shelf for what has no file.
+    pub(super) home: Option<Shelf>,
+    /// The drafts that were put aside for others.
+    pub(super) aside: Vec<PathBuf>,
     /// The draft when it was loaded or saved.
     pub(super) saved: String,
     stroke: Stroke,
@@ -52,8 +61,12 @@ impl Editor {
             panel: 0,
             brush,
             extras: Extras::default(),
+            origin: None,
             file: None,
-            autosave: shelf.map(Autosave::new),
+            new_file: None,
+            autosave: shelf.clone().map(Autosave::new),
+            home: shelf,
+            aside: Vec::new(),
             saved,
             stroke: Stroke::None,
         }
@@ -109,10 +122,10 @@ impl Editor {
         self.panel = panel.min(self.panels().len() - 1);
     }
 
-    /// The file it was loaded from or saved to.
+    /// The file it was loaded from or saved to, or is to be saved to.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
-        self.file.as_ref().map(|known| known.path.as_str())
+        self.file.as_ref().map(|known| known.path.as_str()).or(self.new_file.as_deref())
     }
 
     /// What belongs to the puzzle beside it.
@@ -165,13 +178,21 @@ impl Editor {
         }
     }
 
-    /// Paints a cell with the brush.
+    /// Paints cells with the brush, as one change.
     ///
     /// # Errors
     /// There is no such cell.
-    pub fn paint(&mut self, at: Place) -> Result<bool, String> {
+    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
         let brush = self.brush.clone();
-        self.change(|draft, panel| draft.put(panel, &brush, at))
+        self.change(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
+    }
+
+    /// Takes away what is in cells, as one change.
+    ///
+    /// # Errors
+    /// There is no such cell.
+    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
+        self.change(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
     }
 
     /// Takes back up to `count` changes and says how many it were.
@@ -185,8 +206,9 @@ impl Editor {
         }
         if self.done.len() < self.loaded_at {
             // What is drawn now is not what the file was loaded for: saving must ask for a name.
-            self.file = None;
+            (self.file, self.new_file) = (None, None);
             self.loaded_at = 0;
+            self.choose_shelf();
         }
         self.settle();
         undone

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::answers::Answer;
+use super::progress::Record;
 use super::trail::{Spot, Trail};
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, Way};
+use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, StepText, Way};
 use crate::toolkit::keep::Known;
 use crate::verify::Refusal;
 
@@ -26,6 +27,8 @@ pub struct Game {
     pub extras: Extras,
     /// The best solutions that are known.
     pub best: Vec<Known>,
+    /// How far it has been played by what is written down.
+    pub(super) written: Record,
     puzzle: Box<dyn Puzzle>,
     pub(super) trail: Trail,
     cursor: Place,
@@ -74,6 +77,7 @@ impl Game {
             index: 1,
             extras: Extras::default(),
             best: Vec::new(),
+            written: Record::default(),
             puzzle,
             trail,
             cursor,
@@ -237,6 +241,29 @@ impl Game {
         let steps = self.trail.done();
         let last = &steps[steps.len() - count.min(steps.len())..];
         self.cursor = last.iter().fold(self.cursor, |cursor, step| hands.cursor_after(step, cursor));
+    }
+
+    /// How far it has been played; what is solved begins anew.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        if self.is_solved() {
+            return Record::default();
+        }
+        let undone: Vec<String> = self.trail.to_redo().cloned().collect();
+        Record { done: self.text(), undone: self.puzzle.join_steps(&undone) }
+    }
+
+    /// Goes on where another game of this level was left; says how many steps that are. What cannot be
+    /// carried out is no such game, and nothing is done.
+    pub fn resume(&mut self, record: &Record) -> usize {
+        let words = |text: &str| StepText::words(self.puzzle.as_ref(), text);
+        let (done, undone) = (words(&record.done), words(&record.undone));
+        if self.trail.resume(&done, &undone).is_err() {
+            return 0;
+        }
+        self.written = self.record();
+        self.follow(done.len());
+        done.len()
     }
 
     /// Takes back up to `count` steps and says how many it were.

@@ -15,7 +15,7 @@ mod trail;
 pub mod words;
 
 pub use background::Background;
-pub use course::{Course, Keeping};
+pub use course::{Course, Entered, Keeping, Unread};
 pub use game::{Game, LAST, Moved};
-pub use progress::Progress;
+pub use progress::{Progress, Record};
 pub use trail::{Spot, Trail};
