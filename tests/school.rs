@@ -459,3 +459,19 @@ fn play_level_counts_as_the_file_does() {
     assert!(said.out.contains("three.xsb:3") && said.out.contains("(3 of 3)"), "{}{}", said.out, said.err);
     assert!(said.err.contains("level 2 cannot be read: 2 players"), "{}", said.err);
 }
+
+#[test]
+fn play_keeps_the_solution_of_a_shifter() {
+    fresh("play_shifter");
+    let play = |words: &[&str]| lurd("play_shifter", &["play", "missile/2", "--plain", "-q"], words);
+    let longer = play(&["left 1, up 1, right 1, down 1, left 0, right 0"]);
+    assert!(
+        longer.out.contains("congratulations: none that is known is as good; it is kept"),
+        "{}",
+        longer.out
+    );
+    let best = play(&["left 1, up 1, right 1, down 1"]);
+    assert!(best.out.contains("best known: ") && best.out.contains("; it is kept"), "{}", best.out);
+    let again = play(&["left 2, down 1, right 2, up 1"]);
+    assert!(again.out.contains("best known: 4 shifts"), "{}", again.out);
+}

@@ -318,3 +318,32 @@ fn a_terminal_that_is_closed_ends_it_and_nothing_is_lost() {
     again.sends("q");
     again.ends_with(0);
 }
+
+#[test]
+fn sigterm_ends_the_prompt_below_the_screen_too() {
+    let folder = fresh("sigterm-prompt");
+    let mut terminal = Terminal::of(&folder, &[]);
+    terminal.sees("lurd> ");
+    terminal.sends("load missile/1\r");
+    terminal.sees("lurd> ");
+    terminal.sends("play --ascii\r");
+    terminal.sees("now best");
+    terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
+    is_given_back(&terminal.ends_with(130));
+}
+
+#[test]
+fn words_on_a_terminal_go_on_after_a_signal() {
+    let folder = fresh("words");
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--plain", "-q"]);
+    terminal.sees("play> ");
+    terminal.sends("ull\r");
+    terminal.sees("3 moves");
+    terminal.sees("play> ");
+    terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
+    terminal.ends_with(130);
+    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--plain", "-q"]);
+    again.sees("3 steps were done before");
+    again.sends("quit\r");
+    again.ends_with(0);
+}

@@ -184,7 +184,7 @@ impl Editor {
     /// There is no such cell.
     pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
         let brush = self.brush.clone();
-        self.change(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
     /// Takes away what is in cells, as one change.
@@ -192,7 +192,19 @@ impl Editor {
     /// # Errors
     /// There is no such cell.
     pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
-        self.change(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
+    }
+
+    /// Changes cells of the board. In a stroke that goes on nothing has to be kept or compared, so that it
+    /// can be drawn on huge boards.
+    fn stroke_on(
+        &mut self,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
+    ) -> Result<bool, String> {
+        if self.stroke != Stroke::Going {
+            return self.change(change);
+        }
+        change(self.draft.as_mut(), self.panel).map(|()| true)
     }
 
     /// Takes back up to `count` changes and says how many it were.

@@ -4,7 +4,7 @@ use super::editor::Editor;
 use super::saving::{Leave, Saved, Target, Unsaved, count, plugin_of, save};
 use crate::catalog::{Catalog, Item};
 use crate::puzzle::{Draft, Extras, Plugin, Puzzle, SavedGame};
-use crate::toolkit::play::progress::fnv;
+use crate::toolkit::hash::fnv;
 use crate::verify::{self, Refusal};
 
 /// A file whose contents are known.

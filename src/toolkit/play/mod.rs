@@ -9,7 +9,7 @@ mod answers;
 mod background;
 mod course;
 mod game;
-pub(crate) mod progress;
+mod progress;
 pub mod stuck;
 mod trail;
 pub mod words;

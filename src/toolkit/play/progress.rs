@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::puzzle::Puzzle;
 use crate::toolkit::files::{tidy, write_beside};
 use crate::toolkit::folders;
+use crate::toolkit::hash::fnv;
 
 /// How far a level has been played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,24 +86,10 @@ impl Progress {
     }
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): the same for ever, unlike those of the standard
-/// library, so that it may be part of names of files.
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::toolkit::toy::toy;
-
-    #[test]
-    fn the_hash_is_that_of_its_authors() {
-        assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
-    }
 
     #[test]
     fn one_goes_on_where_one_left_off() {
