@@ -347,3 +347,17 @@ fn words_on_a_terminal_go_on_after_a_signal() {
     again.sends("quit\r");
     again.ends_with(0);
 }
+
+#[test]
+fn what_could_not_be_kept_is_told_in_the_end() {
+    let folder = fresh("full");
+    fs::write(folder.join("XDG_DATA_HOME"), "no folder").expect("written");
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    terminal.sees("pusher/1");
+    terminal.sends("k:mark\r");
+    terminal.sees("marked as");
+    terminal.sends("q");
+    let shown = terminal.ends_with(2);
+    let (_, after) = shown.rsplit_once(GIVEN_BACK[1]).expect("the screen is given back");
+    assert!(after.contains("cannot make the folder"), "{shown:?}");
+}

@@ -92,10 +92,10 @@ impl Editor {
     /// Keeps drafts beside the file from now on, or, where there is none, where they were kept at first.
     pub(super) fn choose_shelf(&mut self) {
         let beside = self.file.as_ref().and_then(|known| Shelf::beside(Path::new(&known.path)));
-        let Some(shelf) = beside.or_else(|| self.home.clone()) else { return };
-        if self.autosave.as_ref().is_none_or(|autosave| *autosave.shelf() != shelf) {
+        let Some(wanted) = beside.or_else(|| self.home.clone()) else { return };
+        if self.autosave.as_ref().is_none_or(|autosave| *autosave.shelf() != wanted) {
             self.discard_draft();
-            self.autosave = Some(Autosave::new(shelf));
+            self.autosave = Some(Autosave::new(wanted));
         }
     }
 

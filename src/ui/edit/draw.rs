@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::questions::Question;
-use super::stage::EditStage;
+use super::stage::{Asked, EditStage};
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
@@ -44,7 +44,9 @@ pub(super) fn draw(stage: &mut EditStage, frame: &mut Frame<'_>) {
     draw_brushes(stage, buffer, layout.foot, row);
     draw_lines(buffer, layout.foot, row + 1, &lines);
     draw_keys(buffer, area, stage.entry.as_ref(), KEYS, stage.theme);
-    stage.was_asked |= stage.question.is_some();
+    if stage.question.is_some() && stage.asked == Asked::Unseen {
+        stage.asked = Asked::Seen;
+    }
 }
 
 fn draw_board(stage: &mut EditStage, buffer: &mut Buffer, area: Rect) {

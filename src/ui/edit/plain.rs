@@ -189,7 +189,7 @@ impl Plain<'_> {
             match unsaved {
                 Unsaved::Failed(_) => return Exit::Usage,
                 Unsaved::Exists(_) | Unsaved::Loses(..) if words.agrees("replace what is there?") => {
-                    leave.replace = true
+                    leave.replace = true;
                 }
                 Unsaved::Invalid(_) if words.agrees("save it all the same?") => leave.invalid = true,
                 Unsaved::Exists(_) | Unsaved::Loses(..) | Unsaved::Invalid(_) => {

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::keys::Deed;
-use super::stage::EditStage;
+use super::stage::{Asked, EditStage};
 use crate::report;
 use crate::toolkit::edit::words::{Word, read};
 use crate::toolkit::edit::{Leave, Unsaved};
@@ -60,7 +60,7 @@ impl EditStage {
         };
         match question {
             // Nobody has seen it yet: the key was pressed for something else.
-            Question::Recover(_) if !self.was_asked => self.question = Some(question),
+            Question::Recover(_) if self.asked == Asked::Unseen => self.question = Some(question),
             Question::Recover(_) if yes => return self.word(Word::Recover),
             Question::Recover(_) => self.say("left there: ':recover' takes it up, ':discard' drops it"),
             Question::Save { path, format, leave, leaves_after, .. } if yes => {

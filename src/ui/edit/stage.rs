@@ -23,6 +23,17 @@ use crate::ui::screen::{Flow, Stage};
 /// What is drawn is written down at least this often.
 const KEEP_EVERY: Duration = Duration::from_millis(250);
 
+/// How far one has come with asking a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// It is to be shown.
+    Unseen,
+    /// It is on the screen.
+    Seen,
+    /// And what was typed before that is dropped.
+    Open,
+}
+
 /// See the module.
 pub(in crate::ui) struct EditStage {
     pub(super) catalog: Rc<Catalog>,
@@ -35,9 +46,7 @@ pub(in crate::ui) struct EditStage {
     /// What was said last, and whether it is bad.
     pub(super) message: Option<(String, bool)>,
     pub(super) question: Option<Question>,
-    /// Whether the question has been on the screen, and whether what was typed before that is dropped.
-    pub(super) was_asked: bool,
-    is_answerable: bool,
+    pub(super) asked: Asked,
     pub(super) entry: Option<Entry>,
     pub(super) pages: Option<Pages>,
     /// Rows of the screen.
@@ -69,8 +78,7 @@ impl EditStage {
             findings,
             message: None,
             question: None,
-            was_asked: false,
-            is_answerable: false,
+            asked: Asked::Unseen,
             entry: None,
             pages: None,
             height: 0,
@@ -91,7 +99,7 @@ impl EditStage {
         let count = self.editor.orphans_of_others();
         if count > 0 {
             self.question = Some(Question::Recover(count));
-            (self.was_asked, self.is_answerable) = (false, false);
+            self.asked = Asked::Unseen;
         }
     }
 
@@ -215,8 +223,11 @@ impl Stage for EditStage {
     }
 
     fn asks_anew(&mut self) -> bool {
-        matches!(self.question, Some(Question::Recover(_)))
-            && !std::mem::replace(&mut self.is_answerable, true)
+        let is_new = matches!(self.question, Some(Question::Recover(_))) && self.asked == Asked::Seen;
+        if is_new {
+            self.asked = Asked::Open;
+        }
+        is_new
     }
 
     fn leave(&mut self) -> Result<(), String> {

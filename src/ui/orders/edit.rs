@@ -33,17 +33,17 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         return exit;
     }
     let before = editor.draft().text();
-    let (editor, exit) = if !fills_screen(call.order) {
-        let quiet = app.is_on(call.order, "quiet");
-        let mut words = Words::of(app);
-        let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut words);
-        (editor, exit)
-    } else {
+    let (editor, exit) = if fills_screen(call.order) {
         let theme = Theme::detect(app.screen.has_colour(), call.order.flag("ascii").is_some());
         let mut stage = EditStage::new(Rc::clone(&app.catalog), editor, search, theme);
         let exit = show(app, &mut stage);
         let editor = stage.into_editor();
         tell_draft(app, &editor);
+        (editor, exit)
+    } else {
+        let quiet = app.is_on(call.order, "quiet");
+        let mut words = Words::of(app);
+        let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut words);
         (editor, exit)
     };
     // At the prompt what was drawn is what one goes on with.
