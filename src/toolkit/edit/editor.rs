@@ -33,6 +33,8 @@ pub struct Editor {
     pub(super) aside: Vec<PathBuf>,
     /// The draft when it was loaded or saved.
     pub(super) saved: String,
+    /// The empty boards with which one has begun: to come back to one is no work to be kept.
+    pub(super) empty: Vec<String>,
     stroke: Stroke,
 }
 
@@ -67,6 +69,7 @@ impl Editor {
             autosave: shelf.clone().map(Autosave::new),
             home: shelf,
             aside: Vec::new(),
+            empty: vec![saved.clone()],
             saved,
             stroke: Stroke::None,
         }
@@ -137,7 +140,9 @@ impl Editor {
     /// Whether there is something that no file has.
     #[must_use]
     pub fn is_changed(&self) -> bool {
-        self.draft.text() != self.saved
+        let text = self.draft.text();
+        let is_empty = self.file.is_none() && self.empty.contains(&text);
+        text != self.saved && !is_empty
     }
 
     /// Changes the draft; what it was is kept for undo. Says whether anything is another than before.

@@ -32,6 +32,7 @@ impl Editor {
         self.put_aside();
         self.replace(draft);
         self.begins_here();
+        self.empty.push(self.saved.clone());
         (self.file, self.new_file, self.origin) = (None, None, None);
         self.extras = Extras::default();
         self.choose_shelf();

@@ -64,7 +64,7 @@ fn locked(path: &Path) -> io::Result<File> {
 
 /// Locks a file; who holds it for long may have been stopped, and nobody waits for that.
 fn lock(file: &File) -> io::Result<()> {
-    const PATIENCE: Duration = Duration::from_secs(10);
+    const PATIENCE: Duration = Duration::from_secs(5);
     const AGAIN: Duration = Duration::from_millis(2);
     let begun = Instant::now();
     loop {

@@ -22,10 +22,15 @@ impl EditStage {
     pub(super) fn word(&mut self, word: Word) -> Flow {
         let before = self.editor.panel();
         if let Some(changed) = self.editor.carry_out(&self.catalog, &word) {
-            let is_other = changed.is_ok() && matches!(word, Word::New(..));
+            let is_done = changed.is_ok();
             self.changed(changed);
-            if is_other {
-                self.ask_for_orphans();
+            match word {
+                Word::New(..) if is_done => self.ask_for_orphans(),
+                Word::Recover if is_done && self.editor.orphans_of_others() > 0 => {
+                    let count = self.editor.orphans_of_others();
+                    self.say(format!("taken up; there are more ({count}): ':recover' takes up the next"));
+                }
+                _ => {}
             }
             if before == self.editor.panel() {
                 return Flow::Stay;

@@ -72,7 +72,7 @@ impl Plain<'_> {
         };
         match changed {
             Ok(_) => {
-                if matches!(word, Word::New(..)) {
+                if matches!(word, Word::New(..) | Word::Recover) {
                     self.tell_orphans();
                 }
                 self.shown()

@@ -44,6 +44,11 @@ pub(super) fn drain() -> io::Result<()> {
     Ok(())
 }
 
+/// Whether the terminal is gone.
+pub(super) fn is_gone() -> bool {
+    is_hung_up(Duration::ZERO).unwrap_or(true)
+}
+
 /// Waits for something to read; says whether the terminal is gone.
 #[cfg(unix)]
 fn is_hung_up(wait: Duration) -> io::Result<bool> {
@@ -52,11 +57,13 @@ fn is_hung_up(wait: Duration) -> io::Result<bool> {
 
     let stdin = rustix::stdio::stdin();
     let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
-    let wait = Timespec::try_from(wait).map_err(io::Error::other)?;
-    match poll(&mut watched, Some(&wait)) {
+    let time = Timespec::try_from(wait).map_err(io::Error::other)?;
+    match poll(&mut watched, Some(&time)) {
         // A signal, another size among them.
         Err(Errno::INTR) => Ok(false),
         Err(error) => Err(error.into()),
+        // Some systems watch no terminals in this way.
+        Ok(_) if watched[0].revents().contains(PollFlags::NVAL) => event::poll(wait).map(|_| false),
         Ok(_) => Ok(watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)),
     }
 }

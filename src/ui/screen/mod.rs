@@ -71,10 +71,8 @@ const BURST: usize = 256;
 enum Shown {
     /// It was left.
     Left,
-    /// A signal asked for it.
+    /// A signal asked for it, or nobody is there any more.
     Asked,
-    /// Nobody is there any more.
-    HungUp,
 }
 
 /// What came of it.
@@ -98,9 +96,11 @@ pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Ended {
     };
     let shown = show(stage, &mut held, signals);
     let wrong = stage.leave().err();
-    match shown {
+    if input::is_gone() {
         // There is nobody who could be told anything, and no terminal that could be made what it was.
-        Ok(Shown::HungUp) => std::process::exit(Exit::Interrupted.code().into()),
+        std::process::exit(Exit::Interrupted.code().into());
+    }
+    match shown {
         Ok(Shown::Asked) => Ended { interrupted: true, wrong },
         Ok(Shown::Left) => Ended { interrupted: false, wrong },
         Err(error) => failed(error),
@@ -130,7 +130,7 @@ fn show(stage: &mut dyn Stage, held: &mut terminal::Held, signals: &Signals) -> 
                     handled += 1;
                 }
                 Input::Nothing => break,
-                Input::HungUp => return Ok(Shown::HungUp),
+                Input::HungUp => return Ok(Shown::Asked),
             }
         }
         is_stale = stage.tick() || handled > 0;
