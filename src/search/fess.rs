@@ -20,7 +20,7 @@ use super::closed::{Closed, Node};
 use super::store::{Column, Id, Inserted, NO_PARENT, Searched};
 use super::{Search, features_of, path};
 use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
+use crate::outcome::{Conclusion, Plan, Stop};
 use crate::space::{Children, DEAD, Features, Mark};
 use cells::{Cells, Entry};
 
@@ -154,6 +154,14 @@ impl<'s, S: Searched> Fess<'s, S> {
 }
 
 impl<S: Searched> Search<S> for Fess<'_, S> {
+    fn has_met(&self, state: &S::State) -> bool {
+        self.closed.find(state).is_some()
+    }
+
+    fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        Some(path::forward(self.space, &self.closed, self.closed.find(state)?))
+    }
+
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

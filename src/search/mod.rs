@@ -133,6 +133,18 @@ trait Search<S: Space> {
         None
     }
 
+    /// Whether it keeps a way to `state`.
+    fn has_met(&self, state: &S::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// The way to a state that it has met.
+    fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        let _ = state;
+        None
+    }
+
     /// Whether it can go on after a pause.
     fn can_pause(&self) -> bool {
         true

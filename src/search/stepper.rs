@@ -119,6 +119,24 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
+    /// Whether the search, which has not ended, has come to `state` and knows how: what another search
+    /// can take for a goal, so that the two meet. O(1). Only `fess` keeps what it takes; other
+    /// strategies have met nothing.
+    #[must_use]
+    pub fn has_met(&self, state: &S::State) -> bool {
+        matches!(&self.state, State::Running(search) if search.has_met(state))
+    }
+
+    /// How the search came to a state that it [has met](Stepper::has_met). Takes as many expansions
+    /// as the plan is long.
+    #[must_use]
+    pub fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        match &self.state {
+            State::Running(search) => search.plan_to(state),
+            State::Ended(_) => None,
+        }
+    }
+
     /// Goes on for `expansions` more, or to the end if that comes first.
     pub fn advance(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Step<S::Action> {
         let outcome = match &self.state {

@@ -89,6 +89,13 @@ impl Board {
         }
     }
 
+    /// The same floor with other cells for goals, in order.
+    #[must_use]
+    pub(super) fn aiming_at(&self, goals: &[Cell]) -> Self {
+        let is_goal = self.all().map(|cell| goals.contains(&cell)).collect();
+        Self { goals: goals.to_vec(), is_goal, ..self.clone() }
+    }
+
     /// How many cells there are.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -44,9 +44,11 @@ pub mod solver;
 pub mod spaces;
 mod topology;
 mod walk;
+pub mod way;
 
 pub use direction::Direction;
 pub use level::Level;
+pub use way::Way;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{

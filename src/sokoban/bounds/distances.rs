@@ -7,6 +7,7 @@ use super::UNREACHABLE;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::Direction;
+use crate::sokoban::Way;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 
 /// The least number of pushes that bring a box, alone on the board, from each cell to each goal:
@@ -48,6 +49,14 @@ impl Distances {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        Self::by(Way::Push, board, budget)
+    }
+
+    /// The same where boxes are pushed to the goals, or pulled there.
+    ///
+    /// # Errors
+    /// As [`Distances::new`].
+    pub fn by(way: Way, board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let goals = columns(board);
         budget.grow((goals * board.cells() * size_of::<u32>()) as u64)?;
         let mut first = Vec::with_capacity(board.cells());
@@ -75,16 +84,24 @@ impl Distances {
                 if side < usize::from(board.count_sides(cell)) {
                     stances[(first[usize::from(cell)] as usize + side) * goals + goal] = distance;
                 }
-                // The push that came here in `direction` left the player behind the box.
                 for direction in Direction::ALL {
-                    let before = board.next(cell, direction.opposite());
-                    if before == WALL || usize::from(board.side(cell, direction.opposite())) != side {
+                    let behind = direction.opposite();
+                    // The push that came here in `direction` left the player behind the box; a pull
+                    // that came here is a push in `direction` undone.
+                    let (before, stand) = match way {
+                        Way::Push => {
+                            let before = board.next(cell, behind);
+                            (before, if before == WALL { WALL } else { board.next(before, behind) })
+                        }
+                        Way::Pull => (board.next(cell, direction), board.next(cell, behind)),
+                    };
+                    if before == WALL
+                        || stand == WALL
+                        || usize::from(board.side(cell, behind)) != side
+                    {
                         continue;
                     }
-                    if board.next(before, direction.opposite()) == WALL {
-                        continue;
-                    }
-                    let stood = usize::from(board.side(before, direction.opposite()));
+                    let stood = usize::from(board.side(before, behind));
                     let known = &mut seen[usize::from(before) * 4 + stood];
                     if *known == UNREACHABLE {
                         *known = distance + 1;

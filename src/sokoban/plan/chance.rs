@@ -1,5 +1,7 @@
 //! Chance, the same for the same seed.
 
+use crate::sokoban::spaces::Carry;
+
 /// A number that looks random and depends on `seed` and `what` alone: a step of `SplitMix64` (Steele,
 /// Lea & Flood, *Fast splittable pseudorandom number generators*, 2014).
 pub(super) fn chance(seed: u64, what: u64) -> u64 {
@@ -7,4 +9,11 @@ pub(super) fn chance(seed: u64, what: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
+}
+
+/// A score whose last bits, which break ties, are left to chance.
+pub(super) fn instead_of_ties(seed: u64, score: u64, bits: u32, carry: Carry) -> u64 {
+    let Carry { from, to, region, .. } = carry;
+    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
+    score >> bits << bits | chance(seed, child ^ score) >> (64 - bits)
 }

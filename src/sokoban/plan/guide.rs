@@ -2,18 +2,18 @@
 
 use std::cell::RefCell;
 
-use super::chance::chance;
+use super::chance;
 use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
 use super::rooms::Rooms;
 use super::routes::{Routes, Stage};
-use super::seen::{Seen, Tie};
+use super::seen::{Seen, TIE_BITS, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
 use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
-use crate::sokoban::Direction;
+use crate::sokoban::{Direction, Way};
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
@@ -301,8 +301,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 let seen = Seen { regions: u64::from(regions), ..put.1 };
                 *mark = seen.mark(self.style.tie);
                 if let Some(seed) = self.style.seed {
-                    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
-                    mark.score = Seen::with_tie(mark.score, chance(seed, child ^ mark.score));
+                    mark.score = chance::instead_of_ties(seed, mark.score, TIE_BITS, children.action(index));
                 }
                 mark.weight = self.style.novelty.weight(put.2);
                 if self.style.greedy {
@@ -348,9 +347,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let hand = &mut self.scratch.borrow_mut().hand;
-        hand.load(self.terrain.board, self.packing, state);
-        let player = self.packing.player(state);
-        self.terrain.inspector.borrow_mut().is_dead(self.terrain.board, hand, player, budget)
+        self.terrain.is_dead(Way::Push, hand, self.packing, state, budget)
     }
 }
 

@@ -5,6 +5,7 @@
 mod chance;
 mod guide;
 mod hotspots;
+mod loosen;
 mod novelty;
 mod order;
 mod outside;
@@ -14,10 +15,14 @@ mod seen;
 mod sources;
 mod supply;
 mod terrain;
+mod toward;
 mod unpack;
 mod walks;
 
 pub use guide::{Guide, Style};
+pub(super) use loosen::{Loosen, Loosest, Looseness};
+pub(super) use sources::Sources;
+pub(super) use toward::{Toward, Yardstick};
 pub use novelty::Novel;
 pub use order::{Plan, Step};
 pub use seen::Tie;
@@ -28,7 +33,6 @@ use crate::budget::{Budget, Share};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
-use sources::Sources;
 use unpack::Unpack;
 
 /// Looks for a packing plan, in at most `expansions` expansions. An empty plan says that none was
@@ -48,8 +52,7 @@ pub fn find(
     }
     let mut share = Share::default();
     let plan = budget.lend(&mut share, expansions, None, |budget| {
-        budget.grow(Sources::bytes(board))?;
-        let sources = Sources::new(board);
+        let sources = Sources::new(board, budget)?;
         let space = Unpack::new(board, &sources, terrain.rooms.clone(), taste);
         let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {

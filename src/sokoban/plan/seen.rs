@@ -38,7 +38,7 @@ pub(super) struct Seen {
 }
 
 /// What is left of a score for ties.
-const TIE_BITS: u32 = 22;
+pub(super) const TIE_BITS: u32 = 22;
 
 impl Seen {
     /// The mark, for an action that nobody has advised.
@@ -55,11 +55,6 @@ impl Seen {
             Tie::Cool => field(self.hot, 10) << 12 | far,
         };
         Mark { cell, score: cell << 28 | field(self.hindered, 6) << TIE_BITS | tie, weight: 1 }
-    }
-
-    /// A score with its last bits, which break ties, taken from the first of `tie`.
-    pub(super) fn with_tie(score: u64, tie: u64) -> u64 {
-        score >> TIE_BITS << TIE_BITS | tie >> (64 - TIE_BITS)
     }
 }
 

@@ -1,44 +1,43 @@
 //! Where boxes come from: the cells they stand on at the start.
 
-use crate::sokoban::Direction;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::Way;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
 
-/// How far a box, alone on the board, is from each source.
+/// Which cells a box, alone on the board, can have come to from each source.
 #[derive(Clone, Debug)]
-pub(super) struct Sources {
+pub(in crate::sokoban) struct Sources {
     cells: Vec<Cell>,
-    /// A row of cells for each source.
-    pushes: Vec<u16>,
-    board_cells: usize,
+    distances: Distances,
     /// Whether a source is one of the largest set of sources between which boxes can be exchanged.
     in_group: Vec<bool>,
 }
 
-/// No way.
-const FAR: u16 = u16::MAX;
-
 impl Sources {
-    /// How many bytes the table of a board takes.
-    pub(super) fn bytes(board: &Board) -> u64 {
-        (board.boxes().len() * board.cells() * 2) as u64
-    }
-
-    pub(super) fn new(board: &Board) -> Self {
+    /// Looks at the board. O(boxes * cells).
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub(in crate::sokoban) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let cells = board.boxes().to_vec();
-        let mut pushes = Vec::with_capacity(cells.len() * board.cells());
-        for &cell in &cells {
-            pushes.extend(push_distances(board, cell));
-        }
-        let mut sources = Self { in_group: Vec::new(), pushes, board_cells: board.cells(), cells };
-        sources.in_group = sources.group();
-        sources
+        let distances = Distances::by(Way::Pull, &board.aiming_at(&cells), budget)?;
+        let mut sources = Self { in_group: Vec::new(), distances, cells };
+        sources.in_group = sources.group(board.cells());
+        Ok(sources)
     }
 
-    fn group(&self) -> Vec<bool> {
+    /// The pulls from each cell to each source.
+    pub(in crate::sokoban) fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    fn group(&self, cells: usize) -> Vec<bool> {
         let both = |a: usize, b: usize| self.reaches(a, self.cells[b]) && self.reaches(b, self.cells[a]);
         let members = |leader: usize| (0..self.cells.len()).filter(move |&other| both(leader, other));
         let best = (0..self.cells.len()).rev().max_by_key(|&leader| members(leader).count());
-        let mut in_group = vec![false; self.board_cells];
+        let mut in_group = vec![false; cells];
         for member in best.into_iter().flat_map(members) {
             in_group[usize::from(self.cells[member])] = true;
         }
@@ -51,7 +50,7 @@ impl Sources {
     }
 
     pub(super) fn reaches(&self, source: usize, cell: Cell) -> bool {
-        self.pushes[source * self.board_cells + usize::from(cell)] != FAR
+        self.distances.to_goals(cell)[source] != UNREACHABLE
     }
 
     pub(super) fn is_in_group(&self, cell: Cell) -> bool {
@@ -60,7 +59,12 @@ impl Sources {
 
     /// Whether a box on `cell` can have come from any source.
     pub(super) fn any_reaches(&self, cell: Cell) -> bool {
-        (0..self.cells.len()).any(|source| self.reaches(source, cell))
+        self.distances.is_live(cell)
+    }
+
+    /// Whether a box on `to` can have come from every source that one on `from` can have come from.
+    pub(super) fn is_as_free(&self, from: Cell, to: Cell) -> bool {
+        (0..self.cells.len()).all(|source| self.reaches(source, to) || !self.reaches(source, from))
     }
 
     /// Whether `boxes` can be given different sources among those that are `left`.
@@ -100,33 +104,4 @@ impl Sources {
         }
         false
     }
-}
-
-/// The pushes that bring a box from `start` to each cell, breadth-first over (cell, side).
-fn push_distances(board: &Board, start: Cell) -> Vec<u16> {
-    let mut best = vec![FAR; board.cells()];
-    let mut seen = vec![[false; 4]; board.cells()];
-    let mut layer: Vec<(Cell, u8)> = (0..4).map(|side| (start, side)).collect();
-    let mut distance = 0;
-    while !layer.is_empty() {
-        let mut next_layer = Vec::new();
-        for (cell, side) in layer {
-            if std::mem::replace(&mut seen[usize::from(cell)][usize::from(side)], true) {
-                continue;
-            }
-            best[usize::from(cell)] = best[usize::from(cell)].min(distance);
-            for direction in Direction::ALL {
-                let to = board.next(cell, direction);
-                if to != WALL
-                    && board.next(cell, direction.opposite()) != WALL
-                    && board.side(cell, direction.opposite()) == side
-                {
-                    next_layer.push((to, board.side(to, direction.opposite())));
-                }
-            }
-        }
-        layer = next_layer;
-        distance = distance.saturating_add(1);
-    }
-    best
 }

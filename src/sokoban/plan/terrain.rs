@@ -7,11 +7,14 @@ use super::rooms::Rooms;
 use super::walks::Walks;
 use crate::budget::Budget;
 use crate::outcome::Stop;
+use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::deadlock::inspector::Inspector;
 use crate::sokoban::deadlock::walled::Walled;
+use crate::sokoban::spaces::Packing;
+use crate::sokoban::spaces::hand::Hand;
 
 /// Rooms, walks, hotspots, and the deadlocks that have been learned.
 pub struct Terrain<'b> {
@@ -45,6 +48,29 @@ impl<'b> Terrain<'b> {
         };
         budget.check_now()?;
         Ok(terrain)
+    }
+
+    /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
+    /// Backward there are no such tests, and only the time is looked at.
+    ///
+    /// # Errors
+    /// When the budget ends the search.
+    pub(super) fn is_dead(
+        &self,
+        way: Way,
+        hand: &mut Hand,
+        packing: Packing,
+        state: &[u64],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        hand.load(self.board, packing, state);
+        match way {
+            Way::Push => {
+                let player = packing.player(state);
+                self.inspector.borrow_mut().is_dead(self.board, hand, player, budget)
+            }
+            Way::Pull => budget.check_now().map(|()| false),
+        }
     }
 
     /// The pushes to the nearest goal.

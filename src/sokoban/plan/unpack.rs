@@ -13,10 +13,10 @@ use super::rooms::Rooms;
 use super::sources::Sources;
 use crate::budget::Budget;
 use crate::outcome::Stop;
+use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::spaces::Packing;
 use crate::sokoban::spaces::hand::Hand;
-use crate::sokoban::spaces::reach::Way;
 use crate::space::{Children, DEAD, Features, Mark, Space};
 
 /// Pulling one box.

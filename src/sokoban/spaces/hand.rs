@@ -2,8 +2,9 @@
 
 use super::Packing;
 use super::lifted::Lifted;
-use super::reach::{Reach, Stop, Way};
+use super::reach::{Reach, Stop};
 use super::regions::Regions;
+use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell};
 
 /// The buffers of an expansion by carries.

@@ -2,25 +2,8 @@
 
 use super::lifted::Lifted;
 use crate::sokoban::Direction;
+use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell, WALL};
-
-/// Whether boxes are pushed or pulled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sokoban) enum Way {
-    /// Forward.
-    Push,
-    /// Backward.
-    Pull,
-}
-
-impl Way {
-    fn reversed(self) -> Self {
-        match self {
-            Self::Push => Self::Pull,
-            Self::Pull => Self::Push,
-        }
-    }
-}
 
 /// A place where the box can be left, with the player on one of its sides.
 #[derive(Clone, Copy, Debug)]

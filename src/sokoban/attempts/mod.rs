@@ -1,95 +1,33 @@
 //! Any solution, soon: attempts that differ in their plan and in their taste, in turns under one
 //! budget.
 //!
-//! Each attempt is a feature-space search of carries along a packing plan of its own. Turns are
+//! Most attempts are feature-space searches of carries along a packing plan of their own; others search
+//! from both sides and meet in the middle. Turns are
 //! counted in expansions and get twice as long from round to round, so an attempt that would succeed
 //! soon is not kept waiting by one that never will, and the same level is always solved the same way.
 //! What one attempt learns about deadlocks all others know. An attempt that exhausts its space has
 //! proved that there is no solution: all of them search the same positions, in another order.
+
+mod along;
+mod meeting;
+mod recipes;
 
 use std::cell::{OnceCell, RefCell};
 
 use super::board::Board;
 use super::bounds::{Distances, matching};
 use super::deadlock::Rules;
-use super::plan::{self, First, Guide, Novel, Plan, Style, Taste, Terrain, Tie};
+use super::plan::{self, Guide, Plan, Sources, Taste, Terrain};
 use super::solver::EXHAUSTED;
-use super::spaces::{Carry, CarrySpace};
+use super::spaces::{CarrySpace, Push};
 use super::walk;
 use crate::budget::{Budget, Share, Task};
-use crate::outcome::{self, Limit, Outcome, Proof, Stop};
+use crate::outcome::{Cost, Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending};
 use crate::search::{Settings, Stepper, Strategy};
-
-/// What an attempt is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Recipe {
-    /// How its plan is looked for; without a plan it just fills goals.
-    taste: Option<Taste>,
-    style: Style,
-    /// The length of its first turn, in expansions.
-    first_turn: u64,
-}
-
-impl Recipe {
-    /// The same with chance in the place of some preferences.
-    fn with_seed(self, seed: u64) -> Self {
-        let taste = self.taste.map(|taste| Taste { seed: Some(seed), ..taste });
-        Self { taste, style: Style { seed: Some(seed), ..self.style }, ..self }
-    }
-
-    fn in_words(self) -> String {
-        let plan = match self.taste {
-            None => "without a plan",
-            Some(Taste { first: First::Roomy, .. }) => "with a plan that keeps the floor open",
-            Some(Taste { first: First::Nearest, .. }) => "with a plan from the entrance inward",
-            Some(Taste { first: First::Farthest, .. }) => "with a plan from the far end",
-        };
-        let novelty = match self.style.novelty {
-            Novel::Nothing => "",
-            Novel::Cells => ", curious for new places of boxes",
-            Novel::Pairs => ", curious for new pairs of places",
-        };
-        let novelty = if self.style.greedy { ", greedy" } else { novelty };
-        let chance = if self.style.seed.is_some() { ", ties left to chance" } else { "" };
-        format!("{plan}{novelty}{chance}")
-    }
-}
-
-const ROOMY: Taste = Taste { least_steps: 6, first: First::Roomy, seed: None };
-const NEAREST: Taste = Taste { least_steps: 6, first: First::Nearest, seed: None };
-const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy, seed: None };
-const FARTHEST: Taste = Taste { least_steps: 3, first: First::Farthest, seed: None };
-
-const fn recipe(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64) -> Recipe {
-    Recipe { taste, style: Style { tie, novelty, greedy: false, seed: None }, first_turn }
-}
-
-const fn greedy(taste: Option<Taste>, tie: Tie, first_turn: u64) -> Recipe {
-    Recipe { taste, style: Style { tie, novelty: Novel::Nothing, greedy: true, seed: None }, first_turn }
-}
-
-/// The attempts, in the order that measuring suggested.
-pub(super) const RECIPES: &[Recipe] = &[
-    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
-    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
-    greedy(Some(ROOMY), Tie::Near, 1500),
-    recipe(Some(ROOMY), Tie::Age, Novel::Nothing, 1000),
-    greedy(Some(ROOMY), Tie::Far, 1000),
-    recipe(None, Tie::Near, Novel::Cells, 1000),
-    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
-    recipe(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
-    recipe(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
-];
-
-/// What is left to chance, one after the other, after each round of the others.
-const BY_CHANCE: &[Recipe] = &[
-    recipe(Some(ROOMY), Tie::Age, Novel::Nothing, 2000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
-    recipe(Some(NEAREST), Tie::Age, Novel::Nothing, 2000),
-    recipe(Some(CLOSE), Tie::Far, Novel::Pairs, 2000),
-];
+use along::Along;
+pub(super) use recipes::RECIPES;
+use recipes::{BY_CHANCE, Recipe};
 
 /// A plan is looked for in so many expansions.
 const PLANNING: u64 = 3000;
@@ -98,7 +36,7 @@ const PLANNING: u64 = 3000;
 struct Attempt<'s, 'b> {
     /// What it is called in explanations.
     name: String,
-    recipe: Recipe,
+    recipe: Along,
     search: Option<Stepper<'s, CarrySpace<'b>>>,
     share: Share,
     /// How far it has got.
@@ -108,7 +46,7 @@ struct Attempt<'s, 'b> {
 }
 
 impl Attempt<'_, '_> {
-    fn new(name: String, recipe: Recipe) -> Self {
+    fn new(name: String, recipe: Along) -> Self {
         Self { name, recipe, search: None, share: Share::default(), way: None, over: false }
     }
 }
@@ -120,6 +58,8 @@ struct Field<'b> {
     settings: &'b Settings,
     terrain: &'b Terrain<'b>,
     rules: Rules,
+    /// Where boxes come from, once somebody has asked.
+    sources: OnceCell<Sources>,
     /// The plans that have been found.
     plans: RefCell<Vec<(Taste, Plan)>>,
 }
@@ -138,26 +78,43 @@ pub(super) fn run(
     budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let terrain = Terrain::new(board, distances, rules, budget)?;
-    let field = Field { board, distances, settings, terrain: &terrain, rules, plans: RefCell::default() };
+    let (sources, plans) = Default::default();
+    let field = Field { board, distances, settings, terrain: &terrain, rules, sources, plans };
+    let name = |number: usize| format!("{} of {}", number + 1, recipes.len());
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
-    let mut attempts: Vec<Attempt<'_, '_>> = (1..)
-        .zip(recipes)
-        .map(|(number, &recipe)| Attempt::new(format!("{number} of {}", recipes.len()), recipe))
+    let mut attempts: Vec<Option<Attempt<'_, '_>>> = recipes
+        .iter()
+        .enumerate()
+        .map(|(number, recipe)| match recipe {
+            Recipe::Along(recipe) => Some(Attempt::new(name(number), *recipe)),
+            Recipe::Meeting(_) => None,
+        })
         .collect();
     let mut chances = 0;
     for round in 0..40 {
-        let mut left = attempts.iter().filter(|attempt| !attempt.over).count() as u64;
+        let mut left = attempts.iter().flatten().filter(|attempt| !attempt.over).count() as u64;
         if left == 0 {
             break;
         }
-        for (attempt, space) in attempts.iter_mut().zip(&spaces).filter(|(attempt, _)| !attempt.over) {
-            // One part is for what is left to chance.
-            let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
-            let turn = attempt.recipe.first_turn << round;
-            if let Some(ending) = field.go_on(attempt, space, turn, memory, budget)? {
+        for (number, recipe) in recipes.iter().enumerate() {
+            let ending = match (recipe, &mut attempts[number]) {
+                (Recipe::Along(recipe), Some(attempt)) if !attempt.over => {
+                    // One part is for what keeps nothing.
+                    let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
+                    let turn = recipe.first_turn << round;
+                    let ending = field.go_on(attempt, &spaces[number], turn, memory, budget)?;
+                    left -= u64::from(attempt.over);
+                    ending
+                }
+                (Recipe::Meeting(meeting), _) => {
+                    let seed = (round > 0).then_some(settings.seed ^ round);
+                    meeting.go(&field, &name(number), meeting.first_turn << round, seed, budget)?
+                }
+                _ => None,
+            };
+            if let Some(ending) = ending {
                 return Ok(ending);
             }
-            left -= u64::from(attempt.over);
         }
         // Who asks for one recipe wants to see what it does alone.
         let turns_of_chance = if recipes.len() > 1 { 2_u64 << round } else { 0 };
@@ -217,9 +174,10 @@ impl Field<'_> {
             budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
         }
         match end {
-            Ok(Outcome::Solved { plan, .. }) => {
-                Ok(Some(Ending::Solved(answer(self.board, space, &plan, budget))))
-            }
+            Ok(Outcome::Solved { plan, .. }) => Ok(space.get().map(|space| {
+                let answer = answer(self.board, &space.pushes(&plan.actions), budget);
+                Ending::Solved(answer)
+            })),
             Ok(Outcome::Unsolvable) => Ok(Some(Ending::Unsolvable { reason: EXHAUSTED.to_owned() })),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
                 if budget.statistics().expanded - before >= turn =>
@@ -238,7 +196,7 @@ impl Field<'_> {
     }
 
     /// The plan for a recipe, which may have been found for another one.
-    fn plan_for(&self, recipe: Recipe, budget: &mut Budget<'_>) -> Result<Plan, Stop> {
+    fn plan_for(&self, recipe: Along, budget: &mut Budget<'_>) -> Result<Plan, Stop> {
         let Some(taste) = recipe.taste else { return Ok(Plan::default()) };
         let plans = self.plans.borrow();
         if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
@@ -264,17 +222,12 @@ impl Field<'_> {
     }
 }
 
-fn answer(
-    board: &Board,
-    space: &OnceCell<CarrySpace<'_>>,
-    plan: &outcome::Plan<Carry>,
-    budget: &Budget<'_>,
-) -> Answer {
-    let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
+/// What those pushes are worth as an answer.
+fn answer(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Answer {
     Answer {
         // An empty answer to a puzzle that is not solved is what replaying will refuse.
-        solution: walk::lurd(board, &pushes).unwrap_or_default(),
-        cost: plan.cost,
+        solution: walk::lurd(board, pushes).unwrap_or_default(),
+        cost: Cost::try_from(pushes.len()).unwrap_or(Cost::MAX),
         // Even where the cost meets the bound: whoever wants a proof asks a strategy that gives one.
         proof: Proof::Nothing,
         lower_bound: Some(budget.lower_bound()),
@@ -290,12 +243,5 @@ mod tests {
     fn lengths_of_turns_left_to_chance() {
         let series: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
-
-    #[test]
-    fn no_recipe_is_listed_twice() {
-        for (index, recipe) in RECIPES.iter().enumerate() {
-            assert!(!RECIPES[..index].contains(recipe), "{}", recipe.in_words());
-        }
     }
 }

@@ -1,0 +1,239 @@
+//! A search for a position in which no box is in the way of others: something to aim at from the other
+//! side that is easier to reach than the goals, or than the start (Festival aims forward at such an
+//! *imagined board*).
+
+use std::cell::RefCell;
+
+use super::chance;
+use super::rooms::Rooms;
+use super::sources::Sources;
+use super::terrain::Terrain;
+use crate::budget::{Budget, Watch};
+use crate::outcome::Stop;
+use crate::sokoban::Way;
+use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::spaces::hand::Hand;
+use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
+use crate::space::{Children, DEAD, Features, Mark};
+
+/// What makes a position loose, the most important first. Boxes far from where they began break ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looseness {
+    /// Few regions of the floor, few broken links between rooms, few stuck boxes.
+    Links,
+    /// Few regions, few boxes on goals, few broken links.
+    Goals,
+    /// Few regions, few stuck boxes.
+    Regions,
+    /// Few stuck boxes, few regions.
+    Stuck,
+}
+
+/// The loosest position that was expanded: its score and its boxes.
+pub type Loosest = RefCell<Option<(u64, Vec<Cell>)>>;
+
+/// See the module.
+pub struct Loosen<'t> {
+    terrain: &'t Terrain<'t>,
+    way: Way,
+    looseness: Looseness,
+    /// If there is a seed, chance breaks ties instead.
+    seed: Option<u64>,
+    packing: Packing,
+    sources: &'t Sources,
+    /// To where boxes begin from each cell, the nearest of these.
+    far: Vec<u32>,
+    watch: Watch,
+    loosest: &'t Loosest,
+    scratch: RefCell<(Hand, Rooms)>,
+}
+
+/// What is seen of a position. Less is better, but for the distance.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// Whether not every box can have come from a source of its own.
+    unserved: bool,
+    regions: u64,
+    broken: u64,
+    /// Boxes that nobody could move at once, wherever he stands.
+    stuck: u64,
+    on_goals: u64,
+    distance: u64,
+}
+
+/// What is left of a score for ties.
+const TIE_BITS: u32 = 16;
+
+impl Seen {
+    fn mark(self, looseness: Looseness) -> Mark {
+        let features = match looseness {
+            Looseness::Links => [self.regions, self.broken, self.stuck],
+            Looseness::Goals => [self.regions, self.on_goals, self.broken],
+            Looseness::Regions => [self.regions, self.stuck, 0],
+            Looseness::Stuck => [self.stuck, self.regions, 0],
+        };
+        let unserved = u64::from(self.unserved);
+        let cell = features.iter().fold(unserved, |cell, &feature| cell << 8 | feature.min(0xFF));
+        Mark { cell, score: cell << TIE_BITS | (0xFFFF - self.distance.min(0xFFFF)), weight: 0 }
+    }
+}
+
+impl<'t> Loosen<'t> {
+    /// Looks by that way for the loosest position, and keeps it in `loosest`. `homes` are the distances
+    /// to where the boxes begin, and `sources` where boxes are at the start of the level.
+    pub fn new(
+        terrain: &'t Terrain<'t>,
+        way: Way,
+        (looseness, seed): (Looseness, Option<u64>),
+        sources: &'t Sources,
+        homes: &Distances,
+        loosest: &'t Loosest,
+        budget: &Budget<'_>,
+    ) -> Self {
+        let cells = terrain.board.cells();
+        let nearest = |cell| homes.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(999);
+        Self {
+            way,
+            looseness,
+            seed,
+            packing: Packing::new(cells),
+            sources,
+            far: terrain.board.all().map(nearest).collect(),
+            watch: budget.watch(),
+            loosest,
+            scratch: RefCell::new((Hand::new(cells), terrain.rooms.clone())),
+            terrain,
+        }
+    }
+
+    fn is_stuck(&self, occupied: &[bool], cell: Cell) -> bool {
+        let board = self.terrain.board;
+        let is_free = |next: Cell| next != WALL && !occupied[usize::from(next)];
+        !crate::sokoban::Direction::ALL.into_iter().any(|direction| {
+            let next = board.next(cell, direction);
+            is_free(next)
+                && is_free(match self.way {
+                    Way::Push => board.next(cell, direction.opposite()),
+                    Way::Pull => board.next(next, direction),
+                })
+        })
+    }
+
+    /// Backward only: forward it is for the tests of deadlocks to say whether boxes can get to goals.
+    fn is_unserved(&self, boxes: &[Cell]) -> bool {
+        self.way == Way::Pull && !self.sources.can_serve(boxes, |_| true)
+    }
+
+    fn distance(&self, cell: Cell) -> u64 {
+        u64::from(self.far[usize::from(cell)])
+    }
+
+    /// The position in hand, and its broken links.
+    fn see(&self, hand: &Hand, rooms: &mut Rooms) -> (Seen, u64) {
+        let board = self.terrain.board;
+        let broken = rooms.broken(board, &hand.occupied);
+        let boxes = || hand.boxes.iter().copied();
+        let seen = Seen {
+            unserved: self.is_unserved(&hand.boxes),
+            regions: u64::from(hand.regions.count()),
+            broken: u64::from(broken.count_ones()),
+            stuck: boxes().filter(|&cell| self.is_stuck(&hand.occupied, cell)).count() as u64,
+            on_goals: boxes().filter(|&cell| board.is_goal(cell)).count() as u64,
+            distance: boxes().map(|cell| self.distance(cell)).sum(),
+        };
+        (seen, broken)
+    }
+
+    /// What a child looks like, except its regions: the box is on `to`, `from` is free, and the links in
+    /// `broken` are broken without it.
+    fn see_child(
+        &self,
+        (hand, rooms): (&Hand, &mut Rooms),
+        here: Seen,
+        (from, to): (Cell, Cell),
+        broken: u64,
+    ) -> Seen {
+        let board = self.terrain.board;
+        let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+        let is_served = !here.unserved && (self.way == Way::Push || self.sources.is_as_free(from, to));
+        let on_goal = |cell| u64::from(board.is_goal(cell));
+        Seen {
+            unserved: !is_served && self.is_unserved(&boxes().collect::<Vec<Cell>>()),
+            regions: 0,
+            broken: u64::from(rooms.broken_with(board, &hand.occupied, to, broken).count_ones()),
+            stuck: boxes().filter(|&cell| self.is_stuck(&hand.occupied, cell)).count() as u64,
+            on_goals: here.on_goals + on_goal(to) - on_goal(from),
+            distance: here.distance + self.distance(to) - self.distance(from),
+        }
+    }
+}
+
+impl<'b> Features<CarrySpace<'b>> for Loosen<'_> {
+    fn mark(&self, state: &[u64]) -> Mark {
+        let (hand, rooms) = &mut *self.scratch.borrow_mut();
+        hand.load(self.terrain.board, self.packing, state);
+        self.see(hand, rooms).0.mark(self.looseness)
+    }
+
+    fn annotate(
+        &self,
+        parent: &[u64],
+        _here: Mark,
+        children: &mut Children<CarrySpace<'b>>,
+        marks: &mut [Mark],
+    ) {
+        let board = self.terrain.board;
+        let inspector = self.terrain.inspector.borrow();
+        let (hand, rooms) = &mut *self.scratch.borrow_mut();
+        hand.load(board, self.packing, parent);
+        let (here, broken) = self.see(hand, rooms);
+        let mut lifted = (WALL, 0);
+        let mut put = ((WALL, WALL), here);
+        for (index, mark) in marks.iter_mut().enumerate() {
+            if children.estimate(index) == DEAD {
+                continue;
+            }
+            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
+            if index % 64 == 63 && self.watch.is_over() {
+                return;
+            }
+            let Carry { from, to, region, regions, .. } = children.action(index);
+            if from == WALL {
+                *mark = here.mark(self.looseness);
+                continue;
+            }
+            hand.occupied[usize::from(from)] = false;
+            if lifted.0 != from {
+                lifted = (from, rooms.broken_without(board, &hand.occupied, from, broken));
+            }
+            hand.occupied[usize::from(to)] = true;
+            if self.way == Way::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
+                children.kill(index);
+            } else {
+                if put.0 != (from, to) {
+                    put = ((from, to), self.see_child((hand, rooms), here, (from, to), lifted.1));
+                }
+                *mark = Seen { regions: u64::from(regions), ..put.1 }.mark(self.looseness);
+                if let Some(seed) = self.seed {
+                    mark.score = chance::instead_of_ties(seed, mark.score, TIE_BITS, children.action(index));
+                }
+            }
+            hand.occupied[usize::from(to)] = false;
+            hand.occupied[usize::from(from)] = true;
+        }
+    }
+
+    fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let (hand, rooms) = &mut *self.scratch.borrow_mut();
+        if self.terrain.is_dead(self.way, hand, self.packing, state, budget)? {
+            return Ok(true);
+        }
+        let score = self.see(hand, rooms).0.mark(self.looseness).score;
+        let loosest = &mut *self.loosest.borrow_mut();
+        if loosest.as_ref().is_none_or(|&(known, _)| score < known) {
+            *loosest = Some((score, hand.boxes.clone()));
+        }
+        Ok(false)
+    }
+}
