@@ -361,3 +361,17 @@ fn what_could_not_be_kept_is_told_in_the_end() {
     let (_, after) = shown.rsplit_once(GIVEN_BACK[1]).expect("the screen is given back");
     assert!(after.contains("cannot make the folder"), "{shown:?}");
 }
+
+#[test]
+fn a_flood_of_keys_is_taken_to_its_end() {
+    let folder = fresh("flood");
+    let level = "########|#@     #|# $ .  #|#      #|########";
+    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    terminal.sees("now  best");
+    // More than is read at once.
+    terminal.sends(&"lh".repeat(1500));
+    terminal.sends("l:mark\r");
+    terminal.sees("marked as");
+    terminal.sends("q");
+    is_given_back(&terminal.ends_with(0));
+}

@@ -11,7 +11,7 @@ use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
 use crate::sokoban::Way;
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::plan::{Loosen, Loosest, Looseness, Sources, Toward, Yardstick};
+use crate::sokoban::plan::{Loosen, Looseness, Loosest, Sources, Toward, Yardstick};
 use crate::sokoban::solver::EXHAUSTED;
 use crate::sokoban::spaces::{Carry, CarrySpace};
 use crate::space::Features;
@@ -129,8 +129,7 @@ impl Meeting {
                     Way::Push => (plan.actions, met),
                     Way::Pull => (met, plan.actions),
                 };
-                let carries: Vec<Carry> =
-                    forward.into_iter().chain(CarrySpace::undone(&backward)).collect();
+                let carries: Vec<Carry> = forward.into_iter().chain(CarrySpace::undone(&backward)).collect();
                 Ok(Some(solved(field, &space, &carries, budget)))
             }
             // It has looked everywhere: what the first search has met is no more than a goal sooner.

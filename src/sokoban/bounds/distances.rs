@@ -95,10 +95,7 @@ impl Distances {
                         }
                         Way::Pull => (board.next(cell, direction), board.next(cell, behind)),
                     };
-                    if before == WALL
-                        || stand == WALL
-                        || usize::from(board.side(cell, behind)) != side
-                    {
+                    if before == WALL || stand == WALL || usize::from(board.side(cell, behind)) != side {
                         continue;
                     }
                     let stood = usize::from(board.side(before, behind));

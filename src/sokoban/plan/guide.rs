@@ -13,10 +13,10 @@ use super::supply::Supply;
 use super::terrain::Terrain;
 use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
-use crate::sokoban::{Direction, Way};
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing, Region};
+use crate::sokoban::{Direction, Way};
 use crate::space::{Children, DEAD, Features, Mark};
 
 /// What a guide prefers, beside its plan.

@@ -20,13 +20,13 @@ mod unpack;
 mod walks;
 
 pub use guide::{Guide, Style};
-pub(super) use loosen::{Loosen, Loosest, Looseness};
-pub(super) use sources::Sources;
-pub(super) use toward::{Toward, Yardstick};
+pub(super) use loosen::{Loosen, Looseness, Loosest};
 pub use novelty::Novel;
 pub use order::{Plan, Step};
 pub use seen::Tie;
+pub(super) use sources::Sources;
 pub use terrain::Terrain;
+pub(super) use toward::{Toward, Yardstick};
 pub use unpack::{First, Taste};
 
 use crate::budget::{Budget, Share};

@@ -138,12 +138,8 @@ impl<'b> CarrySpace<'b> {
     #[must_use]
     pub fn undone(pulls: &[Carry]) -> Vec<Carry> {
         // The first only says where the player is; each leaves him where the one before had left him.
-        let undone = |pair: &[Carry]| Carry {
-            from: pair[1].to,
-            to: pair[1].from,
-            region: pair[0].region,
-            ..pair[1]
-        };
+        let undone =
+            |pair: &[Carry]| Carry { from: pair[1].to, to: pair[1].from, region: pair[0].region, ..pair[1] };
         pulls.windows(2).rev().map(undone).collect()
     }
 

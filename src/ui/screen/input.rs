@@ -19,13 +19,22 @@ pub(super) enum Input {
 
 /// The next event, for which it waits so long.
 pub(super) fn next(wait: Duration) -> io::Result<Input> {
+    /// Long enough for the reader to wake up, and not to be felt.
+    const SOON: Duration = Duration::from_millis(20);
     // What has been read already may hold further events, of which the terminal knows nothing.
     for wait in [Duration::ZERO, wait] {
-        if is_hung_up(wait)? {
+        let state = look(wait)?;
+        if state == State::Gone {
             return Ok(Input::HungUp);
         }
         if event::poll(Duration::ZERO)? {
             return event::read().map(Input::Event);
+        }
+        if state == State::Readable {
+            nudge();
+            if event::poll(SOON)? {
+                return event::read().map(Input::Event);
+            }
         }
     }
     Ok(Input::Nothing)
@@ -46,12 +55,20 @@ pub(super) fn drain() -> io::Result<()> {
 
 /// Whether the terminal is gone.
 pub(super) fn is_gone() -> bool {
-    is_hung_up(Duration::ZERO).unwrap_or(true)
+    look(Duration::ZERO).is_ok_and(|state| state == State::Gone)
 }
 
-/// Waits for something to read; says whether the terminal is gone.
+/// What a terminal has for who reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Quiet,
+    Readable,
+    Gone,
+}
+
+/// Waits for something to read.
 #[cfg(unix)]
-fn is_hung_up(wait: Duration) -> io::Result<bool> {
+fn look(wait: Duration) -> io::Result<State> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
 
@@ -60,15 +77,40 @@ fn is_hung_up(wait: Duration) -> io::Result<bool> {
     let time = Timespec::try_from(wait).map_err(io::Error::other)?;
     match poll(&mut watched, Some(&time)) {
         // A signal, another size among them.
-        Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
+        Err(Errno::INTR) => return Ok(State::Quiet),
+        other => other?,
+    };
+    let found = watched[0].revents();
+    if found.contains(PollFlags::NVAL) {
         // Some systems watch no terminals in this way.
-        Ok(_) if watched[0].revents().contains(PollFlags::NVAL) => event::poll(wait).map(|_| false),
-        Ok(_) => Ok(watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)),
+        return event::poll(wait).map(|_| State::Quiet);
+    }
+    Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
+        State::Gone
+    } else if found.contains(PollFlags::IN) {
+        State::Readable
+    } else {
+        State::Quiet
+    })
+}
+
+#[cfg(not(unix))]
+fn look(wait: Duration) -> io::Result<State> {
+    event::poll(wait).map(|_| State::Quiet)
+}
+
+/// Lets the reader know that there is something to read: it takes 1024 bytes at a time, and is told of
+/// what is left only when more comes in, or when the settings of the terminal are set, be it to what they
+/// are.
+#[cfg(unix)]
+fn nudge() {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+    let stdin = rustix::stdio::stdin();
+    if let Ok(settings) = tcgetattr(stdin) {
+        let _ = tcsetattr(stdin, OptionalActions::Now, &settings);
     }
 }
 
 #[cfg(not(unix))]
-fn is_hung_up(wait: Duration) -> io::Result<bool> {
-    event::poll(wait).map(|_| false)
-}
+fn nudge() {}
