@@ -2,3 +2,4 @@
 
 pub mod files;
 pub mod folders;
+pub mod hash;

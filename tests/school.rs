@@ -353,3 +353,125 @@ fn edit_undo_across_a_load_does_not_save_over_the_file() {
     let turned = edit("edit_other_board", &["new 3x3 shifter", "undo", "show", "redo", "show"]);
     assert!(!turned.err.contains("panicked"), "{}", turned.err);
 }
+
+#[test]
+fn a_script_plays_and_draws_by_the_lines_that_follow() {
+    fresh("script");
+    let lines = [
+        "load missile/1",
+        "play",
+        "left 1",
+        "quit",
+        "history",
+        "edit --quiet",
+        "new 7x3 sokoban",
+        "border",
+        "put player 2 2",
+        "put box 2 4",
+        "put goal 2 6",
+        "save mine.xsb",
+        "quit",
+        "solve mine.xsb -q",
+    ];
+    let said = lurd("script", &[], &lines);
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+    assert!(said.out.contains("1 shift") && said.out.contains("\nleft 1\n"), "{}", said.out);
+    assert!(said.out.ends_with("saved as mine.xsb (xsb)\nrRR\n"), "{}", said.out);
+    // The end of the script is the end of the game, and what is wrong in it ends the script.
+    let wrong = lurd("script", &[], &["play missile/1", "lift 1", "quit", "solve missile/1"]);
+    assert_eq!(wrong.code, Some(2), "{}{}", wrong.out, wrong.err);
+    assert!(!wrong.out.contains("solved"), "{}", wrong.out);
+}
+
+#[test]
+fn words_from_a_pipe_begin_anew_unless_they_ask_to_go_on() {
+    fresh("resume");
+    let play = |flags: &[&str], words: &[&str]| {
+        let arguments = [&["play", "pusher/1", "--plain", "-q"][..], flags].concat();
+        lurd("resume", &arguments, words)
+    };
+    for _ in 0..2 {
+        assert!(!play(&[], &["ull"]).out.contains("done before"), "the same each time");
+    }
+    play(&["--resume"], &["uuu", "ull"]);
+    let resumed = play(&["--resume"], &["undo", "history", "restart"]);
+    assert!(resumed.out.contains("3 steps were done before"), "{}{}", resumed.out, resumed.err);
+    assert!(resumed.out.contains("\nul\n"), "one step is taken back: {}", resumed.out);
+    let again = play(&["--resume"], &["redo all", "history"]);
+    assert!(again.out.contains("\null\n"), "a restart is no loss: {}", again.out);
+}
+
+#[test]
+fn progress_that_cannot_be_kept_is_told() {
+    let folder = fresh("full");
+    fs::write(folder.join("XDG_DATA_HOME"), "no folder").expect("written");
+    let said = lurd("full", &["play", "pusher", "--plain", "-q", "--resume"], &["u", "l", "next"]);
+    assert_eq!(said.err.matches("cannot make the folder").count(), 1, "once: {}", said.err);
+    assert!(said.out.contains("pusher/2"), "and keeps nobody on a level: {}", said.out);
+    assert_eq!(said.code, Some(2));
+}
+
+#[test]
+fn edit_begins_a_file_that_is_not_there() {
+    let folder = fresh("edit_new");
+    let words = ["new 7x3", "border", "put player 2 2", "put box 2 4", "put goal 2 6"];
+    let said =
+        lurd("edit_new", &["edit", "mine.xsb", "--plain"], &[&["border", "undo", "save"][..]].concat());
+    assert!(said.err.contains("'mine.xsb' is not there yet"), "{}", said.err);
+    assert!(said.err.contains("not saved: no player"), "its name is known: {}", said.err);
+    assert!(!folder.join("mine.xsb").exists());
+    let words = [&words[1..], &["resize 7x3", "border", "save"]].concat();
+    let saved = lurd("edit_new", &["edit", "mine.xsb", "--plain"], &words);
+    assert!(saved.out.contains("saved as mine.xsb"), "{}{}", saved.out, saved.err);
+    let shifter = lurd("edit_new", &["edit", "mine.shift", "--plain"], &["validate"]);
+    assert!(shifter.out.contains("missing in the source"), "{}", shifter.out);
+    let unknown = lurd("edit_new", &["edit", "mine.txt", "--plain"], &[]);
+    assert!(unknown.err.contains("no collection and no file"), "{}", unknown.err);
+}
+
+#[test]
+fn edit_solve_gives_the_reasons() {
+    let mut words = DRAWN.to_vec();
+    words.extend(["put goal 2 5", "solve"]);
+    let said = edit("edit_invalid", &words);
+    assert!(
+        said.err.contains("not valid: 1 box, 2 goals: a level has as many boxes as goals"),
+        "{}",
+        said.err
+    );
+    assert!(!said.out.contains("solved:"), "{}", said.out);
+    assert_eq!(said.code, Some(1));
+}
+
+#[test]
+fn edit_opens_nothing_that_would_wait_for_ever() {
+    let said = edit("edit_waits", &["load -", "load /dev/zero", "show"]);
+    assert!(said.err.contains("'-' is what the editor is told by"), "{}", said.err);
+    assert!(said.err.contains("'/dev/zero' is no file but something else"), "{}", said.err);
+}
+
+#[test]
+fn play_level_counts_as_the_file_does() {
+    let folder = fresh("play_level");
+    let level = |boxes: &str| format!("#######\n#@ {boxes} .#\n#######\n\n");
+    fs::write(folder.join("three.xsb"), level("$") + &level("@") + &level("$")).expect("written");
+    let said = lurd("play_level", &["play", "three.xsb", "--plain", "-q"], &["level 3", "level 2"]);
+    assert!(said.out.contains("three.xsb:3") && said.out.contains("(3 of 3)"), "{}{}", said.out, said.err);
+    assert!(said.err.contains("level 2 cannot be read: 2 players"), "{}", said.err);
+}
+
+#[test]
+fn play_keeps_the_solution_of_a_shifter() {
+    fresh("play_shifter");
+    let play = |words: &[&str]| lurd("play_shifter", &["play", "missile/2", "--plain", "-q"], words);
+    let longer = play(&["left 1, up 1, right 1, down 1, left 0, right 0"]);
+    assert!(
+        longer.out.contains("congratulations: none that is known is as good; it is kept"),
+        "{}",
+        longer.out
+    );
+    let best = play(&["left 1, up 1, right 1, down 1"]);
+    assert!(best.out.contains("best known: ") && best.out.contains("; it is kept"), "{}", best.out);
+    let again = play(&["left 2, down 1, right 2, up 1"]);
+    assert!(again.out.contains("best known: 4 shifts"), "{}", again.out);
+}

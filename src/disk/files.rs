@@ -4,6 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Of a file that is being written.
+const PART: &str = ".part";
+/// Nobody writes a file for so long.
+const LONG_AGO: Duration = Duration::from_secs(3600);
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it, and what was
 /// there before stays if something goes wrong. A link stays one: what it leads to is replaced.
@@ -60,12 +67,41 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     }
 }
 
+/// Removes what was being written to `folder` when somebody was killed, long ago: once for a folder in a
+/// process.
+pub fn tidy(folder: &Path) {
+    static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
+    if done.iter().any(|other| other == folder) {
+        return;
+    }
+    done.push(folder.to_path_buf());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = || {
+            let written = entry.metadata().and_then(|it| it.modified()).ok();
+            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > LONG_AGO)
+        };
+        if entry.file_name().to_str().is_some_and(is_part) && is_old() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether that is a name of [`beside`].
+fn is_part(name: &str) -> bool {
+    let Some((_, number)) = name.strip_suffix(PART).and_then(|name| name.rsplit_once('.')) else {
+        return false;
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
+}
+
 /// A name beside `path` that no other process or thread uses, so that two at once do not meet.
 fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}-{number}.part", std::process::id()));
+    name.push(format!(".{}-{number}{PART}", std::process::id()));
     path.with_file_name(name)
 }
 
@@ -95,6 +131,23 @@ mod tests {
             write_beside(&folder.join("no/t.md"), b"").is_err_and(|error| error.starts_with("cannot write"))
         );
         assert!(can_be_written(&folder).is_err());
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn what_was_left_half_written_long_ago_goes() {
+        let folder = std::env::temp_dir().join(format!("lurd-tidy-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let names = ["a.txt.12-3.part", "b.txt.9-1.part", "my.part", "c.txt", "d.1-x.part"];
+        let now = std::time::SystemTime::now();
+        for name in names {
+            let file = File::create(folder.join(name)).expect("a file");
+            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * LONG_AGO };
+            file.set_modified(now - age).expect("a time");
+        }
+        tidy(&folder);
+        let left: Vec<_> = names.iter().filter(|name| folder.join(name).exists()).collect();
+        assert_eq!(left, [&"b.txt.9-1.part", &"my.part", &"c.txt", &"d.1-x.part"]);
         let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -27,6 +27,23 @@ pub fn findings_in_short(findings: &[Finding]) -> String {
     }
 }
 
+/// The same without a colour, all of it: `not valid: 2 boxes, 1 goal: ..; ..`.
+#[must_use]
+pub fn invalid(findings: &[Finding]) -> String {
+    let reasons: Vec<_> = findings.iter().map(|finding| escaped(&finding.message)).collect();
+    format!("not valid: {}", reasons.join("; "))
+}
+
+/// A draft was dropped; so many are left.
+#[must_use]
+pub fn discarded(left: usize) -> String {
+    match left {
+        0 => "1 draft dropped; there is no other".to_owned(),
+        1 => "1 draft dropped; there is 1 more".to_owned(),
+        _ => format!("1 draft dropped; there are {left} more"),
+    }
+}
+
 /// Where it was saved, and what is lost there.
 #[must_use]
 pub fn saved(saved: &Saved, path: &str) -> String {
@@ -49,6 +66,16 @@ pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
         Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
         Unsaved::Exists(Some(count)) => format!("not saved: {path} holds {count} puzzles"),
         Unsaved::Exists(None) => format!("not saved: {path} is there, and is no file of such puzzles"),
+        Unsaved::Loses(games, losses) => {
+            let games = match games {
+                0 => None,
+                1 => Some("a saved game in it does not fit this board any more".to_owned()),
+                count => Some(format!("{count} saved games in it do not fit this board any more")),
+            };
+            let losses = (!losses.is_empty()).then(|| format!("it would not hold {}", losses.join(", ")));
+            let reasons: Vec<_> = games.into_iter().chain(losses).collect();
+            format!("not saved: {path}: {}", reasons.join("; "))
+        }
         Unsaved::Failed(message) => format!("not saved: {}", escaped(message)),
     }
 }

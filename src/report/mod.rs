@@ -27,7 +27,7 @@ pub use census::{all_line, all_text, census_line, census_text};
 pub use chart::charts;
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, message};
-pub use edit::{draft, findings, findings_in_short, saved, unsaved};
+pub use edit::{discarded, draft, findings, findings_in_short, invalid, saved, unsaved};
 pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};

@@ -41,7 +41,7 @@ mod turning;
 mod wide;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Draft, Entry, Format, Page, Plugin, Tone, Written};
+use crate::puzzle::{Claim, Draft, Entry, Format, Page, Plugin, SavedGame, Tone, Written};
 use draft::ShifterDraft;
 
 pub use board::{Board, Direction, MOST_CELLS, MOST_COLOURS, Shift, WILD};
@@ -57,10 +57,10 @@ pub use wide::Wide;
 /// The one format that is written.
 const FORMATS: &[Format] = &[Format {
     name: "shift",
-    summary: "boards of a shifter, source and target",
+    summary: "boards of a shifter, source and target, with solutions",
     endings: &["shift"],
     is_text: true,
-    holds_solutions: false,
+    holds_solutions: true,
 }];
 
 /// The name of the plug-in.
@@ -106,12 +106,38 @@ impl Plugin for Shifter {
     }
 
     fn write(&self, _: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
-        let page = |page: &Page<'_>| match page.flags.trim() {
-            "" => page.puzzle.text(),
-            flags => format!("; lurd: {flags}\n{}", page.puzzle.text()),
+        let page = |page: &Page<'_>| {
+            let games: String = page.extras.games.iter().map(notation::games::write).collect();
+            match page.flags.trim() {
+                "" => page.puzzle.text() + &games,
+                flags => format!("; lurd: {flags}\n{}{games}", page.puzzle.text()),
+            }
         };
         let text = pages.iter().map(page).collect::<Vec<_>>().join("\n");
         Ok(Written { bytes: text.into_bytes(), losses: Vec::new() })
+    }
+
+    fn add(
+        &self,
+        text: &str,
+        known: Option<&Entry>,
+        page: &Page<'_>,
+        game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        let new = |text: &str| {
+            let between = match text {
+                "" => "",
+                text if text.ends_with('\n') => "\n",
+                _ => "\n\n",
+            };
+            format!("{text}{between}{}", page.puzzle.text())
+        };
+        Ok(match (known, game) {
+            (Some(known), Some(game)) => notation::games::add(text, known.extras.end, game),
+            (Some(_), None) => text.to_owned(),
+            (None, Some(game)) => new(text) + &notation::games::write(game),
+            (None, None) => new(text),
+        })
     }
 
     fn wants_more(&self, text: &str) -> bool {

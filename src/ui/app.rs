@@ -9,6 +9,7 @@ use super::cli::Order;
 use super::orders;
 use super::output::Screen;
 use super::progress::StatusLine;
+use super::script::Input;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::puzzle::Extras;
@@ -33,6 +34,10 @@ pub(super) struct App {
     pub(super) told: RefCell<Option<(String, String)>>,
     /// How many files are being sourced.
     pub(super) depth: usize,
+    /// The lines of the script that runs.
+    pub(super) input: Option<Input>,
+    /// Whether a signal has ended what filled the screen, and so lurd.
+    pub(super) interrupted: bool,
 }
 
 /// A command with the puzzles and texts it is about.
@@ -60,6 +65,8 @@ impl App {
             leaving: false,
             told: RefCell::default(),
             depth: 0,
+            input: None,
+            interrupted: false,
         }
     }
 

@@ -1,6 +1,8 @@
 //! Scripts: the lines of a pipe, carried out without prompt and colour.
 
-use std::io::{self, BufRead};
+use std::cell::RefCell;
+use std::io::{self, BufRead, Cursor};
+use std::rc::Rc;
 
 use super::app::App;
 use super::line::Done;
@@ -19,7 +21,7 @@ pub(super) fn run(app: &mut App) -> Exit {
 /// Runs the commands of `--eval`, which stand between semicolons.
 pub(super) fn eval(app: &mut App, text: &str) -> Exit {
     app.at_prompt = true;
-    lines(app, commands(text).as_bytes()).0
+    lines(app, Cursor::new(commands(text))).0
 }
 
 /// A command a line: semicolons that stand in no quotes end one.
@@ -41,29 +43,42 @@ fn commands(text: &str) -> String {
         .collect()
 }
 
+/// The lines of the script that runs. Commands that take words, as the player does, take them from here.
+pub(super) type Input = Rc<RefCell<Lines>>;
+
 /// Carries out the lines of a script. It stops at 2, 4 and 130 and ends with its worst line. Gives
 /// the number of the last line that was read, too.
-pub(super) fn lines(app: &mut App, from: impl BufRead) -> (Exit, usize) {
-    let mut lines = Lines { from, ahead: None, number: 0, wrong: None };
-    let mut worst = Exit::Good;
-    while let Some(line) = lines.next() {
-        let input = gather(app, &mut lines, line);
-        match app.line(&input) {
-            Done::Quit => return (worst, lines.number),
-            Done::Go(exit) => worst = worst.worst(exit),
-        }
-        if worst.stops_a_script() {
-            return (worst, lines.number);
-        }
-    }
-    match lines.wrong {
-        Some(message) => (worst.worst(app.complain(&message)), lines.number + 1),
+pub(super) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
+    let lines = Lines { from: Box::new(from), ahead: None, number: 0, wrong: None };
+    let input = Rc::new(RefCell::new(lines));
+    let outer = app.input.replace(Rc::clone(&input));
+    let worst = carry_out(app, &input);
+    app.input = outer;
+    let lines = input.borrow();
+    match &lines.wrong {
+        Some(message) => (worst.worst(app.complain(message)), lines.number + 1),
         None => (worst, lines.number),
     }
 }
 
+fn carry_out(app: &mut App, input: &Input) -> Exit {
+    let mut worst = Exit::Good;
+    loop {
+        let line = input.borrow_mut().next();
+        let Some(line) = line else { return worst };
+        let line = gather(app, &mut input.borrow_mut(), line);
+        match app.line(&line) {
+            Done::Quit => return worst,
+            Done::Go(exit) => worst = worst.worst(exit),
+        }
+        if worst.stops_a_script() {
+            return worst;
+        }
+    }
+}
+
 /// Takes the further rows of a board; a blank line ends it.
-fn gather(app: &App, lines: &mut Lines<impl BufRead>, line: String) -> String {
+fn gather(app: &App, lines: &mut Lines, line: String) -> String {
     let Some(start) = App::puzzle_start(&line) else { return line };
     let mut input = line;
     while let Some(next) = lines.peek() {
@@ -80,8 +95,8 @@ fn gather(app: &App, lines: &mut Lines<impl BufRead>, line: String) -> String {
 }
 
 /// Lines with one line of look-ahead.
-struct Lines<R> {
-    from: R,
+pub(super) struct Lines {
+    from: Box<dyn BufRead>,
     ahead: Option<String>,
     /// How many were taken.
     number: usize,
@@ -89,7 +104,7 @@ struct Lines<R> {
     wrong: Option<String>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl Lines {
     fn peek(&mut self) -> Option<&str> {
         if self.ahead.is_none() {
             self.ahead = self.read();
@@ -97,7 +112,8 @@ impl<R: BufRead> Lines<R> {
         self.ahead.as_deref()
     }
 
-    fn next(&mut self) -> Option<String> {
+    /// The next line, without its end.
+    pub(super) fn next(&mut self) -> Option<String> {
         let next = self.ahead.take().or_else(|| self.read());
         self.number += usize::from(next.is_some());
         next

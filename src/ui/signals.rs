@@ -1,6 +1,7 @@
 //! Ctrl-C and SIGTERM: the first one stops the search and shows what there is, a second within two
 //! seconds leaves at once. While nothing is searched there is nothing to stop: lurd leaves. On the whole
-//! screen Ctrl-C is a key, and SIGTERM asks the stage to end, which keeps what must not be lost.
+//! screen Ctrl-C is a key, and SIGTERM asks the stage to end, which keeps what must not be lost. A stage
+//! that does not hear that within a second hangs: lurd leaves without it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +11,8 @@ use crate::budget::Cancel;
 use crate::toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);
+/// So long a stage may take to hear that it should end. It looks several times a second.
+const DEAF_AFTER: Duration = Duration::from_secs(1);
 
 /// Gives the screen back, while it is taken.
 type GiveBack = Option<fn()>;
@@ -22,6 +25,8 @@ pub(super) struct Signals {
     searching: Arc<AtomicBool>,
     screen: Arc<Mutex<GiveBack>>,
     leaving: Arc<AtomicBool>,
+    /// Whether the stage knows.
+    heard: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -38,15 +43,19 @@ impl Signals {
             // Whoever shows the whole screen has something to keep before leaving.
             if screen.is_some() && !again {
                 *last = Some(Instant::now());
+                shared.heard.store(false, Ordering::SeqCst);
                 shared.leaving.store(true, Ordering::SeqCst);
+                let (shared, terminal) = (shared.clone(), terminal.clone());
+                std::thread::spawn(move || {
+                    std::thread::sleep(DEAF_AFTER);
+                    if shared.leaving.load(Ordering::SeqCst) && !shared.heard.load(Ordering::SeqCst) {
+                        leave(screen, &terminal);
+                    }
+                });
                 return;
             }
             if again || !shared.searching.load(Ordering::SeqCst) {
-                if let Some(give_back) = screen {
-                    give_back();
-                }
-                terminal.restore();
-                std::process::exit(Exit::Interrupted.code().into());
+                leave(screen, &terminal);
             }
             *last = Some(Instant::now());
             shared.cancel.cancel();
@@ -62,7 +71,11 @@ impl Signals {
 
     /// Whether whoever shows the whole screen should end.
     pub(super) fn wants_to_leave(&self) -> bool {
-        self.leaving.load(Ordering::SeqCst)
+        let leaves = self.leaving.load(Ordering::SeqCst);
+        if leaves {
+            self.heard.store(true, Ordering::SeqCst);
+        }
+        leaves
     }
 
     /// Runs a search that the handler may stop.
@@ -74,11 +87,21 @@ impl Signals {
     }
 }
 
+/// Makes the terminal what it was and ends the process.
+fn leave(screen: GiveBack, terminal: &terminal::State) -> ! {
+    if let Some(give_back) = screen {
+        give_back();
+    }
+    terminal.restore();
+    std::process::exit(Exit::Interrupted.code().into());
+}
+
 /// The line editor switches the terminal to raw input; leaving at once must switch it back.
 #[cfg(unix)]
 mod terminal {
     use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
+    #[derive(Clone)]
     pub(super) struct State(Option<Termios>);
 
     impl State {
@@ -96,6 +119,7 @@ mod terminal {
 
 #[cfg(not(unix))]
 mod terminal {
+    #[derive(Clone)]
     pub(super) struct State;
 
     impl State {

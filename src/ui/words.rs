@@ -1,28 +1,39 @@
-//! Lines of words from standard input, for the player and the editor where they run without a screen.
+//! Lines of words for the player and the editor where they run without a screen: from standard input, or,
+//! in a script, the lines that follow there.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use super::app::App;
+use super::script::Input;
 
 /// Nobody types longer lines; a board of a thousand columns is pasted into a file.
 const LONGEST: u64 = 1 << 20;
 
 /// Reads line by line; on a terminal with a prompt before each.
 pub(super) struct Words {
+    script: Option<Input>,
     is_terminal: bool,
     ended: bool,
 }
 
 impl Words {
-    pub(super) fn new() -> Self {
-        Self { is_terminal: io::stdin().is_terminal(), ended: false }
+    /// Of the script that runs, or else of standard input.
+    pub(super) fn of(app: &App) -> Self {
+        let script = app.input.clone();
+        Self { is_terminal: script.is_none() && io::stdin().is_terminal(), script, ended: false }
     }
 
-    /// The next line that is neither blank nor a comment; `None` at the end of the input.
-    pub(super) fn next(&mut self, prompt: &str) -> Option<String> {
+    /// The next line that is neither blank nor a comment; `None` at the end of the input. A line that is
+    /// too long is refused as a whole.
+    pub(super) fn next(&mut self, prompt: &str) -> Option<Result<String, String>> {
         loop {
-            let line = self.line(prompt)?;
+            let line = match self.line(prompt)? {
+                Ok(line) => line,
+                Err(message) => return Some(Err(message)),
+            };
             let text = line.trim();
             if !text.is_empty() && !text.starts_with(';') {
-                return Some(text.to_owned());
+                return Some(Ok(text.to_owned()));
             }
         }
     }
@@ -32,11 +43,11 @@ impl Words {
         if !self.is_terminal {
             return false;
         }
-        let answer = self.line(&format!("{question} [y/N] ")).unwrap_or_default();
+        let answer = self.line(&format!("{question} [y/N] ")).and_then(Result::ok).unwrap_or_default();
         matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
     }
 
-    fn line(&mut self, prompt: &str) -> Option<String> {
+    fn line(&mut self, prompt: &str) -> Option<Result<String, String>> {
         if self.ended {
             return None;
         }
@@ -44,12 +55,55 @@ impl Words {
             let mut out = io::stderr().lock();
             let _ = out.write_all(prompt.as_bytes()).and_then(|()| out.flush());
         }
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(count) if count > 0) {
-            self.ended = true;
-            return None;
+        let line = match &self.script {
+            Some(script) => script.borrow_mut().next().map(Ok),
+            None => read(&mut io::stdin().lock()),
+        };
+        self.ended = line.is_none();
+        line
+    }
+}
+
+/// A line. Of one that is too long nothing is taken for a line of its own.
+fn read(from: &mut impl BufRead) -> Option<Result<String, String>> {
+    let mut bytes = Vec::new();
+    let count = from.take(LONGEST).read_until(b'\n', &mut bytes).ok().filter(|&count| count > 0)?;
+    if count as u64 == LONGEST && bytes.last() != Some(&b'\n') && !skip_line(from)? {
+        return Some(Err("a line of more than 1 MiB: nothing was done with it".to_owned()));
+    }
+    Some(Ok(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Goes behind the end of the line; says whether that was here. Nothing if nothing can be read.
+fn skip_line(from: &mut impl BufRead) -> Option<bool> {
+    let mut is_here = true;
+    loop {
+        let buffer = from.fill_buf().ok()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let count = end.map_or(buffer.len(), |end| end + 1);
+        let is_over = end.is_some() || buffer.is_empty();
+        is_here &= count <= 1;
+        from.consume(count);
+        if is_over {
+            return Some(is_here);
         }
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_a_whole_or_not_at_all() {
+        let longest = usize::try_from(LONGEST).expect("small");
+        let just = "r".repeat(longest);
+        let text = format!("{just}u\nundo\n{just}\nquit");
+        let mut from = io::BufReader::with_capacity(1000, text.as_bytes());
+        assert!(read(&mut from).is_some_and(|line| line.is_err()), "what is too long is refused");
+        assert_eq!(read(&mut from), Some(Ok("undo\n".to_owned())), "and its rest is no line");
+        assert_eq!(read(&mut from).and_then(Result::ok).map(|line| line.len()), Some(longest));
+        assert_eq!(read(&mut from), Some(Ok("quit".to_owned())));
+        assert_eq!(read(&mut from), None);
     }
 }

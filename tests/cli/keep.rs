@@ -44,11 +44,35 @@ fn an_answer_is_added_and_a_better_one_stays() {
 }
 
 #[test]
+fn answers_of_a_shifter_are_kept_as_comments() {
+    let folder = Folder::new("keep-shifter");
+    let text_of = |path: &str| fs::read_to_string(path).expect("a file");
+    let puzzle = "one\nsource:\n12\n34\ntarget:\n21\n34\nlocked: column 0\n";
+    let text_before = format!("; mine\n{puzzle}\ntwo\nsource:\n12\ntarget:\n21\n");
+    let file = folder.file("mine.shift", text_before.as_bytes());
+    for _ in 0..2 {
+        let solved = run(&folder, &["solve", &format!("{file}:1"), "-o", &file, "-q"]);
+        assert_eq!(text(&solved.stdout), "left 0\n", "{}", text(&solved.stderr));
+    }
+    let kept = format!("; mine\n{puzzle}; solution: left 0\n\ntwo\nsource:\n12\ntarget:\n21\n");
+    assert_eq!(text_of(&file), kept, "once, behind its puzzle, and nothing else is changed");
+    let other = run(&folder, &["solve", "12/34 -> 34/12", "-o", &file]);
+    assert_eq!(other.status.code(), Some(0), "{}", text(&other.stderr));
+    let both = text_of(&file);
+    assert!(both.starts_with(&kept) && both.matches("; solution: ").count() == 2, "{both}");
+    // In the folder of the user the same puzzle is known by any name.
+    let known = run(&folder, &["play", "12/34 -> 21/34 locked: column 0", "--plain", "-q"]);
+    assert!(text(&known.stdout).contains("best known: 1 shift"), "{}", text(&known.stdout));
+    let other = run(&folder, &["play", "12/34 -> 21/34", "--plain", "-q"]);
+    assert!(text(&other.stdout).contains("no solution known yet"), "another puzzle: {}", text(&other.stdout));
+}
+
+#[test]
 fn what_cannot_be_written_is_said() {
     let folder = Folder::new("keep-errors");
     for (arguments, wanted) in [
         (&["solve", LEVEL, "-o", "mine.xsb"][..], "cannot hold solutions"),
-        (&["solve", "missile/1", "-o", "mine.sok"], "no file format for solutions"),
+        (&["solve", "missile/1", "-o", "mine.sok"], "name a file that ends in .shift"),
         (&["solve", LEVEL, "-o", "/nowhere/at/all.sok"], "cannot open"),
     ] {
         let output = run(&folder, arguments);

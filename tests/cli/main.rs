@@ -58,8 +58,11 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn transcripts() {
     let cases = trycmd::TestCases::new();
-    for (name, folder) in own_folders() {
-        cases.env(name, folder);
+    // What a run before has kept, or left unsaved, would be told.
+    let fresh = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
+    let _ = fs::remove_dir_all(&fresh);
+    for (name, _) in own_folders() {
+        cases.env(name, fresh.join(name).display().to_string());
     }
     cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
 }

@@ -3,17 +3,18 @@
 //! A text is read line by line. Lines that begin a puzzle are `source:` (a board, then `target:` and
 //! a board), a line with `->` (the board that ends there, then the board after it) and the game ids
 //! of Sixteen. In a target `?` is any tile. After a target `locked: row 0, columns 2 3` names lines
-//! that cannot be shifted. Lines that begin with `;` are comments, `; lurd: FLAGS` among them. Of other lines,
-//! the last before a puzzle is its title. A puzzle that cannot be read does not keep the next one
+//! that cannot be shifted. Lines that begin with `;` are comments, `; lurd: FLAGS` and games (`; solution: ..`)
+//! among them. Of other lines, the last before a puzzle is its title. A puzzle that cannot be read does not keep the next one
 //! from being read.
 //!
 //! - `reader`: line by line, puzzle by puzzle
 //! - `scan`, `words`: one board, from characters to tiles
 //! - `build`: two boards that fit together
 //! - `locked`: the lines that cannot be shifted
-//! - `sixteen`: game ids
+//! - `sixteen`: game ids; `games`: what is kept with a puzzle
 
 mod build;
+pub(super) mod games;
 mod locked;
 mod reader;
 mod scan;

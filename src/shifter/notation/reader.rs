@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::puzzle::ShifterPuzzle;
 use super::scan::{self, Fault};
 use super::words::{Keyword, keyword, row_width};
-use super::{build, locked, sixteen};
+use super::{build, games, locked, sixteen};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Entry, Extras};
 
@@ -82,6 +82,7 @@ impl<'t> Reader<'t> {
                 self.end_paragraph();
                 self.next_line();
             } else if line.starts_with(';') {
+                self.keep_game(&place);
                 self.next_line();
             } else if let Some((keyword, length)) = keyword(line) {
                 self.end_paragraph();
@@ -131,6 +132,19 @@ impl<'t> Reader<'t> {
             }
         }
         self.end_paragraph();
+    }
+
+    /// A comment after a puzzle may be a game of it.
+    fn keep_game(&mut self, place: &Range<usize>) {
+        let Some(last) = self.entries.last_mut().filter(|last| last.puzzle.is_ok()) else { return };
+        // After other lines it belongs to what they begin.
+        if self.text_lines == 0
+            && self.paragraph.is_empty()
+            && let Some(game) = games::read(&self.text[place.clone()])
+        {
+            last.extras.games.push(game);
+            last.extras.end = place.end;
+        }
     }
 
     fn end_paragraph(&mut self) {
@@ -268,7 +282,8 @@ impl<'t> Reader<'t> {
         let flags = flags(&self.text[self.last_end..place.end]);
         self.last_end = place.end;
         let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        self.entries.push(Entry { puzzle, place, flags, note, extras: Extras::default() });
+        let extras = Extras { end: place.end, ..Extras::default() };
+        self.entries.push(Entry { puzzle, place, flags, note, extras });
     }
 
     /// Builds the puzzle, and looks whether its last line has room for nothing else.

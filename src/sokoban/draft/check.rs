@@ -1,7 +1,5 @@
 //! What is wrong with a level that is being drawn: all of it, each with its reason and its place.
 
-use std::time::Duration;
-
 use super::SokobanDraft;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::puzzle::{Finding, Gravity, Place, Way};
@@ -11,9 +9,12 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Freeze;
 use crate::sokoban::formats::{MAX_INSIDE, Square};
 
-/// It is asked after every change, so it must not take long; on a huge level it may then be silent
-/// about dead boxes.
-const LIMITS: Limits = Limits { time: Some(Duration::from_millis(60)), memory: Some(256 << 20), nodes: None };
+/// The memory for it.
+const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };
+
+/// It is asked after every change, so it must not take long: it is silent about dead boxes where there
+/// are more pairs of a square and a goal. (A clock would judge a level differently from time to time.)
+const MOST_PAIRS: usize = 4_000_000;
 
 /// More places than this are not told one by one.
 const LISTED: usize = 4;
@@ -112,6 +113,9 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Finding> {
     }
     let sealed: Vec<_> = board.sealed().iter().map(|&square| place(square)).collect();
     tell(&sealed, "is out of the player's reach", "are out of the player's reach");
+    if board.cells().saturating_mul(board.goals().len()) > MOST_PAIRS {
+        return findings;
+    }
     let mut nobody = ();
     let mut budget = Budget::new(LIMITS, Cancel::default(), &mut nobody);
     let Ok(distances) = Distances::new(&board, &mut budget) else { return findings };

@@ -92,6 +92,12 @@ pub const FLAGS: &[Flag] = &[
         value: None,
         summary: "lines of words instead of the screen; 'help' there lists them",
     },
+    Flag {
+        name: "resume",
+        short: None,
+        value: None,
+        summary: "go on where the last game was left, also where words come from a pipe",
+    },
     Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
     Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
     Flag {

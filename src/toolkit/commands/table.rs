@@ -134,7 +134,7 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         arguments: "PUZZLE..",
         summary: "play puzzles, with hints, solutions on the board and the best kept",
-        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store"], READ],
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume"], READ],
         examples: &[
             Example { line: "play pusher/1", does: "with keys and mouse; '?' shows the keys" },
             Example { line: "play missile", does: "a collection, from the first that is not solved yet" },

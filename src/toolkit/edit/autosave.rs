@@ -7,7 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::toolkit::folders;
 
@@ -19,6 +19,8 @@ const PART: &str = ".part";
 /// Drafts of one process on one shelf.
 const MOST: usize = 10_000;
 const LONG_AGO: Duration = Duration::from_secs(3600);
+/// A disk takes its time; a script changes a draft a thousand times a second.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// Where drafts of one file, or of none, are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,9 @@ pub struct Autosave {
     /// Its place, once there is something to keep, and the lock on it.
     held: Option<(PathBuf, File)>,
     written: String,
+    /// When it was made sure last that it outlives the system, and whether that was after the last write.
+    synced: Option<Instant>,
+    is_synced: bool,
 }
 
 impl Shelf {
@@ -133,7 +138,7 @@ impl Autosave {
     /// Keeps drafts on that shelf.
     #[must_use]
     pub fn new(shelf: Shelf) -> Self {
-        Self { shelf, held: None, written: String::new() }
+        Self { shelf, held: None, written: String::new(), synced: None, is_synced: true }
     }
 
     /// The shelf.
@@ -142,7 +147,8 @@ impl Autosave {
         &self.shelf
     }
 
-    /// Writes the draft down, unless that has been done. When this returns, it is on the disk.
+    /// Writes the draft down, unless that has been done. When this returns, it outlives this process; of
+    /// what a crash of the system may take, at most a second is lost.
     ///
     /// # Errors
     /// It cannot be written; the one before is still there.
@@ -151,9 +157,14 @@ impl Autosave {
             return Ok(());
         }
         let path = self.held.as_ref().map_or_else(|| self.shelf.free(), |(path, _)| path.clone());
-        let file = write(&path, kind, text)
+        let is_due = self.synced.is_none_or(|last| last.elapsed() > SYNC_EVERY);
+        let file = write(&path, kind, text, is_due)
             .map_err(|error| format!("what is drawn cannot be kept as '{}': {error}", path.display()))?;
         self.held = Some((path, file));
+        self.is_synced = is_due;
+        if is_due {
+            self.synced = Some(Instant::now());
+        }
         text.clone_into(&mut self.written);
         Ok(())
     }
@@ -172,7 +183,15 @@ impl Autosave {
     }
 }
 
-fn write(path: &Path, kind: &str, text: &str) -> io::Result<File> {
+impl Drop for Autosave {
+    fn drop(&mut self) {
+        if let (Some((_, file)), false) = (&self.held, self.is_synced) {
+            let _ = file.sync_all();
+        }
+    }
+}
+
+fn write(path: &Path, kind: &str, text: &str, is_synced: bool) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -182,7 +201,9 @@ fn write(path: &Path, kind: &str, text: &str) -> io::Result<File> {
         // Before it has its name: nobody may take it for one that was left behind.
         file.lock()?;
         file.write_all(format!("{HEAD}{kind}\n{text}").as_bytes())?;
-        file.sync_all()?;
+        if is_synced {
+            file.sync_all()?;
+        }
         fs::rename(&beside, path)?;
         Ok(file)
     })();

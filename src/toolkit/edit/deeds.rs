@@ -14,7 +14,7 @@ impl Editor {
                 self.begin(catalog, &kind, *size).map(|()| true)
             }
             Word::Put(thing, at) => self.change(|draft, panel| draft.put(panel, thing, *at)),
-            Word::Erase(at) => self.change(|draft, panel| draft.erase(panel, *at)),
+            Word::Erase(at) => self.erase(&[*at]),
             Word::Fill(thing) => self.change(|draft, panel| draft.fill(panel, thing)),
             Word::Clear => self.change(|draft, panel| {
                 draft.clear(panel);

@@ -1,6 +1,7 @@
 //! A puzzle being drawn: what was changed, what it is drawn with, where it belongs.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use super::autosave::{Autosave, Shelf};
 use super::files::Known;
@@ -20,10 +21,20 @@ pub struct Editor {
     pub(super) panel: usize,
     pub(super) brush: String,
     pub(super) extras: Extras,
+    /// The puzzle to which the games of `extras` belong.
+    pub(super) origin: Option<Box<dyn Puzzle>>,
     pub(super) file: Option<Known>,
+    /// The file that is to be, where there is none yet.
+    pub(super) new_file: Option<String>,
     pub(super) autosave: Option<Autosave>,
+    /// The shelf for what has no file.
+    pub(super) home: Option<Shelf>,
+    /// The drafts that were put aside for others.
+    pub(super) aside: Vec<PathBuf>,
     /// The draft when it was loaded or saved.
     pub(super) saved: String,
+    /// The empty boards with which one has begun: to come back to one is no work to be kept.
+    pub(super) empty: Vec<String>,
     stroke: Stroke,
 }
 
@@ -52,8 +63,13 @@ impl Editor {
             panel: 0,
             brush,
             extras: Extras::default(),
+            origin: None,
             file: None,
-            autosave: shelf.map(Autosave::new),
+            new_file: None,
+            autosave: shelf.clone().map(Autosave::new),
+            home: shelf,
+            aside: Vec::new(),
+            empty: vec![saved.clone()],
             saved,
             stroke: Stroke::None,
         }
@@ -109,10 +125,10 @@ impl Editor {
         self.panel = panel.min(self.panels().len() - 1);
     }
 
-    /// The file it was loaded from or saved to.
+    /// The file it was loaded from or saved to, or is to be saved to.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
-        self.file.as_ref().map(|known| known.path.as_str())
+        self.file.as_ref().map(|known| known.path.as_str()).or(self.new_file.as_deref())
     }
 
     /// What belongs to the puzzle beside it.
@@ -124,7 +140,9 @@ impl Editor {
     /// Whether there is something that no file has.
     #[must_use]
     pub fn is_changed(&self) -> bool {
-        self.draft.text() != self.saved
+        let text = self.draft.text();
+        let is_empty = self.file.is_none() && self.empty.contains(&text);
+        text != self.saved && !is_empty
     }
 
     /// Changes the draft; what it was is kept for undo. Says whether anything is another than before.
@@ -165,13 +183,33 @@ impl Editor {
         }
     }
 
-    /// Paints a cell with the brush.
+    /// Paints cells with the brush, as one change.
     ///
     /// # Errors
     /// There is no such cell.
-    pub fn paint(&mut self, at: Place) -> Result<bool, String> {
+    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
         let brush = self.brush.clone();
-        self.change(|draft, panel| draft.put(panel, &brush, at))
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
+    }
+
+    /// Takes away what is in cells, as one change.
+    ///
+    /// # Errors
+    /// There is no such cell.
+    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
+    }
+
+    /// Changes cells of the board. In a stroke that goes on nothing has to be kept or compared, so that it
+    /// can be drawn on huge boards.
+    fn stroke_on(
+        &mut self,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
+    ) -> Result<bool, String> {
+        if self.stroke != Stroke::Going {
+            return self.change(change);
+        }
+        change(self.draft.as_mut(), self.panel).map(|()| true)
     }
 
     /// Takes back up to `count` changes and says how many it were.
@@ -185,8 +223,9 @@ impl Editor {
         }
         if self.done.len() < self.loaded_at {
             // What is drawn now is not what the file was loaded for: saving must ask for a name.
-            self.file = None;
+            (self.file, self.new_file) = (None, None);
             self.loaded_at = 0;
+            self.choose_shelf();
         }
         self.settle();
         undone

@@ -1,13 +1,11 @@
-//! What is drawn and the files it comes from and goes to: loading, drafts, saving.
+//! What is drawn and the files it comes from and goes to: loading and saving.
 
-use std::path::Path;
-
-use super::autosave::{Autosave, Orphan, Shelf};
 use super::editor::Editor;
-use super::saving::{Leave, Saved, Unsaved, count, plugin_of, save};
+use super::saving::{Leave, Saved, Target, Unsaved, count, plugin_of, save};
 use crate::catalog::{Catalog, Item};
-use crate::puzzle::{Draft, Extras, Plugin};
-use crate::toolkit::play::progress::fnv;
+use crate::puzzle::{Draft, Extras, Plugin, Puzzle, SavedGame};
+use crate::toolkit::hash::fnv;
+use crate::verify::{self, Refusal};
 
 /// A file whose contents are known.
 pub(super) struct Known {
@@ -15,6 +13,8 @@ pub(super) struct Known {
     /// The hash of its bytes, and whether this draft is all that is in it.
     hash: u64,
     is_alone: bool,
+    /// What it does not hold of what is drawn, in words: that has been told.
+    losses: Vec<String>,
 }
 
 impl Editor {
@@ -29,10 +29,19 @@ impl Editor {
         size: Option<(usize, usize)>,
     ) -> Result<(), String> {
         let draft = plugin_of(catalog, kind)?.blank(size)?;
+        self.put_aside();
         self.replace(draft);
-        self.file = None;
+        self.begins_here();
+        self.empty.push(self.saved.clone());
+        (self.file, self.new_file, self.origin) = (None, None, None);
         self.extras = Extras::default();
+        self.choose_shelf();
         Ok(())
+    }
+
+    /// It is to be saved as that file, which is not there yet.
+    pub fn call(&mut self, path: &str) {
+        self.new_file = Some(path.to_owned());
     }
 
     /// Draws on what an item holds, be it right or not.
@@ -41,25 +50,24 @@ impl Editor {
     /// It cannot be drawn.
     pub fn load(&mut self, catalog: &Catalog, item: &Item) -> Result<(), String> {
         let draft = draft_of(catalog, item)?;
-        // What was drawn and not saved stays on its shelf, as if it had been left behind.
-        let is_changed = self.is_changed();
-        if !is_changed {
-            self.discard_draft();
-        }
+        self.put_aside();
         self.replace(draft);
-        self.loaded_at = self.done.len();
-        self.saved = self.draft.text();
+        self.begins_here();
         self.extras = item.extras.clone();
-        self.extras.games.clear();
-        self.file = Known::of(plugin_of(catalog, item.kind)?, &item.source.name);
-        let beside = self.file.as_ref().and_then(|known| Shelf::beside(Path::new(&known.path)));
-        if let Some(shelf) = beside.or_else(|| Some(self.autosave.as_ref()?.shelf().clone())) {
-            self.autosave = Some(Autosave::new(shelf));
-        }
+        self.origin = self.draft.puzzle().ok();
+        self.file = Known::of(plugin_of(catalog, item.kind)?, &item.source.name, Vec::new());
+        self.new_file = None;
+        self.choose_shelf();
         Ok(())
     }
 
-    fn replace(&mut self, draft: Box<dyn Draft>) {
+    /// What is drawn now is what changes are counted from.
+    fn begins_here(&mut self) {
+        self.loaded_at = self.done.len();
+        self.saved = self.draft.text();
+    }
+
+    pub(super) fn replace(&mut self, draft: Box<dyn Draft>) {
         let before = std::mem::replace(&mut self.draft, draft);
         self.remember(before);
         self.panel = 0;
@@ -74,71 +82,18 @@ impl Editor {
         }
     }
 
-    /// Drafts that were left behind where this one would be.
-    #[must_use]
-    pub fn orphans(&self) -> Vec<Orphan> {
-        self.autosave.as_ref().map_or_else(Vec::new, |autosave| autosave.shelf().orphans())
-    }
-
-    /// Takes up a draft that was left behind.
-    ///
-    /// # Errors
-    /// It cannot be read, or not be kept.
-    pub fn recover(&mut self, catalog: &Catalog, orphan: Orphan) -> Result<(), String> {
-        let draft = plugin_of(catalog, &orphan.kind)?.draft(&orphan.text);
-        let draft = draft.ok_or_else(|| format!("'{}' is no draft", orphan.path().display()))?;
-        self.replace(draft);
-        self.saved = String::new();
-        self.keep_draft()?;
-        orphan.discard();
-        Ok(())
-    }
-
-    /// Writes what is not saved beside, if there is anything.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn keep_draft(&mut self) -> Result<(), String> {
-        let is_changed = self.is_changed();
-        let Some(autosave) = &mut self.autosave else { return Ok(()) };
-        if is_changed {
-            let (kind, text) = (self.draft.kind(), self.draft.text());
-            let kept = autosave.keep(kind, &text);
-            // A folder may be one that nobody writes to.
-            let other = Shelf::unnamed().filter(|shelf| kept.is_err() && autosave.shelf() != shelf);
-            match other {
-                Some(elsewhere) => {
-                    *autosave = Autosave::new(elsewhere);
-                    autosave.keep(kind, &text)
-                }
-                None => kept,
-            }
-        } else {
-            autosave.discard();
-            Ok(())
+    /// Those of the saved games that can be played on what is drawn, and end as they did.
+    fn games(&self) -> Vec<SavedGame> {
+        let games = &self.extras.games;
+        let (Some(origin), Ok(puzzle)) = (&self.origin, self.draft.puzzle()) else { return Vec::new() };
+        if puzzle.text() == origin.text() {
+            return games.clone();
         }
-    }
-
-    /// What has been changed is not wanted: it counts as saved.
-    pub fn forget_changes(&mut self) {
-        self.saved = self.draft.text();
-    }
-
-    /// Drops the draft: nobody wants it.
-    pub fn discard_draft(&mut self) {
-        if let Some(autosave) = &mut self.autosave {
-            autosave.discard();
-        }
-    }
-
-    /// Where the draft is, if there is one.
-    #[must_use]
-    pub fn draft_path(&self) -> Option<&Path> {
-        self.autosave.as_ref()?.path()
+        games.iter().filter(|game| fits(game, origin.as_ref(), puzzle.as_ref())).cloned().collect()
     }
 
     /// Saves it. To the file that it is all of, and that nobody else has changed, it is saved without
-    /// leave to replace.
+    /// leave to replace, unless something of what is there would be lost.
     ///
     /// # Errors
     /// Why it is not saved.
@@ -150,22 +105,43 @@ impl Editor {
         leave: Leave,
     ) -> Result<Saved, Unsaved> {
         let plugin = plugin_of(catalog, self.draft.kind()).map_err(Unsaved::Failed)?;
-        let is_own = self.file.as_ref().is_some_and(|known| known.is_unchanged_at(path));
-        let leave = Leave { replace: leave.replace || is_own, ..leave };
-        let saved = save(plugin, self.draft.as_ref(), &self.extras, path, to, leave)?;
+        let own = self.file.as_ref().filter(|known| known.is_unchanged_at(path));
+        let games = self.games();
+        let lost = self.extras.games.len() - games.len();
+        let extras = Extras { games, ..self.extras.clone() };
+        let known = own.map(|known| known.losses.as_slice());
+        let saved = save(plugin, self.draft.as_ref(), &extras, Target { path, to, leave, known, lost })?;
         self.saved = self.draft.text();
-        self.file = Known::of(plugin, path);
+        (self.extras, self.origin) = (extras, self.draft.puzzle().ok());
+        self.file = Known::of(plugin, path, saved.losses.clone());
+        self.new_file = None;
         self.discard_draft();
+        self.choose_shelf();
         Ok(saved)
     }
 }
 
+/// Whether a game that belongs to `origin` is one of `puzzle`: all its steps can be done, and if they
+/// were a solution they are one.
+fn fits(game: &SavedGame, origin: &dyn Puzzle, puzzle: &dyn Puzzle) -> bool {
+    match verify::replay(puzzle, &game.steps) {
+        Ok(_) => true,
+        Err(Refusal::Unfinished { .. }) => verify::replay(origin, &game.steps).is_err(),
+        Err(_) => false,
+    }
+}
+
 impl Known {
-    fn of(plugin: &dyn Plugin, path: &str) -> Option<Self> {
+    fn of(plugin: &dyn Plugin, path: &str, losses: Vec<String>) -> Option<Self> {
+        // Where a file is read twice, a pipe would never end.
+        let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
+        if !is_file {
+            return None;
+        }
         let hash = fnv(&std::fs::read(path).ok()?);
         // What is one of several must not be saved over all of them.
         let is_alone = count(plugin, path) == Some(1);
-        Some(Self { path: path.to_owned(), hash, is_alone })
+        Some(Self { path: path.to_owned(), hash, is_alone, losses })
     }
 
     fn is_unchanged_at(&self, path: &str) -> bool {

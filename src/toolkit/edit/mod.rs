@@ -1,11 +1,12 @@
 //! Drawing, whatever the front.
 //!
 //! - `editor`: what is drawn, undo and redo, the brush; `files`, `saving`: from and to files
-//! - `autosave`: what is not saved yet, beside
+//! - `drafts`, `autosave`: what is not saved yet, beside
 //! - `words`: the words by which one draws where lines are typed; `deeds`: what they change
 
 mod autosave;
 mod deeds;
+mod drafts;
 mod editor;
 mod files;
 mod saving;

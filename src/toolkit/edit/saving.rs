@@ -14,6 +14,9 @@ pub enum Unsaved {
     Invalid(Vec<Finding>),
     /// There is such a file, with so many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
+    /// Something that its own file holds would be lost: so many saved games that do not fit the board
+    /// any more, and what the format cannot hold.
+    Loses(usize, Vec<String>),
     /// It cannot be written.
     Failed(String),
 }
@@ -36,26 +39,49 @@ pub struct Leave {
     pub replace: bool,
 }
 
+/// Where a draft is to be saved, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target<'a> {
+    /// The file.
+    pub(super) path: &'a str,
+    /// The name of the format, if it is not that of the ending.
+    pub(super) to: Option<&'a str>,
+    /// What may be done.
+    pub(super) leave: Leave,
+    /// If it is the draft's own file: what it is known not to hold.
+    pub(super) known: Option<&'a [String]>,
+    /// How many saved games do not belong to it any more.
+    pub(super) lost: usize,
+}
+
 /// Writes a draft to a file, in the format of that name or of the ending.
 ///
 /// # Errors
 /// Why it was not saved; the file is as it was.
-pub fn save(
+pub(super) fn save(
     plugin: &dyn Plugin,
     draft: &dyn Draft,
     extras: &Extras,
-    path: &str,
-    to: Option<&str>,
-    leave: Leave,
+    target: Target<'_>,
 ) -> Result<Saved, Unsaved> {
+    let Target { path, to, leave, known, lost } = target;
     let findings: Vec<_> = draft.check().into_iter().filter(|it| it.gravity > Gravity::Note).collect();
     if !findings.is_empty() && !leave.invalid {
         return Err(Unsaved::Invalid(findings));
     }
     let format = format(plugin, to, path).map_err(Unsaved::Failed)?;
     let (bytes, losses) = bytes(plugin, draft, extras, format).map_err(Unsaved::Failed)?;
-    if !leave.replace && Path::new(path).exists() {
-        return Err(Unsaved::Exists(count(plugin, path)));
+    match std::fs::metadata(path) {
+        // A device or a pipe is nothing that could be replaced, nor read.
+        Ok(found) if !found.is_file() => {
+            return Err(Unsaved::Failed(format!("'{path}' is no file but something else")));
+        }
+        Ok(_) if !leave.replace => match known {
+            None => return Err(Unsaved::Exists(count(plugin, path))),
+            Some(known) if lost > 0 || known != losses => return Err(Unsaved::Loses(lost, losses)),
+            Some(_) => {}
+        },
+        _ => {}
     }
     write_beside(Path::new(path), &bytes).map_err(Unsaved::Failed)?;
     Ok(Saved { format: format.name, losses })

@@ -1,9 +1,11 @@
 //! Changes a file so that several processes may do it at once and a crash leaves the old or the new
 //! one: the file is locked, the new contents are written beside it and renamed over it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::toolkit::files::write_beside;
 
@@ -52,12 +54,29 @@ fn locked(path: &Path) -> io::Result<File> {
             Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
             other => other?,
         };
-        file.lock()?;
+        lock(&file)?;
         if is_still(path, &file)? {
             return Ok(file);
         }
     }
     Err(io::Error::other("others keep changing it"))
+}
+
+/// Locks a file; who holds it for long may have been stopped, and nobody waits for that.
+fn lock(file: &File) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(5);
+    const AGAIN: Duration = Duration::from_millis(2);
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(AGAIN),
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::new(ErrorKind::TimedOut, "another process has it locked"));
+            }
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -109,10 +109,17 @@ fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
     plugin.read_with(text, &hints).unwrap_or_default()
 }
 
-/// Whether an entry is this very puzzle. Identities leave out what the player cannot reach, so the
-/// boards are compared.
+/// Whether an entry is this very puzzle, whatever its title. Identities leave out what the player cannot
+/// reach, so the boards are compared.
 fn is_same(entry: &Entry, puzzle: &dyn Puzzle) -> bool {
-    entry.puzzle.as_ref().is_ok_and(|other| other.text() == puzzle.text())
+    entry.puzzle.as_ref().is_ok_and(|other| untitled(other.as_ref()) == untitled(puzzle))
+}
+
+/// The text of a puzzle without the line of its title, where its notation has one.
+fn untitled(puzzle: &dyn Puzzle) -> String {
+    let text = puzzle.text();
+    let rest = puzzle.title().and_then(|title| text.strip_prefix(title)?.strip_prefix('\n'));
+    rest.map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// The solutions among games.

@@ -1,4 +1,4 @@
-//! The folder of kept solutions: one file a puzzle, named by its identity, in the user's folder for
+//! The folder of kept solutions: one file a puzzle, named by its identity (or a hash of it), in the user's folder for
 //! data (`$XDG_DATA_HOME/lurd/solutions`, by default below `~/.local/share`).
 
 use std::collections::HashSet;
@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use super::{Game, Kept, Known, add, best, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
 use crate::puzzle::Page;
+use crate::toolkit::files::tidy;
 use crate::toolkit::folders;
+use crate::toolkit::hash::fnv;
 
 /// The folder, or none.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +48,7 @@ impl Store {
         let folder = folder.join(page.puzzle.kind());
         fs::create_dir_all(&folder)
             .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
+        tidy(&folder);
         let path = folder.join(file_name(&page.puzzle.id(), keeper.1.endings));
         add(&path, keeper, page, Game::Solution(solution)).map(Some)
     }
@@ -92,7 +95,13 @@ impl Shelf<'_> {
     }
 }
 
+/// A file named by an identity, or, where that is no name for a file, by its hash.
 fn file_name(id: &str, endings: &[&str]) -> String {
+    const LONGEST: usize = 64;
     let ending = endings.first().copied().unwrap_or("txt");
-    format!("{id}.{ending}")
+    if !id.is_empty() && id.len() <= LONGEST && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        format!("{id}.{ending}")
+    } else {
+        format!("{:016x}.{ending}", fnv(id.as_bytes()))
+    }
 }

@@ -1,5 +1,6 @@
 //! A search that runs while one plays on.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -52,11 +53,14 @@ impl Background {
     }
 
     /// The result, once, when it is there.
-    pub fn result(&mut self) -> Option<Run> {
+    ///
+    /// # Errors
+    /// The search broke down; in words.
+    pub fn result(&mut self) -> Option<Result<Run, String>> {
         if !self.thread.as_ref()?.is_finished() {
             return None;
         }
-        self.thread.take()?.join().ok()
+        Some(self.thread.take()?.join().map_err(|what| broken(what.as_ref())))
     }
 
     /// Whether it goes on, or its result has not been asked for.
@@ -66,11 +70,43 @@ impl Background {
     }
 }
 
+/// What a panic says.
+fn broken(what: &(dyn Any + Send)) -> String {
+    let said = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref().map(String::as_str));
+    let reason = said.unwrap_or("nobody knows why").lines().next().unwrap_or_default();
+    format!("the search broke down, which is a bug of lurd: {reason}")
+}
+
 impl Drop for Background {
     fn drop(&mut self) {
         self.cancel.cancel();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::solve::End;
+    use crate::toolkit::toy::toy;
+
+    #[test]
+    fn a_search_that_breaks_down_is_told() {
+        let mut panics = toy("1 -> 4");
+        panics.lie = Some("panic");
+        let mut search = Background::start(Box::new(panics), Search::default()).expect("a thread");
+        let result = loop {
+            if let Some(result) = search.result() {
+                break result;
+            }
+            std::thread::yield_now();
+        };
+        // What the puzzle does wrong is an error of the run; what else is wrong is one of the search.
+        assert!(result.is_ok_and(|run| matches!(run.end, End::Error { .. })));
+        assert!(!search.is_running() && search.result().is_none());
+        let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
+        assert_eq!(broken(what.as_ref()), "the search broke down, which is a bug of lurd: told so");
     }
 }

@@ -1,7 +1,11 @@
 //! The levels that are played one after the other, each with how far it has been played.
 
+#[cfg(test)]
+mod tests;
+
 use super::game::Game;
 use super::progress::Progress;
+use super::words::Level;
 use crate::catalog::Catalog;
 use crate::puzzle::Page;
 use crate::toolkit::keep::{Kept, Store};
@@ -9,9 +13,32 @@ use crate::toolkit::keep::{Kept, Store};
 /// Levels, of which one is being played.
 pub struct Course {
     games: Vec<Game>,
+    /// The place of each game among all levels, from 1; those that cannot be read count.
+    places: Vec<usize>,
+    unread: Vec<Unread>,
     at: usize,
     store: Store,
     progress: Progress,
+}
+
+/// A level of the course that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Where it comes from, and its place there, from 1.
+    pub source: String,
+    /// See `source`.
+    pub index: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// What it is like to come to a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entered {
+    /// The steps that were done before.
+    pub resumed: usize,
+    /// Why it is not written down how far the level before has been played.
+    pub unsaved: Option<String>,
 }
 
 /// What became of a solution.
@@ -31,7 +58,23 @@ impl Course {
     /// The first of `games`; `None` if there are none.
     #[must_use]
     pub fn new(games: Vec<Game>, store: Store, progress: Progress) -> Option<Self> {
-        (!games.is_empty()).then_some(Self { games, at: 0, store, progress })
+        Self::among(games.into_iter().map(Ok).collect(), store, progress)
+    }
+
+    /// The first of `levels` that can be read; `None` if there is none.
+    #[must_use]
+    pub fn among(levels: Vec<Result<Game, Unread>>, store: Store, progress: Progress) -> Option<Self> {
+        let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, level) in (1..).zip(levels) {
+            match level {
+                Ok(game) => {
+                    games.push(game);
+                    places.push(place);
+                }
+                Err(level) => unread.push(level),
+            }
+        }
+        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, store, progress })
     }
 
     /// The level that is played.
@@ -45,24 +88,23 @@ impl Course {
         &mut self.games[self.at]
     }
 
-    /// Its place, from 1, and how many there are.
+    /// Its place, from 1, and how many there are, those that cannot be read among them.
     #[must_use]
     pub fn place(&self) -> (usize, usize) {
-        (self.at + 1, self.games.len())
+        (self.places[self.at], self.games.len() + self.unread.len())
     }
 
     /// Looks up what is known of the level, and goes on where it was left. Says how many steps were
     /// done before.
     pub fn enter(&mut self, catalog: &Catalog) -> usize {
-        let Self { games, at, store, progress } = self;
+        let Self { games, at, store, progress, .. } = self;
         let game = &mut games[*at];
         let kind = game.puzzle().kind();
         game.best = store.shelf(catalog, kind).best(game.puzzle());
         if !game.steps().is_empty() || game.undone() > 0 {
             return 0;
         }
-        let Some(steps) = progress.find(game.puzzle()) else { return 0 };
-        game.act(&steps).map_or(0, |moved| moved.steps)
+        progress.find(game.puzzle()).map_or(0, |record| game.resume(&record))
     }
 
     /// Goes to the first level of which no solution is kept; stays if there is none.
@@ -73,33 +115,75 @@ impl Course {
         }
     }
 
-    /// Goes to a level by its place, from 1.
+    /// Goes to another level. That it cannot be written down how far this one has been played keeps
+    /// nobody here.
     ///
     /// # Errors
     /// There is no such level; in words.
-    pub fn go_to(&mut self, place: usize, catalog: &Catalog) -> Result<usize, String> {
-        let count = self.games.len();
-        if !(1..=count).contains(&place) {
-            return Err(match count {
-                1 => "this is the only level".to_owned(),
-                _ if place == 0 => "this is the first level".to_owned(),
-                _ if place == count + 1 => format!("this is the last of {count} levels"),
-                _ => format!("there are levels 1 to {count}"),
-            });
-        }
-        self.save()?;
-        self.at = place - 1;
-        Ok(self.enter(catalog))
+    pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, String> {
+        let at = self.find(level)?;
+        let unsaved = self.save().err();
+        self.at = at;
+        Ok(Entered { resumed: self.enter(catalog), unsaved })
     }
 
-    /// Writes down how far the level has been played; what is solved begins anew.
+    /// Which of the games is that level?
+    fn find(&self, level: Level) -> Result<usize, String> {
+        let (last, count) = (self.games.len() - 1, self.place().1);
+        match level {
+            Level::Next | Level::Previous if last == 0 => Err("this is the only level".to_owned()),
+            Level::Next if self.at == last => Err(format!("this is the last of {count} levels")),
+            Level::Previous if self.at == 0 => Err("this is the first level".to_owned()),
+            Level::Next => Ok(self.at + 1),
+            Level::Previous => Ok(self.at - 1),
+            Level::At(number) => self.numbered(number),
+        }
+    }
+
+    /// The level of a number: as its file or collection counts, or, where the levels come from several,
+    /// its place among all of them.
+    fn numbered(&self, number: usize) -> Result<usize, String> {
+        let source = &self.games[0].source;
+        let is_one_source = self.games.iter().all(|game| game.source == *source)
+            && self.unread.iter().all(|level| level.source == *source);
+        let found = if is_one_source {
+            self.games.iter().position(|game| game.index == number)
+        } else {
+            self.places.iter().position(|&place| place == number)
+        };
+        if let Some(at) = found {
+            return Ok(at);
+        }
+        let unread = self.unread.iter().find(|level| is_one_source && level.index == number);
+        if let Some(Unread { message, .. }) = unread {
+            return Err(format!("level {number} cannot be read: {message}"));
+        }
+        let count = self.place().1;
+        if !is_one_source {
+            return Err(format!("there are levels 1 to {count}"));
+        }
+        let numbers =
+            || self.games.iter().map(|game| game.index).chain(self.unread.iter().map(|level| level.index));
+        match (numbers().min(), numbers().max()) {
+            (Some(first), Some(last)) if first < last => Err(format!("there are levels {first} to {last}")),
+            _ => Err("this is the only level".to_owned()),
+        }
+    }
+
+    /// Writes down how far the level has been played, unless that has not changed: somebody else may
+    /// play it, too. What is solved begins anew.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self) -> Result<(), String> {
-        let game = self.game();
-        let steps = if game.is_solved() { &[] } else { game.steps() };
-        self.progress.keep(game.puzzle(), steps)
+    pub fn save(&mut self) -> Result<(), String> {
+        let Self { games, at, progress, .. } = self;
+        let game = &mut games[*at];
+        let record = game.record();
+        if record != game.written {
+            progress.keep(game.puzzle(), &record)?;
+            game.written = record;
+        }
+        Ok(())
     }
 
     /// Keeps the solution that one has come to. When this returns, it is on the disk.

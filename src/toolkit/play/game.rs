@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::answers::Answer;
+use super::progress::Record;
 use super::trail::{Spot, Trail};
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Hands, Metric, Misread, Motion, Place, Position, Puzzle, Way};
+use crate::puzzle::{Extras, Hands, Metric, Misread, Place, Position, Puzzle, StepText};
 use crate::toolkit::keep::Known;
 use crate::verify::Refusal;
 
@@ -26,9 +27,11 @@ pub struct Game {
     pub extras: Extras,
     /// The best solutions that are known.
     pub best: Vec<Known>,
+    /// How far it has been played by what is written down.
+    pub(super) written: Record,
     puzzle: Box<dyn Puzzle>,
     pub(super) trail: Trail,
-    cursor: Place,
+    pub(super) cursor: Place,
     marks: BTreeMap<String, Spot>,
     pub(super) answer: Option<Answer>,
 }
@@ -74,6 +77,7 @@ impl Game {
             index: 1,
             extras: Extras::default(),
             best: Vec::new(),
+            written: Record::default(),
             puzzle,
             trail,
             cursor,
@@ -169,60 +173,6 @@ impl Game {
         }
     }
 
-    /// `left`, `push right 3, up`: the words of a pad, where directions move the board by themselves.
-    fn ways(&self, text: &str) -> Option<Vec<String>> {
-        const MOST: usize = 99_999;
-        let hands = self.position().hands().filter(|hands| hands.cursor().is_none())?;
-        let mut steps: Vec<String> = Vec::new();
-        let mut last: Option<Vec<String>> = None;
-        for word in text.split([' ', ',']).filter(|word| !word.is_empty() && *word != "push") {
-            if let Some(way) = Way::of_word(word) {
-                let motion = hands.press(way, false, self.cursor);
-                steps.extend(motion.steps.iter().cloned());
-                last = Some(motion.steps);
-            } else {
-                let (step, count) =
-                    (last.take()?, word.parse::<usize>().ok().filter(|&it| (1..=MOST).contains(&it))?);
-                steps.extend(std::iter::repeat_n(step, count - 1).flatten());
-            }
-        }
-        (!steps.is_empty()).then_some(steps)
-    }
-
-    /// A press of the pad, alone or with the button.
-    ///
-    /// # Errors
-    /// Why it cannot be done, in words.
-    pub fn press(&mut self, way: Way, held: bool) -> Result<Moved, String> {
-        let cursor = self.cursor;
-        self.motion(|hands| Ok(hands.press(way, held, cursor)))
-    }
-
-    /// The shortest way to a cell.
-    ///
-    /// # Errors
-    /// Why there is none, in words.
-    pub fn go(&mut self, to: Place) -> Result<Moved, String> {
-        self.motion(|hands| hands.go(to))
-    }
-
-    /// The fewest steps that bring what is in one cell to another.
-    ///
-    /// # Errors
-    /// Why that cannot be, in words.
-    pub fn bring(&mut self, from: Place, to: Place) -> Result<Moved, String> {
-        self.motion(|hands| hands.bring(from, to))
-    }
-
-    fn motion(&mut self, find: impl FnOnce(&dyn Hands) -> Result<Motion, String>) -> Result<Moved, String> {
-        let hands = self.position().hands();
-        let hands = hands.ok_or_else(|| format!("a {} is played by words", self.puzzle.kind()))?;
-        let motion = find(hands)?;
-        let moved = self.perform(&motion.steps)?;
-        self.cursor = motion.cursor;
-        Ok(moved)
-    }
-
     /// Carries out steps as one action.
     pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
         let was_solved = self.is_solved();
@@ -237,6 +187,29 @@ impl Game {
         let steps = self.trail.done();
         let last = &steps[steps.len() - count.min(steps.len())..];
         self.cursor = last.iter().fold(self.cursor, |cursor, step| hands.cursor_after(step, cursor));
+    }
+
+    /// How far it has been played; what is solved begins anew.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        if self.is_solved() {
+            return Record::default();
+        }
+        let undone: Vec<String> = self.trail.to_redo().cloned().collect();
+        Record { done: self.text(), undone: self.puzzle.join_steps(&undone) }
+    }
+
+    /// Goes on where another game of this level was left; says how many steps that are. What cannot be
+    /// carried out is no such game, and nothing is done.
+    pub fn resume(&mut self, record: &Record) -> usize {
+        let words = |text: &str| StepText::words(self.puzzle.as_ref(), text);
+        let (done, undone) = (words(&record.done), words(&record.undone));
+        if self.trail.resume(&done, &undone).is_err() {
+            return 0;
+        }
+        self.written = self.record();
+        self.follow(done.len());
+        done.len()
     }
 
     /// Takes back up to `count` steps and says how many it were.

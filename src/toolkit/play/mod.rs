@@ -1,6 +1,7 @@
 //! Playing, whatever the front: a [`Game`] is one level, a [`Course`] the levels that follow each other.
 //!
-//! - `trail`: the steps, done and undone; `game`: them with marks; `answers`: the last answer
+//! - `trail`: the steps, done and undone; `game`: them with marks; `motions`: keys and a pointer;
+//!   `answers`: the last answer
 //! - `course`: from level to level; solutions that are kept; `progress`: how far each has been played
 //! - `background`: a search while one plays on; `stuck`: whether a solution is left
 //! - `words`: the words by which one plays where lines are typed
@@ -9,13 +10,14 @@ mod answers;
 mod background;
 mod course;
 mod game;
-pub(crate) mod progress;
+mod motions;
+mod progress;
 pub mod stuck;
 mod trail;
 pub mod words;
 
 pub use background::Background;
-pub use course::{Course, Keeping};
+pub use course::{Course, Entered, Keeping, Unread};
 pub use game::{Game, LAST, Moved};
-pub use progress::Progress;
+pub use progress::{Progress, Record};
 pub use trail::{Spot, Trail};

@@ -1,12 +1,24 @@
 //! How far each level has been played: a small file a level in the user's folder, so that one goes on
-//! where one left off.
+//! where one left off. Its first line has the steps that are done, the next (if there are any) those
+//! that can be done again; then, after a blank line, the level.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::puzzle::Puzzle;
-use crate::toolkit::files::write_beside;
+use crate::toolkit::files::{tidy, write_beside};
 use crate::toolkit::folders;
+use crate::toolkit::hash::fnv;
+
+/// How far a level has been played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The steps that are done, as one text.
+    pub done: String,
+    /// The steps that can be done again after them.
+    pub undone: String,
+}
 
 /// The folder, or none.
 #[derive(Clone, Debug, Default)]
@@ -33,31 +45,39 @@ impl Progress {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
-    /// Writes down the steps that were done; without steps there is nothing to go on with.
+    /// Writes down how far `puzzle` has been played. Where nothing was done there is nothing to go on with:
+    /// what was written down before is removed.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn keep(&self, puzzle: &dyn Puzzle, steps: &[String]) -> Result<(), String> {
+    pub fn keep(&self, puzzle: &dyn Puzzle, record: &Record) -> Result<(), String> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
-        if steps.is_empty() {
-            let _ = fs::remove_file(path);
-            return Ok(());
+        if *record == Record::default() {
+            return match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    Err(format!("cannot remove '{}': {error}", path.display()))
+                }
+                _ => Ok(()),
+            };
         }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
                 .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
+            tidy(folder);
         }
-        let text = format!("{}\n\n{}", puzzle.join_steps(steps), puzzle.text());
-        write_beside(&path, text.as_bytes())
+        let Record { done, undone } = record;
+        let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
+        write_beside(&path, format!("{done}{redo}\n\n{}", puzzle.text()).as_bytes())
     }
 
-    /// The steps that were written down for this very puzzle.
+    /// What was written down for this very puzzle.
     #[must_use]
-    pub fn find(&self, puzzle: &dyn Puzzle) -> Option<String> {
+    pub fn find(&self, puzzle: &dyn Puzzle) -> Option<Record> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;
+        let (done, undone) = steps.split_once('\n').unwrap_or((steps, ""));
         // Two puzzles may share a name of a file; they do not share a board.
-        (board == puzzle.text()).then(|| steps.to_owned())
+        (board == puzzle.text()).then(|| Record { done: done.to_owned(), undone: undone.to_owned() })
     }
 
     fn path(&self, puzzle: &dyn Puzzle) -> Option<PathBuf> {
@@ -66,24 +86,10 @@ impl Progress {
     }
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): the same for ever, unlike those of the standard
-/// library, so that it may be part of names of files.
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::toolkit::toy::toy;
-
-    #[test]
-    fn the_hash_is_that_of_its_authors() {
-        assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
-    }
 
     #[test]
     fn one_goes_on_where_one_left_off() {
@@ -91,11 +97,15 @@ mod tests {
         let progress = Progress::at(&folder);
         let (one, other) = (toy("1 -> 37"), toy("2 -> 37"));
         assert_eq!(progress.find(&one), None);
-        progress.keep(&one, &["*".to_owned(), "+".to_owned()]).expect("kept");
-        assert_eq!((progress.find(&one).as_deref(), progress.find(&other)), (Some("*+"), None));
-        progress.keep(&one, &[]).expect("nothing to keep");
+        let record = |done: &str, undone: &str| Record { done: done.to_owned(), undone: undone.to_owned() };
+        for kept in [record("*+", ""), record("*", "+*"), record("", "**")] {
+            progress.keep(&one, &kept).expect("kept");
+            assert_eq!((progress.find(&one), progress.find(&other)), (Some(kept), None));
+        }
+        progress.keep(&one, &Record::default()).expect("nothing to keep");
         assert_eq!(progress.find(&one), None);
-        Progress::none().keep(&one, &["*".to_owned()]).expect("nowhere");
+        progress.keep(&one, &Record::default()).expect("nothing is left to be removed");
+        Progress::none().keep(&one, &record("*", "")).expect("nowhere");
         let _ = fs::remove_dir_all(&folder);
     }
 }

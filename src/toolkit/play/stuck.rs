@@ -1,5 +1,6 @@
 //! Whether a position has become unsolvable: a search so short that nobody waits for it. What it says
-//! is proved; where it says nothing, nothing is known.
+//! is proved; where it says nothing, nothing is known. It is limited by expansions, so that it says the
+//! same on every machine.
 
 use std::time::Duration;
 
@@ -9,9 +10,9 @@ use crate::puzzle::Hands;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
-/// It comes after every action.
+/// It comes after every action. (The time is there for levels of a size that nobody plays.)
 const LIMITS: Limits =
-    Limits { nodes: Some(200), time: Some(Duration::from_millis(250)), memory: Some(256 << 20) };
+    Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
 
 /// The search that tells.
 #[must_use]
@@ -37,10 +38,10 @@ pub fn reason(run: &Run) -> Option<&str> {
 
 /// The same for who waits.
 #[must_use]
-pub fn look(game: &Game) -> Option<String> {
+pub fn look(game: &Game, cancel: &Cancel) -> Option<String> {
     if !is_worth_asking(game) {
         return None;
     }
-    let run = solve(game.here().as_ref(), &search(), &Cancel::default(), &mut ());
+    let run = solve(game.here().as_ref(), &search(), cancel, &mut ());
     reason(&run).map(str::to_owned)
 }

@@ -58,6 +58,11 @@ impl Trail {
         &self.done
     }
 
+    /// The steps that may be done again, the next one first.
+    pub fn to_redo(&self) -> impl Iterator<Item = &String> {
+        self.undone.iter().rev()
+    }
+
     /// How many steps may be done again.
     #[must_use]
     pub fn undone(&self) -> usize {
@@ -90,6 +95,18 @@ impl Trail {
         self.undone.clear();
         self.ends.push(self.done.len());
         Ok(count)
+    }
+
+    /// Goes on where another game was left: after the steps `done`, where `undone` can be done again.
+    /// Each step is an action of its own.
+    ///
+    /// # Errors
+    /// As [`Trail::act`]; nothing is done then.
+    pub fn resume(&mut self, done: &[String], undone: &[String]) -> Result<(), (usize, String)> {
+        self.act(done.iter().chain(undone).map(String::as_str))?;
+        self.ends = (0..=self.done.len()).collect();
+        self.undo(undone.len());
+        Ok(())
     }
 
     /// Takes back up to `count` steps and says how many it were.
@@ -208,6 +225,17 @@ mod tests {
         assert_eq!(trail.undo_action(), 2, "the rest of an action");
         trail.act(["r"]).expect("a step");
         assert_eq!((trail.undone(), trail.undo_action()), (0, 1));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_goes_back_step_by_step() {
+        let mut trail = trail();
+        let words = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
+        trail.resume(&words("rrd"), &words("rr")).expect("steps");
+        assert_eq!((trail.done().concat(), trail.undone()), ("rrd".to_owned(), 2));
+        assert_eq!((trail.redo_action(), trail.redo_action(), trail.redo_action()), (1, 1, 0));
+        assert_eq!((trail.undo(2), trail.undo_action(), trail.undo_action()), (2, 1, 1));
+        assert_eq!(trail.done().concat(), "r");
     }
 
     #[test]

@@ -8,19 +8,30 @@ use super::trial;
 use crate::catalog::Typed;
 use crate::puzzle::{Place, Way};
 use crate::report;
+use crate::toolkit::edit::Leave;
 use crate::toolkit::edit::words::Word;
-use crate::toolkit::edit::{Leave, Orphan};
 use crate::toolkit::play::Background;
 use crate::toolkit::solve::{End, Run};
 use crate::ui::play::stage::PlayStage;
+use crate::ui::screen::Flow;
 use crate::ui::screen::entry::Entry;
-use crate::ui::screen::{Flow, Help};
+use crate::ui::screen::layout::plain;
+use crate::ui::screen::pages::Pages;
 
 impl EditStage {
     pub(super) fn word(&mut self, word: Word) -> Flow {
         let before = self.editor.panel();
         if let Some(changed) = self.editor.carry_out(&self.catalog, &word) {
+            let is_done = changed.is_ok();
             self.changed(changed);
+            match word {
+                Word::New(..) if is_done => self.ask_for_orphans(),
+                Word::Recover if is_done && self.editor.orphans_of_others() > 0 => {
+                    let count = self.editor.orphans_of_others();
+                    self.say(format!("taken up; there are more ({count}): ':recover' takes up the next"));
+                }
+                _ => {}
+            }
             if before == self.editor.panel() {
                 return Flow::Stay;
             }
@@ -37,13 +48,19 @@ impl EditStage {
                     None => self.entry = Some(Entry::new("save as: ", "")),
                 }
             }
-            Word::Discard => {
-                let orphans = self.editor.orphans();
-                let count = orphans.len();
-                orphans.into_iter().for_each(Orphan::discard);
-                self.say(format!("{count} dropped"));
+            Word::Discard => match self.editor.discard_orphan() {
+                Ok(left) => self.say(report::discarded(left)),
+                Err(message) => self.complain(message),
+            },
+            Word::Validate => {
+                self.look();
+                if self.findings.is_empty() {
+                    self.say("valid");
+                } else {
+                    self.view_all();
+                }
             }
-            Word::Help => self.helps = Some(Help::new("Drawing", HELP)),
+            Word::Help => self.pages = Some(Pages::keys("Drawing", HELP)),
             Word::Quit => return self.quit(),
             _ => self.message = None,
         }
@@ -60,12 +77,11 @@ impl EditStage {
         match deed {
             Deed::Go(way) => self.go(way),
             Deed::Paint => {
-                let changed = self.editor.paint(self.cursor);
+                let changed = self.editor.paint(&[self.cursor]);
                 self.changed(changed);
             }
             Deed::Erase => {
-                let at = self.cursor;
-                let changed = self.editor.change(|draft, panel| draft.erase(panel, at));
+                let changed = self.editor.erase(&[self.cursor]);
                 self.changed(changed);
             }
             Deed::Brush(key) => self.brush(key),
@@ -90,7 +106,8 @@ impl EditStage {
             }
             Deed::Open => self.entry = Some(Entry::new("open: ", "")),
             Deed::Words(beginning) => self.entry = Some(Entry::new(":", beginning)),
-            Deed::Help => self.helps = Some(Help::new("Drawing", HELP)),
+            Deed::View => self.view_all(),
+            Deed::Help => self.pages = Some(Pages::keys("Drawing", HELP)),
             Deed::Drop => {
                 self.message = None;
                 if let Some(search) = &self.searching {
@@ -140,6 +157,11 @@ impl EditStage {
     }
 
     pub(super) fn solve(&mut self) {
+        // What is not valid may have answers by the rules of nobody.
+        let findings = self.editor.findings();
+        if !findings.is_empty() {
+            return self.complain(report::invalid(&findings));
+        }
         let started = self.editor.puzzle().and_then(|puzzle| Background::start(puzzle, self.search.clone()));
         match started {
             Ok(search) => {
@@ -160,7 +182,21 @@ impl EditStage {
         }
     }
 
+    /// All that is said, and all that is wrong, however long it is.
+    fn view_all(&mut self) {
+        self.look();
+        let (message, _) = super::draw::message(self);
+        let verdict = if self.findings.is_empty() { "valid" } else { "not valid:" };
+        let findings = self.findings.iter().map(|finding| finding.message.clone());
+        let all = [message, verdict.to_owned()].into_iter().chain(findings).filter(|text| !text.is_empty());
+        let all: Vec<String> = all.flat_map(|text| [plain(&text), String::new()]).collect();
+        self.pages = Some(Pages::text("All that is said", all));
+    }
+
     pub(super) fn load(&mut self, text: &str) {
+        if let Err(message) = super::can_be_opened(&self.catalog, text) {
+            return self.complain(message);
+        }
         let items = match self.catalog.resolve(&Typed::argument(text)) {
             Ok(items) => items,
             Err(error) => return self.complain(error.diagnostic.message),
@@ -169,7 +205,11 @@ impl EditStage {
         let Some(item) = items.into_iter().next() else { return };
         let loaded = self.editor.load(&self.catalog, &item).map(|()| true);
         self.cursor = Place::default();
+        let is_loaded = loaded.is_ok();
         self.changed(loaded);
+        if is_loaded {
+            self.ask_for_orphans();
+        }
         if self.message.is_none() && count > 1 {
             self.say(format!("{count} puzzles; this is {}", item.reference));
         }

@@ -6,15 +6,19 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::questions::Question;
-use super::stage::EditStage;
+use super::stage::{Asked, EditStage};
 use crate::report;
 use crate::ui::screen::board::Marks;
+use crate::ui::screen::layout::{
+    Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
+};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{wrapped, write, write_right};
+use crate::ui::screen::{wrapped, write};
 
-/// From this width on, findings stand beside the board.
-const WIDE: u16 = 70;
+/// Columns of the findings beside the board.
 const SIDE: u16 = 32;
+/// Lines of the findings where they stand below it.
+const MOST_FINDINGS: usize = 2;
 
 const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
 
@@ -22,41 +26,27 @@ pub(super) fn draw(stage: &mut EditStage, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     stage.height = area.height;
-    if let Some(help) = &mut stage.helps {
-        return help.draw(buffer, area, stage.theme);
+    stage.look();
+    if let Some(pages) = &mut stage.pages {
+        return pages.draw(buffer, area, stage.theme);
     }
-    let is_wide = area.width >= WIDE;
-    let lines = message(stage, area.width);
-    // Brushes, the message, keys; on a narrow screen also the worst finding.
-    let foot = u16::try_from(lines.len()).unwrap_or(1) + 2 + u16::from(!is_wide);
-    let side = if is_wide { SIDE } else { 0 };
-    let board = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(foot + 1),
-        width: area.width - side,
-        ..area
-    };
-    draw_board(stage, buffer, board);
-    draw_title(stage, buffer, area);
-    let mut row = area.height.saturating_sub(foot);
-    if is_wide {
-        let place = Rect { x: board.right() + 1, width: side - 1, ..board };
-        draw_findings(stage, buffer, place);
-    } else {
-        let style = if stage.findings.is_empty() { stage.theme.good() } else { stage.theme.bad() };
-        write(buffer, area, row, &in_short(stage), style);
-        row += 1;
+    let findings = if is_wide(area) { Vec::new() } else { findings_in_lines(stage, area) };
+    let lines = message_in_lines(stage, area, findings.len() + 1);
+    // The brushes stand between the findings and the message.
+    let layout = Layout::new(area, SIDE, findings.len() + 1 + lines.len());
+    draw_board(stage, buffer, layout.board);
+    draw_heading(stage, buffer, area);
+    if let Some(side) = layout.side {
+        draw_findings(stage, buffer, side);
     }
-    draw_brushes(stage, buffer, area, row);
-    for (text, style) in lines {
-        row += 1;
-        write(buffer, area, row, &text, style);
+    draw_lines(buffer, layout.foot, 0, &findings);
+    let row = u16::try_from(findings.len()).unwrap_or(u16::MAX);
+    draw_brushes(stage, buffer, layout.foot, row);
+    draw_lines(buffer, layout.foot, row + 1, &lines);
+    draw_keys(buffer, area, stage.entry.as_ref(), KEYS, stage.theme);
+    if stage.question.is_some() && stage.asked == Asked::Unseen {
+        stage.asked = Asked::Seen;
     }
-    let (keys, style) = match &stage.entry {
-        Some(entry) => (entry.shown(area.width), Style::new()),
-        None => (KEYS.to_owned(), stage.theme.faint()),
-    };
-    write(buffer, area, area.height.saturating_sub(1), &keys, style);
 }
 
 fn draw_board(stage: &mut EditStage, buffer: &mut Buffer, area: Rect) {
@@ -67,23 +57,23 @@ fn draw_board(stage: &mut EditStage, buffer: &mut Buffer, area: Rect) {
     view.draw(buffer, area, editor.draft(), marks, *theme);
 }
 
-fn draw_title(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
+fn draw_heading(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
     let editor = &stage.editor;
     let panel = editor.panels()[editor.panel()];
     let changed = if editor.is_changed() { " (changed)" } else { "" };
     let name = editor.draft().title().or(editor.file()).unwrap_or("untitled");
-    let title: String = format!("{name}{changed}").chars().filter(|letter| !letter.is_control()).collect();
-    write(buffer, area, 0, &title, Theme::strong());
     let size = format!("{} {}x{} {}", stage.view.more(), panel.columns, panel.rows, stage.cursor);
-    write_right(buffer, area, 0, size.trim_start(), stage.theme.faint());
+    draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), stage.theme);
 }
 
-fn in_short(stage: &EditStage) -> String {
-    match stage.findings.as_slice() {
-        [] => "valid".to_owned(),
-        [only] => only.message.clone(),
-        [first, rest @ ..] => format!("{} (+{})", first.message, rest.len()),
-    }
+/// The worst finding, and how many there are.
+fn findings_in_lines(stage: &EditStage, area: Rect) -> Vec<Line> {
+    let (text, style) = match stage.findings.as_slice() {
+        [] => ("valid".to_owned(), stage.theme.good()),
+        [only] => (only.message.clone(), stage.theme.bad()),
+        [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), stage.theme.bad()),
+    };
+    folded(&text, area, MOST_FINDINGS, style)
 }
 
 fn draw_findings(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
@@ -111,7 +101,7 @@ fn draw_brushes(stage: &EditStage, buffer: &mut Buffer, area: Rect, row: u16) {
         let name = stage.editor.brush().to_owned();
         brushes.insert(0, crate::puzzle::Brush { name, key, tone: crate::puzzle::Tone::Plain });
     }
-    let is_roomy = area.width >= WIDE;
+    let is_roomy = is_wide(area);
     for brush in brushes {
         let is_taken = brush.name == stage.editor.brush();
         let key = brush.key.to_string();
@@ -128,14 +118,32 @@ fn draw_brushes(stage: &EditStage, buffer: &mut Buffer, area: Rect, row: u16) {
     }
 }
 
-/// The lines of the message: a question, a search that runs, what was said last.
-fn message(stage: &EditStage, width: u16) -> Vec<(String, Style)> {
-    const MOST: usize = 3;
+/// The lines of the message. A question is always seen as a whole, where it has the room.
+fn message_in_lines(stage: &EditStage, area: Rect, others: usize) -> Vec<Line> {
+    let (text, style) = message(stage);
+    let most = if stage.question.is_some() {
+        usize::from(area.height).saturating_sub(others + 2).max(1)
+    } else {
+        most_lines(area, others)
+    };
+    let mut lines = folded(&text, area, most, style);
+    // So that the board seldom moves, one line is left free for it, unless findings need that.
+    if lines.is_empty() && others < 1 + MOST_FINDINGS {
+        lines.push((String::new(), style));
+    }
+    lines
+}
+
+/// The message: a question, a search that runs, what was said last.
+pub(super) fn message(stage: &EditStage) -> Line {
     let theme = stage.theme;
-    let (text, style) = if let Some(question) = &stage.question {
+    if let Some(question) = &stage.question {
         let text = match question {
-            Question::Recover => {
-                "something was left unsaved: take it up (y), drop it (n), or leave it?".to_owned()
+            Question::Recover(1) => {
+                "something was left unsaved: take it up (y), or leave it there (n)?".to_owned()
+            }
+            Question::Recover(count) => {
+                format!("{count} drafts were left unsaved: take up the last (y), or leave them there (n)?")
             }
             Question::Save { why, leave, .. } if leave.replace => format!("{why}; replace it? (y/n)"),
             Question::Save { why, .. } => format!("{why}; save it all the same? (y/n)"),
@@ -151,12 +159,5 @@ fn message(stage: &EditStage, width: u16) -> Vec<(String, Style)> {
             Some((text, false)) => (text.clone(), Style::new()),
             None => (String::new(), Style::new()),
         }
-    };
-    let text: String = text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect();
-    let mut lines: Vec<_> = wrapped(&text, width).into_iter().map(|line| (line, style)).collect();
-    lines.truncate(MOST);
-    if lines.is_empty() {
-        lines.push((String::new(), style));
     }
-    lines
 }

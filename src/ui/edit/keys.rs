@@ -25,6 +25,7 @@ pub(super) enum Deed {
     Save,
     Open,
     Words(&'static str),
+    View,
     Help,
     Drop,
     Quit,
@@ -45,6 +46,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("t / f", "try it / find an answer"),
     ("w Ctrl-S", "save"),
     ("o", "open a puzzle"),
+    ("v", "view all that is wrong, in full"),
     (":", "type words; ':help'"),
     ("q Ctrl-C", "leave"),
 ];
@@ -88,6 +90,7 @@ pub(super) fn deed(key: KeyEvent) -> Option<Deed> {
         (KeyCode::Char('t'), _) => Deed::Try,
         (KeyCode::Char('f'), _) => Deed::Solve,
         (KeyCode::Char('o'), _) => Deed::Open,
+        (KeyCode::Char('v'), _) => Deed::View,
         (KeyCode::Char(':'), _) => Deed::Words(""),
         (KeyCode::Char('?') | KeyCode::F(1), _) => Deed::Help,
         (KeyCode::Esc, _) => Deed::Drop,

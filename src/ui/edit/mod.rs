@@ -14,9 +14,11 @@ pub(super) mod stage;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+
 use super::app::App;
-use crate::catalog::{Item, Source, Typed};
-use crate::puzzle::{Extras, Puzzle};
+use crate::catalog::{Catalog, Item, Reference, Source, Typed};
+use crate::puzzle::{Extras, Plugin, Puzzle};
 use crate::toolkit::edit::{Editor, Shelf};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::keep::Store;
@@ -31,6 +33,42 @@ pub(super) fn begin(app: &App) -> Result<Editor, String> {
         app.catalog.plugins().find(|plugin| plugin.name() == USUAL).or_else(|| app.catalog.plugins().next());
     let plugin = plugin.ok_or("there is no kind of puzzle to draw")?;
     Ok(Editor::new(plugin.blank(None)?, Shelf::unnamed()))
+}
+
+/// Whether an editor that is at work may open that: it would wait for ever for keys that are its own, or
+/// for what a pipe brings.
+fn can_be_opened(catalog: &Catalog, text: &str) -> Result<(), String> {
+    match Reference::parse(text, catalog) {
+        Reference::Stdin => Err("'-' is what the editor is told by: name a file".to_owned()),
+        Reference::File { path, .. } => match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() && !found.is_dir() => {
+                Err(format!("'{path}' is no file but something else"))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The kind of puzzle of a file that is not there yet, by the ending of its name.
+pub(super) fn kind_of_new(catalog: &Catalog, text: &str) -> Option<&'static str> {
+    let path = match Reference::parse(text, catalog) {
+        Reference::Unknown => text,
+        Reference::File { path, range: None } => path,
+        _ => return None,
+    };
+    let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+    let is_there = std::fs::symlink_metadata(path).is_ok();
+    let writes = |plugin: &&dyn Plugin| {
+        plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()))
+    };
+    catalog.plugins().find(writes).filter(|_| !is_there).map(Plugin::name)
+}
+
+/// Draws on what `typed` means while the editor is at work.
+pub(super) fn open(app: &App, editor: &mut Editor, text: &str) -> Result<(), Exit> {
+    can_be_opened(&app.catalog, text).map_err(|message| app.complain(&crate::report::escaped(&message)))?;
+    load(app, editor, &Typed::argument(text))
 }
 
 /// Draws on what `typed` means; of several puzzles on the first, which is said.

@@ -1,10 +1,9 @@
 //! The editor by lines of words: for pipes, tests and screen readers.
 
-use super::{load, tell_draft, trial};
-use crate::catalog::Typed;
+use super::{open, tell_draft, trial};
 use crate::report::{self, Subject};
 use crate::toolkit::edit::words::{WORDS, Word, read};
-use crate::toolkit::edit::{Editor, Leave, Orphan, Unsaved};
+use crate::toolkit::edit::{Editor, Leave, Unsaved};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve;
 use crate::ui::app::App;
@@ -31,7 +30,7 @@ impl Plain<'_> {
         self.shown();
         while let Some(line) = words.next(PROMPT) {
             self.app.signals.cancel.reset();
-            match read(&line) {
+            match line.and_then(|line| read(&line)) {
                 Ok(Word::Quit) => break,
                 Ok(word) => {
                     worst = worst.worst(self.carry_out(word, words));
@@ -45,14 +44,14 @@ impl Plain<'_> {
     }
 
     fn tell_orphans(&self) {
-        let count = self.editor.orphans().len();
-        if count > 0 {
-            let what =
-                if count == 1 { "a draft that was".to_owned() } else { format!("{count} drafts that were") };
-            self.app
-                .screen
-                .note(&format!("note: there is {what} not saved: 'recover' takes it up, 'discard' drops it"));
-        }
+        let what = match self.editor.orphans_of_others() {
+            0 => return,
+            1 => "there is a draft that was not saved: 'recover' takes it up, 'discard' drops it".to_owned(),
+            count => format!(
+                "there are {count} drafts that were not saved: 'recover' takes up the last, 'discard' drops it"
+            ),
+        };
+        self.app.screen.note(&format!("note: {what}"));
     }
 
     /// So that nothing is lost whatever happens.
@@ -72,7 +71,12 @@ impl Plain<'_> {
             return self.look(word, words);
         };
         match changed {
-            Ok(_) => self.shown(),
+            Ok(_) => {
+                if matches!(word, Word::New(..) | Word::Recover) {
+                    self.tell_orphans();
+                }
+                self.shown()
+            }
             Err(message) => self.app.complain(&report::escaped(&message)),
         }
     }
@@ -89,15 +93,18 @@ impl Plain<'_> {
                 self.say(&report::draft(self.editor.draft()));
                 Exit::Good
             }
-            Word::Discard => {
-                let orphans = self.editor.orphans();
-                let count = orphans.len();
-                orphans.into_iter().for_each(Orphan::discard);
-                self.say(&format!("{count} dropped"));
-                Exit::Good
-            }
-            Word::Load(text) => match load(self.app, self.editor, &Typed::argument(&text)) {
-                Ok(()) => self.shown(),
+            Word::Discard => match self.editor.discard_orphan() {
+                Ok(left) => {
+                    self.say(&report::discarded(left));
+                    Exit::Good
+                }
+                Err(message) => self.app.complain(&message),
+            },
+            Word::Load(text) => match open(self.app, self.editor, &text) {
+                Ok(()) => {
+                    self.tell_orphans();
+                    self.shown()
+                }
                 Err(exit) => exit,
             },
             Word::Try => self.play(words),
@@ -122,9 +129,7 @@ impl Plain<'_> {
 
     fn play(&mut self, words: &mut Words) -> Exit {
         let Some(mut course) = self.puzzle().and_then(trial) else { return Exit::No };
-        let mut player =
-            Player { app: self.app, order: self.order, course: &mut course, quiet: self.quiet, warn: true };
-        let exit = player.run(words);
+        let exit = Player::new(self.app, self.order, &mut course, self.quiet).run(words);
         self.shown();
         exit
     }
@@ -142,6 +147,11 @@ impl Plain<'_> {
     }
 
     fn solve(&mut self) -> Exit {
+        let findings = self.editor.findings();
+        if !findings.is_empty() {
+            self.app.screen.note(&report::message(&report::invalid(&findings)));
+            return Exit::No;
+        }
         let Some(puzzle) = self.puzzle() else { return Exit::No };
         let search = match self.app.search(self.order) {
             Ok(search) => search,
@@ -178,9 +188,11 @@ impl Plain<'_> {
             self.app.screen.note(&report::message(&report::unsaved(&unsaved, &path)));
             match unsaved {
                 Unsaved::Failed(_) => return Exit::Usage,
-                Unsaved::Exists(_) if words.agrees("replace what is there?") => leave.replace = true,
+                Unsaved::Exists(_) | Unsaved::Loses(..) if words.agrees("replace what is there?") => {
+                    leave.replace = true;
+                }
                 Unsaved::Invalid(_) if words.agrees("save it all the same?") => leave.invalid = true,
-                Unsaved::Exists(_) | Unsaved::Invalid(_) => {
+                Unsaved::Exists(_) | Unsaved::Loses(..) | Unsaved::Invalid(_) => {
                     self.app.screen.note("help: 'save FILE --force' saves it in any case");
                     return Exit::No;
                 }

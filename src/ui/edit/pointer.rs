@@ -10,6 +10,7 @@ impl EditStage {
         let cell = self.view.cell_at(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
+                self.end_stroke();
                 let Some((panel, place)) = cell else { return };
                 self.editor.turn_to(panel);
                 self.editor.begin_stroke();
@@ -23,30 +24,30 @@ impl EditStage {
                     self.draw_to(place);
                 }
             }
-            MouseEventKind::Up(_) => {
-                self.editor.end_stroke();
-                self.drawn = None;
-            }
+            // That it moves without a button says that the button was let go where nobody saw it.
+            MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
             MouseEventKind::ScrollUp => self.view.scroll(0, -2),
             MouseEventKind::ScrollDown => self.view.scroll(0, 2),
             MouseEventKind::ScrollLeft => self.view.scroll(-4, 0),
             MouseEventKind::ScrollRight => self.view.scroll(4, 0),
-            MouseEventKind::Moved | MouseEventKind::Down(MouseButton::Middle) => {}
+            MouseEventKind::Down(MouseButton::Middle) => {}
+        }
+    }
+
+    /// What is painted next is a change of its own.
+    pub(super) fn end_stroke(&mut self) {
+        if self.drawn.take().is_some() {
+            self.editor.end_stroke();
         }
     }
 
     /// Paints or erases all cells from the last one to `to`: a fast mouse skips some.
     pub(super) fn draw_to(&mut self, to: Place) {
         let Some((from, erases)) = self.drawn else { return };
-        for at in line(from, to) {
-            self.cursor = at;
-            let changed = if erases {
-                self.editor.change(|draft, panel| draft.erase(panel, at))
-            } else {
-                self.editor.paint(at)
-            };
-            self.changed(changed);
-        }
+        let cells = line(from, to);
+        let changed = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
+        self.cursor = to;
+        self.changed(changed);
         self.drawn = Some((to, erases));
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::keys::Deed;
-use super::stage::EditStage;
+use super::stage::{Asked, EditStage};
 use crate::report;
 use crate::toolkit::edit::words::{Word, read};
 use crate::toolkit::edit::{Leave, Unsaved};
@@ -12,8 +12,8 @@ use crate::ui::screen::Flow;
 /// Something that is asked before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Take up what was left behind?
-    Recover,
+    /// Take up what was left behind: so many drafts?
+    Recover(usize),
     /// Save what is not valid, or over what is there?
     Save { path: String, format: Option<String>, leave: Leave, why: String, leaves_after: bool },
     /// Save before leaving?
@@ -34,7 +34,7 @@ impl EditStage {
         let why = report::unsaved(&unsaved, path);
         let leave = match unsaved {
             Unsaved::Invalid(_) => Leave { invalid: true, ..leave },
-            Unsaved::Exists(_) => Leave { replace: true, ..leave },
+            Unsaved::Exists(_) | Unsaved::Loses(..) => Leave { replace: true, ..leave },
             Unsaved::Failed(_) => {
                 self.complain(why);
                 return Flow::Stay;
@@ -59,8 +59,10 @@ impl EditStage {
             _ => (false, false),
         };
         match question {
-            Question::Recover if yes => return self.word(Word::Recover),
-            Question::Recover if no => return self.word(Word::Discard),
+            // Nobody has seen it yet: the key was pressed for something else.
+            Question::Recover(_) if self.asked == Asked::Unseen => self.question = Some(question),
+            Question::Recover(_) if yes => return self.word(Word::Recover),
+            Question::Recover(_) => self.say("left there: ':recover' takes it up, ':discard' drops it"),
             Question::Save { path, format, leave, leaves_after, .. } if yes => {
                 self.leaves_after = leaves_after;
                 return self.save(&path, format, leave);
@@ -76,7 +78,7 @@ impl EditStage {
                 return Flow::Leave;
             }
             Question::Save { why, .. } => self.complain(why),
-            Question::Recover | Question::Leave => self.message = None,
+            Question::Leave => self.message = None,
         }
         Flow::Stay
     }

@@ -16,11 +16,23 @@ use crate::toolkit::settings::Search;
 use crate::ui::play::stage::PlayStage;
 use crate::ui::screen::board::View;
 use crate::ui::screen::entry::{Entry, Typed};
+use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{Flow, Help, Stage};
+use crate::ui::screen::{Flow, Stage};
 
 /// What is drawn is written down at least this often.
 const KEEP_EVERY: Duration = Duration::from_millis(250);
+
+/// How far one has come with asking a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// It is to be shown.
+    Unseen,
+    /// It is on the screen.
+    Seen,
+    /// And what was typed before that is dropped.
+    Open,
+}
 
 /// See the module.
 pub(in crate::ui) struct EditStage {
@@ -34,8 +46,9 @@ pub(in crate::ui) struct EditStage {
     /// What was said last, and whether it is bad.
     pub(super) message: Option<(String, bool)>,
     pub(super) question: Option<Question>,
+    pub(super) asked: Asked,
     pub(super) entry: Option<Entry>,
-    pub(super) helps: Option<Help>,
+    pub(super) pages: Option<Pages>,
     /// Rows of the screen.
     pub(super) height: u16,
     /// The draft being played.
@@ -47,13 +60,15 @@ pub(in crate::ui) struct EditStage {
     kept: Instant,
     /// Whether one leaves once it is saved.
     pub(super) leaves_after: bool,
+    /// Whether the findings are those of a draft before. (They are looked for once before they are shown,
+    /// not after each cell that the mouse comes through.)
+    is_unjudged: bool,
 }
 
 impl EditStage {
     pub(in crate::ui) fn new(catalog: Rc<Catalog>, editor: Editor, search: Search, theme: Theme) -> Self {
-        let question = (!editor.orphans().is_empty()).then_some(Question::Recover);
         let findings = editor.findings();
-        Self {
+        let mut stage = Self {
             catalog,
             editor,
             search,
@@ -62,9 +77,10 @@ impl EditStage {
             cursor: Place::default(),
             findings,
             message: None,
-            question,
+            question: None,
+            asked: Asked::Unseen,
             entry: None,
-            helps: None,
+            pages: None,
             height: 0,
             trial: None,
             searching: None,
@@ -72,6 +88,25 @@ impl EditStage {
             is_stale: false,
             kept: Instant::now(),
             leaves_after: false,
+            is_unjudged: false,
+        };
+        stage.ask_for_orphans();
+        stage
+    }
+
+    /// Asks whether what others have left behind is to be taken up.
+    pub(super) fn ask_for_orphans(&mut self) {
+        let count = self.editor.orphans_of_others();
+        if count > 0 {
+            self.question = Some(Question::Recover(count));
+            self.asked = Asked::Unseen;
+        }
+    }
+
+    /// Finds out what is wrong with what is drawn, if that has changed.
+    pub(super) fn look(&mut self) {
+        if std::mem::take(&mut self.is_unjudged) {
+            self.findings = self.editor.findings();
         }
     }
 
@@ -95,7 +130,7 @@ impl EditStage {
             Err(message) => self.complain(message),
             Ok(false) => {}
             Ok(true) => {
-                self.findings = self.editor.findings();
+                self.is_unjudged = true;
                 self.is_stale = true;
                 self.searching = None;
             }
@@ -107,6 +142,8 @@ impl EditStage {
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
+        // A key that was pressed with the button of the mouse held down belongs to no stroke.
+        self.end_stroke();
         if let Some(question) = self.question.take() {
             return self.answer(question, key);
         }
@@ -124,8 +161,8 @@ impl EditStage {
                 }
             }
         }
-        if let Some(help) = self.helps.take() {
-            self.helps = help.next(self.height);
+        if let Some(pages) = self.pages.take() {
+            self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
         deed(key).map_or(Flow::Stay, |it| self.deed(it))
@@ -151,7 +188,7 @@ impl Stage for EditStage {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse)
-                if self.entry.is_none() && self.question.is_none() && self.helps.is_none() =>
+                if self.entry.is_none() && self.question.is_none() && self.pages.is_none() =>
             {
                 self.mouse(*mouse);
                 Flow::Stay
@@ -163,16 +200,20 @@ impl Stage for EditStage {
     fn tick(&mut self) -> bool {
         let mut is_new = self.trial.as_mut().is_some_and(Stage::tick) || self.searching.is_some();
         if let Some(search) = &mut self.searching {
-            if let Some(run) = search.result() {
+            if let Some(result) = search.result() {
                 self.searching = None;
-                self.found(&run);
-            } else if !search.is_running() {
-                self.searching = None;
+                match result {
+                    Ok(run) => self.found(&run),
+                    Err(message) => self.complain(message),
+                }
             }
             is_new = true;
         }
         if self.is_stale && self.kept.elapsed() > KEEP_EVERY {
-            self.leave();
+            if let Err(message) = self.leave() {
+                self.complain(message);
+            }
+            is_new = true;
         }
         is_new
     }
@@ -181,13 +222,19 @@ impl Stage for EditStage {
         self.is_stale || self.searching.is_some() || self.trial.as_ref().is_some_and(Stage::is_busy)
     }
 
-    fn leave(&mut self) {
+    fn asks_anew(&mut self) -> bool {
+        let is_new = matches!(self.question, Some(Question::Recover(_))) && self.asked == Asked::Seen;
+        if is_new {
+            self.asked = Asked::Open;
+        }
+        is_new
+    }
+
+    fn leave(&mut self) -> Result<(), String> {
         if !self.is_stale {
-            return;
+            return Ok(());
         }
         (self.kept, self.is_stale) = (Instant::now(), false);
-        if let Err(message) = self.editor.keep_draft() {
-            self.complain(message);
-        }
+        self.editor.keep_draft()
     }
 }

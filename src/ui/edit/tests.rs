@@ -186,7 +186,7 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     assert_eq!(show.keys("q"), Flow::Stay);
     assert!(show.text().contains("save it first?"));
     show.key(KeyCode::Esc, KeyModifiers::NONE);
-    show.stage.leave();
+    show.stage.leave().expect("kept");
     let folder = show.folder.clone();
     // As if it had been killed: the draft is there, and nobody holds it.
     let Show { stage, .. } = &mut show;
@@ -197,7 +197,7 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     again.keys("y");
     assert_eq!(again.drawn(), "#$\n\n\n");
     assert_eq!(again.keys("qn"), Flow::Leave);
-    again.stage.leave();
+    again.stage.leave().expect("nothing to keep");
     assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted, not kept");
 }
 
@@ -227,4 +227,158 @@ fn a_shifter_is_drawn_on_two_boards() {
         "{}",
         show.drawn()
     );
+}
+
+/// A shelf with drafts that somebody has left behind.
+fn left_behind(test: &str, drafts: &[&str]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("lurd-edit-{}-{test}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (number, draft) in drafts.iter().enumerate() {
+        let path = folder.join(format!("unnamed.1-{number}.draft"));
+        std::fs::write(path, format!("; lurd draft: sokoban\n{draft}\n")).expect("written");
+    }
+    folder
+}
+
+fn drafts_in(folder: &std::path::Path) -> usize {
+    let entries = std::fs::read_dir(folder).expect("the folder").flatten();
+    entries.filter(|entry| entry.path().extension().is_some_and(|it| it == "draft")).count()
+}
+
+#[test]
+fn no_draft_is_dropped_but_by_its_own_word() {
+    let folder = left_behind("two", &["#@", "#$"]);
+    let mut show = Show::in_folder(folder, "sokoban", (5, 3), (40, 12));
+    let question = show.text().replace("\"\n\"", "");
+    assert!(question.contains("2 drafts were left unsaved") && question.contains("there (n)?"), "{question}");
+    show.keys("n");
+    assert_eq!(drafts_in(&show.folder), 2, "left there");
+    show.keys(":discard\n");
+    assert!(show.text().contains("there is 1 more"), "{}", show.text());
+    assert_eq!(drafts_in(&show.folder), 1);
+    show.keys(":recover\n");
+    assert!(matches!(show.drawn().trim_end(), "#@" | "#$"), "{}", show.drawn());
+    assert_eq!(drafts_in(&show.folder), 1, "it is this one's own now");
+}
+
+#[test]
+fn what_is_typed_before_a_question_is_seen_answers_nothing() {
+    let folder = left_behind("early", &["#@"]);
+    let catalog = catalog::builtin();
+    let draft =
+        catalog.plugins().find(|it| it.name() == "sokoban").expect("it").blank(None).expect("a board");
+    let editor = Editor::new(draft, Some(Shelf::at(&folder)));
+    let theme = Theme { depth: Depth::None, ascii: true };
+    let stage = EditStage::new(Rc::new(catalog), editor, Search::default(), theme);
+    let terminal = Terminal::new(TestBackend::new(80, 24)).expect("no terminal is needed");
+    let mut show = Show { stage, terminal, folder };
+    show.keys("ny");
+    assert!(show.text().contains("left unsaved"), "{}", show.text());
+    assert!(show.stage.asks_anew(), "what was typed while it was drawn is dropped");
+    assert!(!show.stage.asks_anew(), "and nothing after that");
+    show.keys("y");
+    assert_eq!(show.drawn(), "#@\n");
+}
+
+#[test]
+fn work_that_makes_room_for_a_file_is_kept_at_once() {
+    let mut show = Show::new("room", "sokoban", (7, 3), (80, 24));
+    let path = show.folder.join("mine.xsb");
+    std::fs::write(&path, "#####\n#@$.#\n#####\n").expect("written");
+    std::fs::write(show.folder.join(".mine.xsb.1-0.draft"), "; lurd draft: sokoban\n#@\n").expect("written");
+    show.keys("# l$ ");
+    // At once, before it was written down by the clock.
+    show.keys(&format!("o{}\n", path.display()));
+    assert!(show.text().contains("something was left unsaved"), "beside the file: {}", show.text());
+    show.keys("n");
+    let kept = std::fs::read_dir(&show.folder).expect("the folder").flatten().find_map(|entry| {
+        let text = std::fs::read_to_string(entry.path()).ok()?;
+        text.contains("#$-----").then_some(text)
+    });
+    assert!(kept.is_some(), "what was drawn is on its shelf");
+    // What one has put aside oneself is nothing to be asked about.
+    show.keys(":new 4x4\n");
+    assert!(!show.text().contains("left unsaved"), "{}", show.text());
+}
+
+#[test]
+fn the_draft_moves_with_the_file() {
+    let mut show = Show::new("moves", "sokoban", (7, 3), (80, 24));
+    let path = show.folder.join("deep").join("mine.xsb");
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    show.keys("bjl@ lll$ l. ");
+    show.keys(&format!("w{}\n", path.display()));
+    assert!(show.text().contains("saved as"), "{}", show.text());
+    show.keys("hh$ ");
+    show.stage.leave().expect("kept");
+    assert_eq!(drafts_in(path.parent().expect("a folder")), 1, "beside the file");
+    assert_eq!(drafts_in(&show.folder), 0, "and not where it was");
+}
+
+#[test]
+fn saved_games_are_not_lost_in_silence() {
+    let mut show = Show::new("games", "sokoban", (7, 3), (80, 24));
+    let path = show.folder.join("mine.sok");
+    let text = "#######\n#@ $ .#\n#     #\n#######\nTitle: mine\n\nSolution\nrRR\n\nSolution\ndurRR\n\nSnapshot\nr\n";
+    std::fs::write(&path, text).expect("written");
+    let file = || std::fs::read_to_string(&path).expect("there");
+    show.keys(&format!("o{}\n", path.display()));
+    show.keys(":title another\n");
+    show.keys("w\n");
+    assert!(show.text().contains("saved as"), "{}", show.text());
+    assert!(file().contains("another") && file().contains("rRR") && file().contains("durRR"), "{}", file());
+    // A wall below the player: one of the solutions goes through it.
+    show.keys(":put wall 3 2\n");
+    show.keys("w\n");
+    assert!(
+        show.text().contains("saved game") && show.text().contains("replace it? (y/n)"),
+        "{}",
+        show.text()
+    );
+    show.keys("n");
+    assert!(file().contains("durRR"), "asked, and not answered by yes");
+    show.keys("w\ny");
+    assert!(!file().contains("durRR") && file().contains("rRR"), "what still fits is kept: {}", file());
+}
+
+#[test]
+fn a_level_that_is_not_valid_is_not_said_to_be_solvable() {
+    let mut show = Show::new("invalid", "sokoban", (7, 3), (40, 12));
+    show.keys("bjl@ ll$ l. l. ");
+    show.keys("f");
+    let text = show.text().replace("\"\n\"", "");
+    assert!(!show.stage.is_busy() || text.contains("not valid"), "{text}");
+    assert!(text.contains("1 box, 2 goals"), "{text}");
+    show.keys("v");
+    assert!(show.text().contains("as many boxes as"), "{}", show.text());
+}
+
+#[test]
+fn what_would_wait_for_ever_is_not_opened() {
+    let mut show = Show::new("waits", "sokoban", (7, 3), (80, 24));
+    show.keys("o-\n");
+    assert!(show.text().contains("name a file"), "{}", show.text());
+    show.keys(":load /dev/null\n");
+    assert!(show.text().contains("is no file but something else"), "{}", show.text());
+    show.keys("bjl@ lll$ l. ");
+    show.keys("w/dev/null\n");
+    assert!(show.text().contains("is no file but something else"), "{}", show.text());
+}
+
+#[test]
+fn strokes_end_where_nobody_saw_the_button_go() {
+    let mut show = Show::new("lost", "sokoban", (7, 3), (80, 24));
+    let at = Place::new;
+    let (from, other) = (show.place(at(0, 0)), show.place(at(2, 2)));
+    let mut mouse = |kind, (column, row): (u16, u16)| {
+        show.stage.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    };
+    mouse(MouseEventKind::Down(MouseButton::Left), from);
+    mouse(MouseEventKind::Moved, other);
+    mouse(MouseEventKind::Drag(MouseButton::Left), other);
+    assert_eq!(show.drawn().matches('#').count(), 1, "{}", show.drawn());
+    show.keys("l ");
+    show.keys("u");
+    assert_eq!(show.drawn().matches('#').count(), 1, "a key is a change of its own");
 }

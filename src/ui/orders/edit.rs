@@ -1,21 +1,17 @@
 //! `edit`: the editor, on the whole screen or by lines of words.
 
 use super::{App, Call};
-use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
-use super::play::is_plain;
+use super::play::{fills_screen, show};
+use crate::report;
+use crate::toolkit::edit::Editor;
 use crate::toolkit::exit::Exit;
-use crate::ui::edit::{begin, item, load, plain::Plain, stage::EditStage, tell_draft};
-use crate::ui::screen::{self, theme::Theme};
+use crate::ui::edit::{begin, item, kind_of_new, load, plain::Plain, stage::EditStage, tell_draft};
+use crate::ui::screen::theme::Theme;
 use crate::ui::words::Words;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
-    if app.at_prompt && app.screen.plain {
-        return app.complain(
-            "edit takes its words from standard input, which is the script here: 'lurd edit --plain'",
-        );
-    }
     let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
@@ -25,26 +21,29 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         Err(message) => return app.complain(&message),
     };
     let here = if call.arguments.is_empty() { app.here() } else { None };
-    let loaded = match (call.arguments.first(), &here) {
-        (Some(typed), _) => load(app, &mut editor, typed),
-        (None, Some(here)) => editor.load(&app.catalog, here).map_err(|message| app.complain(&message)),
-        (None, None) => Ok(()),
+    let new =
+        call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));
+    let loaded = match (new, call.arguments.first(), &here) {
+        (Some((kind, typed)), ..) => begin_new(app, &mut editor, kind, typed.text()),
+        (_, Some(typed), _) => load(app, &mut editor, typed),
+        (_, None, Some(here)) => editor.load(&app.catalog, here).map_err(|message| app.complain(&message)),
+        (_, None, None) => Ok(()),
     };
     if let Err(exit) = loaded {
         return exit;
     }
     let before = editor.draft().text();
-    let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let (editor, exit) = if !is_person || is_plain(call.order) {
-        let quiet = app.is_on(call.order, "quiet");
-        let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut Words::new());
-        (editor, exit)
-    } else {
+    let (editor, exit) = if fills_screen(call.order) {
         let theme = Theme::detect(app.screen.has_colour(), call.order.flag("ascii").is_some());
         let mut stage = EditStage::new(Rc::clone(&app.catalog), editor, search, theme);
-        let exit = screen::run(&mut stage, &app.signals).unwrap_or_else(|message| app.complain(&message));
+        let exit = show(app, &mut stage);
         let editor = stage.into_editor();
         tell_draft(app, &editor);
+        (editor, exit)
+    } else {
+        let quiet = app.is_on(call.order, "quiet");
+        let mut words = Words::of(app);
+        let exit = Plain { app, order: call.order, editor: &mut editor, quiet }.run(&mut words);
         (editor, exit)
     };
     // At the prompt what was drawn is what one goes on with.
@@ -55,4 +54,12 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         let _ = app.session.load(item);
     }
     exit
+}
+
+/// Begins with an empty board that is to become a file.
+fn begin_new(app: &App, editor: &mut Editor, kind: &str, path: &str) -> Result<(), Exit> {
+    editor.begin(&app.catalog, kind, None).map_err(|message| app.complain(&message))?;
+    editor.call(path);
+    app.screen.note(&format!("note: '{}' is not there yet; 'save' makes it", report::escaped(path)));
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::draw;
 use super::keys::{Deed, HELP};
 use super::searches::Purpose;
 use super::stage::{Message, PlayStage};
@@ -10,15 +11,17 @@ use crate::toolkit::play::words::{Level, Word};
 use crate::toolkit::play::{Moved, Spot};
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::walk::Lost;
+use crate::ui::screen::Flow;
 use crate::ui::screen::entry::Entry;
-use crate::ui::screen::{Flow, Help};
+use crate::ui::screen::layout::plain;
+use crate::ui::screen::pages::Pages;
 
 const SLOWEST: Duration = Duration::from_millis(3200);
 const FASTEST: Duration = Duration::from_millis(25);
 
 impl PlayStage {
     pub(super) fn deed(&mut self, deed: Deed) -> Flow {
-        if !matches!(deed, Deed::Auto | Deed::Faster | Deed::Slower | Deed::Help | Deed::Warn) {
+        if !matches!(deed, Deed::Auto | Deed::Faster | Deed::Slower | Deed::Help | Deed::Warn | Deed::View) {
             self.auto = None;
         }
         match deed {
@@ -47,7 +50,8 @@ impl PlayStage {
             Deed::Faster => self.set_pace(self.pace / 2),
             Deed::Slower => self.set_pace(self.pace * 2),
             Deed::Words => self.entry = Some(Entry::new(":", "")),
-            Deed::Help => self.helps = Some(Help::new("Playing", HELP)),
+            Deed::View => self.view_all(),
+            Deed::Help => self.pages = Some(Pages::keys("Playing", HELP)),
             Deed::Drop => {
                 if self.taken.take().is_none() && !self.searches.cancel() {
                     self.message = Message::None;
@@ -56,6 +60,17 @@ impl PlayStage {
             Deed::Quit => return Flow::Leave,
         }
         Flow::Stay
+    }
+
+    /// All that is said, however long it is.
+    fn view_all(&mut self) {
+        let game = self.game();
+        let counts = format!("{}.", report::done_at_length(game));
+        let (message, _) = draw::message(self);
+        let notes = draw::notes(self).into_iter().map(|(note, _)| note);
+        let all = [message, counts].into_iter().chain(notes).filter(|text| !text.is_empty());
+        let all: Vec<String> = all.flat_map(|text| [plain(&text), String::new()]).collect();
+        self.pages = Some(Pages::text("All that is said", all));
     }
 
     pub(super) fn mark(&mut self, name: &str) {
@@ -121,21 +136,18 @@ impl PlayStage {
                 self.searches.warns = on;
                 self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
             }
-            Word::Help => self.helps = Some(Help::new("Playing", HELP)),
+            Word::Help => self.pages = Some(Pages::keys("Playing", HELP)),
             // Typed quit is seen before.
             Word::Quit => {}
         }
     }
 
     pub(super) fn level(&mut self, level: Level) {
-        let (at, _) = self.course.place();
-        let to = match level {
-            Level::Next => at + 1,
-            Level::Previous => at - 1,
-            Level::At(place) => place,
-        };
-        match self.course.go_to(to, &self.catalog) {
-            Ok(resumed) => self.entered(resumed),
+        match self.course.go_to(level, &self.catalog) {
+            Ok(entered) => {
+                self.unsaved = entered.unsaved;
+                self.entered(entered.resumed);
+            }
             Err(message) => self.complain(message),
         }
     }

@@ -7,13 +7,17 @@ use ratatui::style::Style;
 
 use super::stage::{Message, PlayStage};
 use crate::report;
+use crate::toolkit::walk::Lost;
 use crate::ui::screen::board::Marks;
-use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{wrapped, write, write_right};
+use crate::ui::screen::layout::{
+    Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
+};
+use crate::ui::screen::{wrapped, write};
 
-/// From this width on, counts stand beside the board.
-const WIDE: u16 = 70;
+/// Columns of the counts beside the board.
 const SIDE: u16 = 30;
+/// Lines of the counts where they stand below it.
+const MOST_COUNTS: usize = 4;
 
 const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
 
@@ -21,38 +25,23 @@ pub(super) fn draw(stage: &mut PlayStage, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     stage.height = area.height;
-    if let Some(help) = &mut stage.helps {
-        return help.draw(buffer, area, stage.theme);
+    if let Some(pages) = &mut stage.pages {
+        return pages.draw(buffer, area, stage.theme);
     }
-    let is_wide = area.width >= WIDE;
-    let lines = message(stage, area.width);
-    let foot = u16::try_from(lines.len()).unwrap_or(1) + 1 + u16::from(!is_wide);
-    let side = if is_wide { SIDE } else { 0 };
-    let board = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(foot + 1),
-        width: area.width - side,
-        ..area
-    };
-    draw_board(stage, buffer, board);
-    draw_title(stage, buffer, area);
-    if is_wide {
-        let place = Rect { x: board.right() + 1, width: side - 1, ..board };
-        draw_counts(stage, buffer, place);
-    } else {
-        let row = area.height.saturating_sub(foot);
-        write(buffer, area, row, &counts_in_short(stage), Style::new());
+    let counts = if is_wide(area) { Vec::new() } else { counts_in_lines(stage, area) };
+    let (text, style) = message(stage);
+    let mut lines = folded(&text, area, most_lines(area, counts.len()), style);
+    if lines.is_empty() {
+        lines.push((String::new(), style));
     }
-    let first = area.height.saturating_sub(foot) + u16::from(!is_wide);
-    for (row, (text, style)) in (first..).zip(lines) {
-        write(buffer, area, row, &text, style);
+    let layout = Layout::new(area, SIDE, counts.len() + lines.len());
+    draw_board(stage, buffer, layout.board);
+    draw_heading(stage, buffer, area);
+    if let Some(side) = layout.side {
+        draw_counts(stage, buffer, side);
     }
-    let keys = match &stage.entry {
-        Some(entry) => entry.shown(area.width),
-        None => KEYS.to_owned(),
-    };
-    let style = if stage.entry.is_some() { Style::new() } else { stage.theme.faint() };
-    write(buffer, area, area.height.saturating_sub(1), &keys, style);
+    draw_lines(buffer, layout.foot, 0, &[counts, lines].concat());
+    draw_keys(buffer, area, stage.entry.as_ref(), KEYS, stage.theme);
 }
 
 fn draw_board(stage: &mut PlayStage, buffer: &mut Buffer, area: Rect) {
@@ -72,7 +61,7 @@ fn draw_board(stage: &mut PlayStage, buffer: &mut Buffer, area: Rect) {
     view.draw(buffer, area, hands, marks, *theme);
 }
 
-fn draw_title(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
+fn draw_heading(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     let game = stage.game();
     let (at, of) = stage.course.place();
     let title = if game.name == game.reference {
@@ -80,7 +69,6 @@ fn draw_title(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     } else {
         format!("{}  {}", game.reference, game.name)
     };
-    write(buffer, area, 0, &plain(&title), Theme::strong());
     let mut right = stage.view.more();
     if of > 1 {
         right = format!("{right} {at}/{of}");
@@ -88,28 +76,31 @@ fn draw_title(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     if stage.course.is_done() {
         right.push_str(" solved before");
     }
-    write_right(buffer, area, 0, &right, stage.theme.faint());
+    draw_title(buffer, area, &title, &right, stage.theme);
 }
 
-/// Without what a terminal would take for something else.
-fn plain(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).collect()
+/// Each metric of what has been done with that of the best solution.
+fn counts(stage: &PlayStage) -> Vec<(String, u64, String)> {
+    let game = stage.game();
+    let best = game.best.first();
+    let known = |name: &str| best?.metrics.iter().find(|it| it.name == name).map(|it| it.value.to_string());
+    game.metrics()
+        .into_iter()
+        .map(|metric| {
+            let known = known(metric.name).unwrap_or_else(|| "-".to_owned());
+            (metric.name.replace('_', " "), metric.value, known)
+        })
+        .collect()
 }
 
 /// Each metric beside that of the best solution, and how far one is on an answer.
 fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
-    let game = stage.game();
-    let theme = stage.theme;
-    let best = game.best.first();
     let mut row = 1;
     let lead = format!("{:16}{:>6}{:>6}", "", "now", "best");
-    write(buffer, area, row, &lead, theme.faint());
-    for metric in game.metrics() {
+    write(buffer, area, row, &lead, stage.theme.faint());
+    for (name, now, best) in counts(stage) {
         row += 1;
-        let known = best.and_then(|best| best.metrics.iter().find(|it| it.name == metric.name));
-        let known = known.map_or_else(|| "-".to_owned(), |known| known.value.to_string());
-        let line = format!("{:16}{:>6}{:>6}", metric.name.replace('_', " "), metric.value, known);
-        write(buffer, area, row, &line, Style::new());
+        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}"), Style::new());
     }
     row += 2;
     for (line, style) in notes(stage) {
@@ -120,17 +111,37 @@ fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     }
 }
 
+/// The same in lines below the board.
+fn counts_in_lines(stage: &PlayStage, area: Rect) -> Vec<Line> {
+    let mut items: Vec<String> =
+        counts(stage).into_iter().map(|(name, now, best)| format!("{name} {now}/{best}")).collect();
+    items.extend(answer(stage));
+    // What belongs together is not broken.
+    let text = format!("now/best: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
+    let lines = wrapped(&text, area.width).into_iter().take(MOST_COUNTS);
+    lines.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
+}
+
+/// How far one is on the answer.
+fn answer(stage: &PlayStage) -> Option<String> {
+    match stage.game().place() {
+        Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
+        Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
+        Err(Lost::NoAnswer) => None,
+    }
+}
+
 /// What else there is to know.
-fn notes(stage: &PlayStage) -> Vec<(String, Style)> {
+pub(super) fn notes(stage: &PlayStage) -> Vec<Line> {
     let game = stage.game();
     let theme = stage.theme;
     let mut notes = Vec::new();
     if game.best.len() > 1 {
         notes.push((report::best_known(game.puzzle(), &game.best), theme.faint()));
     }
-    if let Ok((done, all)) = game.place() {
+    if let Some(answer) = answer(stage) {
         let pace = stage.auto.map(|_| format!(", every {} ms", stage.pace.as_millis())).unwrap_or_default();
-        notes.push((format!("answer: step {done} of {all}{pace}"), Style::new()));
+        notes.push((answer + &pace, Style::new()));
     }
     if game.undone() > 0 {
         notes.push((format!("{} steps to redo", game.undone()), theme.faint()));
@@ -138,20 +149,16 @@ fn notes(stage: &PlayStage) -> Vec<(String, Style)> {
     if !stage.searches.warns {
         notes.push(("no warnings".to_owned(), theme.faint()));
     }
+    if stage.unsaved.is_some() {
+        notes.push(("what you play is not kept".to_owned(), theme.bad()));
+    }
     notes
 }
 
-fn counts_in_short(stage: &PlayStage) -> String {
-    let game = stage.game();
-    let answer = game.place().map(|(done, all)| format!("; answer {done}/{all}")).unwrap_or_default();
-    format!("{}; {}{answer}", report::done_in_short(game), report::best_known(game.puzzle(), &game.best))
-}
-
-/// The lines of the message: a search that runs, a warning, what was said last.
-fn message(stage: &PlayStage, width: u16) -> Vec<(String, Style)> {
-    const MOST: usize = 3;
-    let theme: Theme = stage.theme;
-    let (text, style) = match (&stage.message, stage.searches.progress(), &stage.searches.stuck) {
+/// The message: a search that runs, a warning, what was said last.
+pub(super) fn message(stage: &PlayStage) -> Line {
+    let theme = stage.theme;
+    match (&stage.message, stage.searches.progress(), &stage.searches.stuck) {
         (Message::Bad(text), ..) => (text.clone(), theme.bad()),
         (Message::Good(text), ..) => (text.clone(), theme.good()),
         (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
@@ -159,12 +166,9 @@ fn message(stage: &PlayStage, width: u16) -> Vec<(String, Style)> {
         (Message::None, None, Some(reason)) => {
             (format!("no solution is left, proved: {reason}"), theme.bad())
         }
-        (Message::None, None, None) => (String::new(), Style::new()),
-    };
-    let mut lines: Vec<_> = wrapped(&plain(&text), width).into_iter().map(|line| (line, style)).collect();
-    lines.truncate(MOST);
-    if lines.is_empty() {
-        lines.push((String::new(), style));
+        (Message::None, None, None) => {
+            let unsaved = stage.unsaved.as_ref();
+            (unsaved.map(|it| format!("what you play is not kept: {it}")).unwrap_or_default(), theme.bad())
+        }
     }
-    lines
 }

@@ -15,24 +15,28 @@ pub(super) mod stage;
 mod tests;
 
 use super::app::{App, Call};
+use crate::catalog::Item;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::play::Game;
+use crate::toolkit::play::{Game, Unread};
 
-/// The levels that a command means, as games.
-pub(super) fn games(app: &mut App, call: &Call<'_>) -> Result<Vec<Game>, Exit> {
+/// The levels that a command means, as games; those that cannot be read are told, and keep their place.
+pub(super) fn games(app: &mut App, call: &Call<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
     let mut games = Vec::new();
     for typed in &call.arguments {
         let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
         for item in items {
             let item = app.with_pad(call.order, item)?;
             app.note_of(&item);
-            match Game::new(item) {
-                Ok(game) => games.push(game),
-                Err(item) => {
-                    app.refuse_item(&item, false);
-                }
-            }
+            games.push(Game::new(item).map_err(|item| {
+                app.refuse_item(&item, false);
+                unread(&item)
+            }));
         }
     }
     Ok(games)
+}
+
+fn unread(item: &Item) -> Unread {
+    let message = item.puzzle.as_ref().err().map_or_else(String::new, |wrong| wrong.message.clone());
+    Unread { source: item.source.name.clone(), index: item.index, message }
 }

@@ -1,13 +1,13 @@
 //! The player by lines of words: for pipes, tests and screen readers.
 
+mod asking;
+
 use std::fmt::Write as _;
 
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::words::{Level, WORDS, Word, read};
 use crate::toolkit::play::{Course, Game, Moved, stuck};
-use crate::toolkit::settings::Search;
-use crate::toolkit::solve::{self, End};
 use crate::toolkit::walk::{Lost, Walked};
 use crate::ui::app::App;
 use crate::ui::cli::Order;
@@ -18,16 +18,27 @@ const PROMPT: &str = "play> ";
 
 /// A game between lines.
 pub(in crate::ui) struct Plain<'a> {
-    pub(in crate::ui) app: &'a mut App,
-    pub(in crate::ui) order: &'a Order,
-    pub(in crate::ui) course: &'a mut Course,
+    app: &'a mut App,
+    order: &'a Order,
+    course: &'a mut Course,
     /// Without boards.
-    pub(in crate::ui) quiet: bool,
+    quiet: bool,
     /// Whether to warn when no solution is left.
-    pub(in crate::ui) warn: bool,
+    warn: bool,
+    /// Why it is not written down how far one has played, as it was told last.
+    unsaved: Option<String>,
 }
 
-impl Plain<'_> {
+impl<'a> Plain<'a> {
+    pub(in crate::ui) fn new(
+        app: &'a mut App,
+        order: &'a Order,
+        course: &'a mut Course,
+        quiet: bool,
+    ) -> Self {
+        Self { app, order, course, quiet, warn: true, unsaved: None }
+    }
+
     /// Plays until `quit` or the end of the input; gives the worst of what the lines came to.
     pub(in crate::ui) fn run(&mut self, words: &mut Words) -> Exit {
         let resumed = self.course.enter(&self.app.catalog);
@@ -35,16 +46,27 @@ impl Plain<'_> {
         let mut worst = Exit::Good;
         while let Some(line) = words.next(PROMPT) {
             self.app.signals.cancel.reset();
-            match read(&line, self.course.game()) {
+            let word = line.and_then(|line| read(&line, self.course.game()));
+            match word {
                 Ok(Word::Quit) => break,
                 Ok(word) => worst = worst.worst(self.carry_out(word)),
                 Err(message) => worst = worst.worst(self.complain(&message)),
             }
-        }
-        if let Err(message) = self.course.save() {
-            worst = worst.worst(self.complain(&message));
+            // After each line: whoever is ended by a signal is not asked.
+            let unsaved = self.course.save().err();
+            worst = worst.worst(self.tell_unsaved(unsaved));
         }
         worst
+    }
+
+    /// Tells, once, why it is not written down how far one has played.
+    fn tell_unsaved(&mut self, unsaved: Option<String>) -> Exit {
+        let exit = match &unsaved {
+            Some(message) if self.unsaved != unsaved => self.complain(message),
+            _ => Exit::Good,
+        };
+        self.unsaved = unsaved;
+        exit
     }
 
     fn game(&mut self) -> &mut Game {
@@ -199,7 +221,8 @@ impl Plain<'_> {
         if !self.warn {
             return;
         }
-        if let Some(reason) = stuck::look(self.course.game()) {
+        let signals = &self.app.signals;
+        if let Some(reason) = signals.during(|| stuck::look(self.course.game(), &signals.cancel)) {
             self.say(&format!("warning: no solution is left, proved: {}", report::escaped(&reason)));
         }
     }
@@ -221,87 +244,14 @@ impl Plain<'_> {
         })
     }
 
-    fn search(&self) -> Result<Search, Exit> {
-        self.app.search(self.order).map_err(|message| self.complain(&message))
-    }
-
-    /// Looks for an answer from here.
-    fn run_search(&mut self) -> Result<solve::Run, Exit> {
-        let search = self.search()?;
-        let puzzle = self.course.game().here();
-        let mut line = self.app.status_line();
-        let run = self
-            .app
-            .signals
-            .during(|| solve::solve(puzzle.as_ref(), &search, &self.app.signals.cancel, &mut line));
-        drop(line);
-        if let Some(verified) = run.verified() {
-            let (verified, spot) = (verified.clone(), self.course.game().spot());
-            self.game().remember(verified, spot);
-        }
-        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
-            self.app.screen.note(&report::message(reason));
-            return Err(run.exit());
-        }
-        Ok(run)
-    }
-
-    fn solve(&mut self) -> Exit {
-        let run = match self.run_search() {
-            Ok(run) => run,
-            Err(exit) => return exit,
-        };
-        let game = self.course.game();
-        let here = game.here();
-        if let Some(text) = report::run_text(&subject(game, here.as_ref()), &run, self.app.screen.width()) {
-            // The name of the level is known.
-            self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
-        }
-        run.exit()
-    }
-
-    fn hint(&mut self) -> Exit {
-        if self.course.game().is_solved() {
-            self.say("solved already");
-            return Exit::Good;
-        }
-        if let (Some(step), Ok((done, all))) = (self.course.game().next_step(), self.course.game().place()) {
-            self.say(&format!("{step}  (step {} of {all} of the answer)", done + 1));
-            return Exit::Good;
-        }
-        match self.run_search() {
-            Ok(run) => {
-                self.say(&report::hint(&run));
-                run.exit()
-            }
-            Err(exit) => exit,
-        }
-    }
-
-    fn rest(&mut self) -> Exit {
-        match self.run_search() {
-            Ok(run) => {
-                let unknown = || "nothing is known of what is left".to_owned();
-                self.say(&report::left(&run).unwrap_or_else(unknown));
-                run.exit()
-            }
-            Err(exit) => exit,
-        }
-    }
-
     fn level(&mut self, level: Level) -> Exit {
-        let (at, _) = self.course.place();
-        let to = match level {
-            Level::Next => at + 1,
-            Level::Previous => at - 1,
-            Level::At(place) => place,
-        };
-        match self.course.go_to(to, &self.app.catalog) {
-            Ok(resumed) => {
-                self.introduce(resumed);
-                Exit::Good
+        match self.course.go_to(level, &self.app.catalog) {
+            Ok(entered) => {
+                let exit = self.tell_unsaved(entered.unsaved);
+                self.introduce(entered.resumed);
+                exit
             }
-            Err(message) => self.complain(&message),
+            Err(message) => self.complain(&report::escaped(&message)),
         }
     }
 }

@@ -17,6 +17,8 @@ impl PlayStage {
                 let (Some(from), Some(to)) = (self.pressed.take(), cell) else { return };
                 if from == to { self.clicked(to) } else { self.drawn(from, to) }
             }
+            // The button was let go where nobody saw it.
+            MouseEventKind::Moved => self.pressed = None,
             MouseEventKind::Down(MouseButton::Right) => self.taken = None,
             MouseEventKind::ScrollUp => self.view.scroll(0, -2),
             MouseEventKind::ScrollDown => self.view.scroll(0, 2),

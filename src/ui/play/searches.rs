@@ -63,16 +63,13 @@ impl Searches {
         *self = Self { warns: self.warns, ..Self::default() };
     }
 
-    /// The result of the search that was asked for, once, with where it began.
-    pub(super) fn result(&mut self) -> Option<(Run, Purpose, Spot)> {
+    /// The result of the search that was asked for, once, with where it began; an error if it broke
+    /// down.
+    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Spot), String>> {
         let (search, ..) = self.wanted.as_mut()?;
-        if let Some(run) = search.result() {
-            return self.wanted.take().map(|(_, purpose, spot)| (run, purpose, spot));
-        }
-        if !search.is_running() {
-            self.wanted = None;
-        }
-        None
+        let result = search.result()?;
+        let (_, purpose, spot) = self.wanted.take()?;
+        Some(result.map(|run| (run, purpose, spot)))
     }
 
     /// Looks whether a solution is left; says whether something new is known.
@@ -81,8 +78,9 @@ impl Searches {
         let is_here = self.checked.as_deref() == Some(game.steps());
         if let Some(check) = &mut self.check {
             let result = check.result();
-            let is_over = result.is_some() || !check.is_running();
-            if let (Some(run), true) = (result, is_here) {
+            let is_over = result.is_some();
+            // Nobody has asked for it: where it breaks down nothing is known.
+            if let (Some(Ok(run)), true) = (result, is_here) {
                 self.stuck = stuck::reason(&run).map(str::to_owned);
                 is_new = true;
             }

@@ -16,8 +16,9 @@ use crate::toolkit::play::{Course, Game, Moved};
 use crate::toolkit::settings::Search;
 use crate::ui::screen::board::View;
 use crate::ui::screen::entry::{Entry, Typed};
+use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{Flow, Help, Stage};
+use crate::ui::screen::{Flow, Stage};
 
 /// How far a game is written down at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(3);
@@ -49,10 +50,12 @@ pub(in crate::ui) struct PlayStage {
     /// Where the button of the mouse went down.
     pub(super) pressed: Option<Place>,
     pub(super) entry: Option<Entry>,
-    pub(super) helps: Option<Help>,
+    pub(super) pages: Option<Pages>,
     /// Rows of the screen.
     pub(super) height: u16,
     pub(super) saved: Instant,
+    /// Why it is not written down how far one has played.
+    pub(super) unsaved: Option<String>,
 }
 
 impl PlayStage {
@@ -70,9 +73,10 @@ impl PlayStage {
             taken: None,
             pressed: None,
             entry: None,
-            helps: None,
+            pages: None,
             height: 0,
             saved: Instant::now(),
+            unsaved: None,
         };
         let resumed = stage.course.enter(&stage.catalog);
         stage.entered(resumed);
@@ -156,8 +160,8 @@ impl PlayStage {
             }
             return Flow::Stay;
         }
-        if let Some(help) = self.helps.take() {
-            self.helps = help.next(self.height);
+        if let Some(pages) = self.pages.take() {
+            self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
         deed(key).map_or(Flow::Stay, |it| self.deed(it))
@@ -172,7 +176,7 @@ impl Stage for PlayStage {
     fn handle(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Mouse(mouse) if self.entry.is_none() && self.helps.is_none() => {
+            Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => {
                 self.mouse(*mouse);
                 Flow::Stay
             }
@@ -182,8 +186,11 @@ impl Stage for PlayStage {
 
     fn tick(&mut self) -> bool {
         let mut is_new = self.searches.progress().is_some();
-        if let Some((run, purpose, spot)) = self.searches.result() {
-            self.found(&run, purpose, spot);
+        if let Some(result) = self.searches.result() {
+            match result {
+                Ok((run, purpose, spot)) => self.found(&run, purpose, spot),
+                Err(message) => self.complain(message),
+            }
             is_new = true;
         }
         if self.auto.is_some_and(|due| due <= Instant::now()) {
@@ -197,7 +204,10 @@ impl Stage for PlayStage {
         let Self { searches, course, .. } = self;
         is_new |= searches.look(course.game());
         if self.saved.elapsed() > SAVE_EVERY {
-            self.leave();
+            let before = self.unsaved.clone();
+            // It is shown until it can be kept.
+            let _ = self.leave();
+            is_new |= before != self.unsaved;
         }
         is_new
     }
@@ -206,10 +216,9 @@ impl Stage for PlayStage {
         self.auto.is_some() || self.searches.are_running()
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self) -> Result<(), String> {
         self.saved = Instant::now();
-        if let Err(message) = self.course.save() {
-            self.complain(message);
-        }
+        self.unsaved = self.course.save().err();
+        self.unsaved.clone().map_or(Ok(()), Err)
     }
 }

@@ -29,9 +29,19 @@ impl Show {
     }
 
     fn in_catalog(catalog: Catalog, reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
+        Self::with_progress(catalog, reference, Progress::none(), (columns, rows), ascii)
+    }
+
+    fn with_progress(
+        catalog: Catalog,
+        reference: &str,
+        progress: Progress,
+        (columns, rows): (u16, u16),
+        ascii: bool,
+    ) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
-        let course = Course::new(games, Store::none(), Progress::none()).expect("a level");
+        let course = Course::new(games, Store::none(), progress).expect("a level");
         let theme = Theme { depth: Depth::None, ascii };
         let stage = PlayStage::new(Rc::new(catalog), course, Search::default(), theme);
         let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
@@ -161,12 +171,16 @@ fn help_fits_the_smallest_screen() {
     let text = show.text();
     snapshot("play_help_40x12", &text);
     let pages = (1..9).find(|_| {
-        show.keys("q");
+        show.keys(" ");
         show.text().contains("any key goes back")
     });
-    assert!(pages.is_some_and(|pages| pages < 5) && show.text().contains("Esc"), "{}", show.text());
-    show.keys("q");
+    assert!(pages.is_some_and(|pages| pages < 5), "{}", show.text());
+    show.keys(" ");
     assert!(show.text().contains('@'), "any key goes back");
+    show.keys("?");
+    assert!(!show.text().contains('@'));
+    assert_eq!(show.keys("q"), Flow::Stay, "help is left, not the game");
+    assert!(show.text().contains('@'), "at once");
     assert_eq!(show.keys("q"), Flow::Leave);
 }
 
@@ -259,6 +273,66 @@ fn levels_follow_each_other_with_what_was_done() {
     assert!(show.text().contains("this is the first level"));
     show.keys("mLLg");
     assert_eq!(show.stage.game().text(), "right 0");
+}
+
+#[test]
+fn counts_stand_beside_the_best_on_the_smallest_screen_too() {
+    let mut show = Show::of(HALL, 40, 12, true);
+    show.keys("l");
+    let text = show.text();
+    for count in ["now/best: moves 1/-", "pushes 0/-", "box changes 0/-", "player lines 1/-"] {
+        assert!(text.contains(count), "{count}: {text}");
+    }
+}
+
+#[test]
+fn an_answer_is_to_be_seen_after_one_has_played_on() {
+    for size in [(40, 12), (80, 24)] {
+        let mut show = Show::of(HALL, size.0, size.1, true);
+        show.keys("f");
+        show.wait();
+        show.keys("lll");
+        assert!(show.text().contains("answer from elsewhere"), "{}", show.text());
+    }
+}
+
+#[test]
+fn what_is_not_kept_is_told_and_keeps_nobody_on_a_level() {
+    let folder = std::env::temp_dir().join(format!("lurd-play-{}-full", std::process::id()));
+    std::fs::write(&folder, "").expect("a file where the folder should be");
+    for size in [(40, 12), (80, 24)] {
+        let progress = Progress::at(&folder);
+        let mut show = Show::with_progress(catalog::builtin(), "pusher", progress, size, true);
+        show.keys("k");
+        assert!(show.stage.leave().is_err_and(|message| message.contains("cannot make the folder")));
+        assert!(show.text().contains("what you play is not kept"), "{}", show.text());
+        show.keys("n");
+        assert!(show.text().contains("2/") && show.text().contains("not kept"), "{}", show.text());
+    }
+    let _ = std::fs::remove_file(&folder);
+}
+
+#[test]
+fn nothing_of_a_long_message_is_lost() {
+    let mut show = Show::of(HALL, 40, 12, true);
+    let name = "abcdefghij".repeat(40);
+    show.keys(&format!(":mark {name}end\n"));
+    assert!(show.text().contains(".. (v: all)"), "{}", show.text());
+    show.keys("v");
+    let mut seen = show.text();
+    show.keys(" ");
+    seen += &show.text();
+    assert!(seen.replace("\"\n\"", "").contains("end'"), "{seen}");
+}
+
+#[test]
+fn a_button_that_was_let_go_outside_draws_nothing_later() {
+    let mut show = Show::of(HALL, 80, 24, true);
+    let place = show.find("@");
+    show.mouse(MouseEventKind::Down(MouseButton::Left), place);
+    show.mouse(MouseEventKind::Moved, (place.0 + 4, place.1));
+    show.mouse(MouseEventKind::Up(MouseButton::Left), (place.0 + 4, place.1));
+    assert_eq!(show.stage.game().text(), "");
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub(super) fn run(app: &mut App) -> Exit {
                 // A bug in one command must not cost the session.
                 let done = catch_unwind(AssertUnwindSafe(|| app.line(&input)));
                 if let Ok(Done::Quit) = done {
-                    return Exit::Good;
+                    return if app.interrupted { Exit::Interrupted } else { Exit::Good };
                 }
             }
             Err(ReadlineError::Interrupted) => {}

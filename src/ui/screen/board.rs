@@ -1,5 +1,8 @@
 //! Boards cell by cell: side by side, in the middle where there is room, scrolled where there is none.
 
+#[cfg(test)]
+mod tests;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -258,81 +261,4 @@ fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
     let least = (at + long + around).saturating_sub(room);
     let most = at.saturating_sub(around);
     first.clamp(least.min(most), most.max(least))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::Tile;
-
-    /// Cells that say where they are.
-    struct Field(Vec<Panel>);
-
-    impl Cells for Field {
-        fn panels(&self) -> Vec<Panel> {
-            self.0.clone()
-        }
-
-        fn tile(&self, _: usize, place: Place) -> Tile {
-            let letter = char::from(b'a' + u8::try_from((place.row + place.column) % 26).expect("a letter"));
-            Tile { text: letter.to_string().into(), ..Tile::default() }
-        }
-    }
-
-    fn panel(rows: usize, columns: usize, numbered: bool) -> Panel {
-        Panel { name: "name", rows, columns, width: 1, numbered }
-    }
-
-    const THEME: Theme = Theme { depth: super::super::theme::Depth::None, ascii: true };
-
-    #[test]
-    fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
-        let area = Rect::new(3, 2, 30, 9);
-        for (panels, focus) in [
-            (vec![panel(4, 5, false)], Place::new(0, 0)),
-            (vec![panel(40, 100, false)], Place::new(20, 50)),
-            (vec![panel(40, 100, false)], Place::new(39, 99)),
-            (vec![panel(4, 4, true), panel(4, 4, true)], Place::new(0, 0)),
-            (vec![panel(12, 30, true), panel(12, 30, true)], Place::new(11, 20)),
-        ] {
-            let field = Field(panels);
-            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
-            let mut view = View::default();
-            let marks = Marks { focus: Some(focus), ..Marks::default() };
-            view.draw(&mut buffer, area, &field, marks, THEME);
-            let mut seen = 0;
-            let mut sees_focus = false;
-            for (column, row) in (0..40).flat_map(|column| (0..12).map(move |row| (column, row))) {
-                let Some((number, place)) = view.cell_at(column, row) else {
-                    continue;
-                };
-                sees_focus |= (number, place) == (0, focus);
-                let symbol = buffer[(column, row)].symbol().to_owned();
-                if symbol != " " {
-                    assert_eq!(symbol, field.tile(number, place).text, "{place}");
-                    seen += 1;
-                }
-            }
-            assert!(seen > 10 && sees_focus, "{seen}");
-        }
-    }
-
-    #[test]
-    fn what_is_too_large_is_scrolled_to_its_ends() {
-        let field = Field(vec![panel(30, 60, false)]);
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 10));
-        let mut view = View::default();
-        let area = buffer.area;
-        let mut look = |view: &mut View, focus| {
-            view.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, THEME);
-            (view.cell_at(0, 0).map(|it| it.1), view.cell_at(19, 9).map(|it| it.1), view.more())
-        };
-        let at = |row, column| Some(Place::new(row, column));
-        assert_eq!(look(&mut view, Place::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
-        assert_eq!(look(&mut view, Place::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
-        view.scroll(-5, -100);
-        assert_eq!(look(&mut view, Place::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
-        view.follow();
-        assert_eq!(look(&mut view, Place::new(29, 59)).0, at(20, 40));
-    }
 }

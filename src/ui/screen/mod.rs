@@ -4,19 +4,25 @@
 //! - `terminal`: takes the screen and gives it back, whatever happens
 //! - `theme`: colours and signs, as far as the terminal has them
 //! - `board`: boards cell by cell, scrolled; which cell a pointer is on
-//! - `entry`: a line that is typed
+//! - `entry`: a line that is typed; `pages`: help, and what is too long for its place
+//! - `layout`: what stands where
+//! - `input`: waits for keys, and notices when nobody is there any more
 
 pub(super) mod board;
 pub(super) mod entry;
+mod input;
+pub(super) mod layout;
+pub(super) mod pages;
 mod terminal;
 pub(super) mod theme;
 
 use std::io;
 use std::time::Duration;
 
+use input::Input;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::Event;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -43,8 +49,17 @@ pub(super) trait Stage {
     /// Whether something is going on, so that it should be asked often.
     fn is_busy(&self) -> bool;
 
+    /// Whether what was drawn last asks something that had not been asked before, and that nobody can have
+    /// answered yet: what was typed in advance was not meant for it.
+    fn asks_anew(&mut self) -> bool {
+        false
+    }
+
     /// One leaves, perhaps without having been asked: keep what must not be lost.
-    fn leave(&mut self);
+    ///
+    /// # Errors
+    /// It cannot be kept; in words.
+    fn leave(&mut self) -> Result<(), String>;
 }
 
 const OFTEN: Duration = Duration::from_millis(30);
@@ -52,31 +67,71 @@ const SELDOM: Duration = Duration::from_millis(200);
 /// Events that are handled before the screen is drawn again: a burst of keys, a drawn mouse.
 const BURST: usize = 256;
 
-/// Shows a stage until it is left.
-pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Result<Exit, String> {
-    let failed = |error: io::Error| format!("the screen cannot be used: {error}; --plain goes without it");
-    let mut held = terminal::Held::take(signals).map_err(failed)?;
-    let result = show(stage, &mut held, signals);
-    stage.leave();
-    result.map_err(failed)
+/// How showing a stage ended.
+enum Shown {
+    /// It was left.
+    Left,
+    /// A signal asked for it, or nobody is there any more.
+    Asked,
 }
 
-fn show(stage: &mut dyn Stage, held: &mut terminal::Held, signals: &Signals) -> io::Result<Exit> {
+/// What came of it.
+#[derive(Debug, Default)]
+pub(super) struct Ended {
+    /// Whether a signal ended it.
+    pub(super) interrupted: bool,
+    /// The screen cannot be used, or what had to be kept could not be kept; in words.
+    pub(super) wrong: Option<String>,
+}
+
+/// Shows a stage until it is left.
+pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Ended {
+    let failed = |error: io::Error| {
+        let message = format!("the screen cannot be used: {error}; --plain goes without it");
+        Ended { interrupted: false, wrong: Some(message) }
+    };
+    let mut held = match terminal::Held::take(signals) {
+        Ok(held) => held,
+        Err(error) => return failed(error),
+    };
+    let shown = show(stage, &mut held, signals);
+    let wrong = stage.leave().err();
+    if input::is_gone() {
+        // There is nobody who could be told anything, and no terminal that could be made what it was.
+        std::process::exit(Exit::Interrupted.code().into());
+    }
+    match shown {
+        Ok(Shown::Asked) => Ended { interrupted: true, wrong },
+        Ok(Shown::Left) => Ended { interrupted: false, wrong },
+        Err(error) => failed(error),
+    }
+}
+
+fn show(stage: &mut dyn Stage, held: &mut terminal::Held, signals: &Signals) -> io::Result<Shown> {
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
-            return Ok(Exit::Interrupted);
+            return Ok(Shown::Asked);
         }
         if is_stale {
             held.terminal.draw(|frame| stage.draw(frame))?;
+            if stage.asks_anew() {
+                input::drain()?;
+            }
         }
         let wait = if stage.is_busy() { OFTEN } else { SELDOM };
         let mut handled = 0;
-        while handled < BURST && event::poll(if handled == 0 { wait } else { Duration::ZERO })? {
-            if stage.handle(&event::read()?) == Flow::Leave {
-                return Ok(Exit::Good);
+        while handled < BURST {
+            match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
+                Input::Event(event) => {
+                    if stage.handle(&event) == Flow::Leave {
+                        return Ok(Shown::Left);
+                    }
+                    handled += 1;
+                }
+                Input::Nothing => break,
+                Input::HungUp => return Ok(Shown::Asked),
             }
-            handled += 1;
         }
         is_stale = stage.tick() || handled > 0;
     }
@@ -98,70 +153,44 @@ pub(super) fn write_right(buffer: &mut Buffer, area: Rect, row: u16, text: &str,
     write(buffer, place, row, text, style);
 }
 
-/// Text in lines of a width, broken at blanks.
+/// Text in lines of a width, broken at blanks; a word that is longer than a line is broken, too.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width).max(1);
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            let needed = line.chars().count() + usize::from(!line.is_empty()) + word.chars().count();
-            if needed > width && !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
+        let (mut line, mut used) = (String::new(), 0);
+        for (number, word) in paragraph.split(' ').enumerate() {
+            let long = word.chars().count();
+            if number > 0 && used + 1 + long.min(width) <= width {
                 line.push(' ');
+                used += 1;
+            } else if number > 0 {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
             }
-            line.push_str(word);
+            for letter in word.chars() {
+                if used == width {
+                    lines.push(std::mem::take(&mut line));
+                    used = 0;
+                }
+                line.push(letter);
+                used += 1;
+            }
         }
         lines.push(line);
     }
     lines
 }
 
-/// Pages of keys and what they do.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Help {
-    pub(super) title: &'static str,
-    pub(super) rows: &'static [(&'static str, &'static str)],
-    /// The line that is seen first, and whether there are more below.
-    first: usize,
-    has_more: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Help {
-    pub(super) fn new(title: &'static str, rows: &'static [(&'static str, &'static str)]) -> Self {
-        Self { title, rows, first: 0, has_more: false }
-    }
-
-    /// After a key: the next page, or nothing after the last.
-    pub(super) fn next(self, area_height: u16) -> Option<Self> {
-        let page = usize::from(area_height.saturating_sub(2)).max(1);
-        self.has_more.then_some(Self { first: self.first + page, ..self })
-    }
-
-    /// Draws a page over everything.
-    pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, theme: theme::Theme) {
-        for row in 0..area.height {
-            write(buffer, area, row, &" ".repeat(area.width.into()), Style::new());
-        }
-        let lead = self.rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0) + 1;
-        let room = area.width.saturating_sub(u16::try_from(lead).unwrap_or(u16::MAX));
-        let lines: Vec<String> = self
-            .rows
-            .iter()
-            .flat_map(|(keys, does)| {
-                let lines = wrapped(does, room).into_iter().enumerate();
-                lines.map(move |(at, line)| format!("{:lead$}{line}", if at == 0 { keys } else { "" }))
-            })
-            .collect();
-        let page = usize::from(area.height.saturating_sub(2)).max(1);
-        self.has_more = self.first + page < lines.len();
-        write(buffer, area, 0, self.title, theme::Theme::strong());
-        for (row, line) in (1..).zip(lines.iter().skip(self.first).take(page)) {
-            write(buffer, area, row, line, Style::new());
-        }
-        let foot = if self.has_more { "any key: more" } else { "any key goes back" };
-        write(buffer, area, area.height.saturating_sub(1), foot, theme.faint());
+    #[test]
+    fn lines_are_broken_and_nothing_is_lost() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("not saved: /a/long/path", 8), ["not", "saved:", "/a/long/", "path"]);
+        assert_eq!(wrapped("a\n\nb", 3), ["a", "", "b"]);
+        assert_eq!(wrapped("", 3), [""; 0]);
     }
 }

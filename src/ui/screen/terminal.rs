@@ -1,9 +1,12 @@
-//! Takes the screen of the terminal and gives it back: at the end, at a panic, at a signal.
+//! Takes the screen of the terminal and gives it back: at the end, at a panic, at a signal. A panic of a
+//! search in the background takes nothing away from who shows the screen, and must not be written over
+//! it: whoever waits for that search is told.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, ThreadId};
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -19,6 +22,8 @@ use crate::ui::signals::Signals;
 
 /// Whether the screen is taken.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// The thread that shows it.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
 
 /// The screen, until it is dropped.
 pub(super) struct Held {
@@ -32,12 +37,16 @@ impl Held {
         HOOK.call_once(|| {
             let before = panic::take_hook();
             panic::set_hook(Box::new(move |what| {
+                if is_elsewhere(thread::current().id()) {
+                    return;
+                }
                 // The message belongs on the screen that stays.
                 give_back();
                 before(what);
             }));
         });
         enable_raw_mode()?;
+        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         TAKEN.store(true, Ordering::SeqCst);
         signals.on_screen(Some(give_back));
         let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture).and_then(|()| open());
@@ -71,11 +80,34 @@ impl Drop for Held {
     }
 }
 
+/// Whether the screen is taken by another thread than this.
+fn is_elsewhere(this: ThreadId) -> bool {
+    let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
+    TAKEN.load(Ordering::SeqCst) && owner.is_some_and(|owner| owner != this)
+}
+
 /// Makes the terminal what it was. If it is gone, there is nothing to be made.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         let _ = io::stdout().flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_elsewhere_takes_no_screen_away() {
+        let this = thread::current().id();
+        assert!(!is_elsewhere(this), "nobody has the screen");
+        let other = thread::spawn(|| thread::current().id()).join().expect("a thread");
+        *OWNER.lock().expect("not poisoned") = Some(this);
+        TAKEN.store(true, Ordering::SeqCst);
+        let found = [is_elsewhere(this), is_elsewhere(other)];
+        TAKEN.store(false, Ordering::SeqCst);
+        assert_eq!(found, [false, true]);
     }
 }

@@ -1,0 +1,102 @@
+//! Levels one after the other, and what is kept of them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::*;
+use crate::puzzle::Plugin;
+use crate::sokoban::Sokoban;
+
+const HALL: &str = "########|#@     #|# $ .  #|#      #|########";
+
+fn game(index: usize) -> Game {
+    let puzzle = Sokoban.read(HALL).expect("a text").remove(0).puzzle.expect("a level");
+    let mut game = Game::of(puzzle);
+    game.index = index;
+    game
+}
+
+fn course(folder: &std::path::Path) -> Course {
+    let mut course = Course::new(vec![game(1)], Store::none(), Progress::at(folder)).expect("a level");
+    course.enter(&Catalog::default());
+    course
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("lurd-course-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn who_does_nothing_writes_nothing() {
+    let folder = folder("idle");
+    let (mut idle, mut busy) = (course(&folder), course(&folder));
+    busy.game_mut().act("rr").expect("steps");
+    busy.save().expect("kept");
+    idle.save().expect("nothing to keep");
+    let mut third = course(&folder);
+    assert_eq!(third.game().text(), "rr", "who had done nothing has removed nothing");
+    busy.game_mut().act("r").expect("a step");
+    busy.save().expect("kept");
+    third.save().expect("nothing to keep");
+    assert_eq!(course(&folder).game().text(), "rrr", "who had only looked has put nothing in its place");
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_restart_is_no_loss() {
+    let folder = folder("restart");
+    let mut first = course(&folder);
+    first.game_mut().act("rrd").expect("steps");
+    first.game_mut().restart();
+    first.save().expect("kept");
+    let mut second = course(&folder);
+    assert_eq!((second.game().text().as_str(), second.game().undone()), ("", 3));
+    assert_eq!(second.game_mut().redo(2), 2);
+    second.save().expect("kept");
+    let mut third = course(&folder);
+    assert_eq!((third.game().text().as_str(), third.game_mut().undo_action()), ("rr", 1));
+    third.game_mut().redo(9);
+    assert_eq!(third.game().text(), "rrd");
+    // What is solved begins anew.
+    third.game_mut().restart();
+    third.game_mut().act("dRR").expect("a solution");
+    third.save().expect("nothing left to keep");
+    assert_eq!(course(&folder).game().undone(), 0);
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_folder_that_nobody_may_write_to_keeps_nobody_on_a_level() {
+    let folder = folder("full");
+    // Where the folder should be there is a file.
+    fs::write(&folder, "").expect("a file");
+    let games = vec![game(1), game(2)];
+    let mut course = Course::new(games, Store::none(), Progress::at(&folder)).expect("levels");
+    course.game_mut().act("r").expect("a step");
+    let entered = course.go_to(Level::Next, &Catalog::default()).expect("the next level");
+    assert!(entered.unsaved.is_some_and(|message| message.contains("cannot make the folder")));
+    assert_eq!(course.place(), (2, 2));
+    let _ = fs::remove_file(&folder);
+}
+
+#[test]
+fn levels_are_counted_as_their_file_counts_them() {
+    let broken = |index| Unread { source: String::new(), index, message: "no player".to_owned() };
+    let course = |levels| Course::among(levels, Store::none(), Progress::none()).expect("levels");
+    let catalog = Catalog::default();
+    let mut all = course(vec![Err(broken(1)), Ok(game(2)), Err(broken(3)), Ok(game(4))]);
+    assert_eq!(all.place(), (2, 4));
+    assert_eq!(all.go_to(Level::At(4), &catalog), Ok(Entered::default()));
+    assert_eq!((all.place(), all.game().index), ((4, 4), 4));
+    assert_eq!(all.go_to(Level::At(3), &catalog), Err("level 3 cannot be read: no player".to_owned()));
+    assert_eq!(all.go_to(Level::At(5), &catalog), Err("there are levels 1 to 4".to_owned()));
+    assert_eq!(all.go_to(Level::Next, &catalog), Err("this is the last of 4 levels".to_owned()));
+    assert_eq!(all.go_to(Level::Previous, &catalog), Ok(Entered::default()));
+    assert_eq!(all.place(), (2, 4));
+    let mut some = course(vec![Ok(game(7)), Ok(game(8))]);
+    assert_eq!(some.go_to(Level::At(1), &catalog), Err("there are levels 7 to 8".to_owned()));
+    assert_eq!(some.go_to(Level::At(8), &catalog), Ok(Entered::default()));
+    assert_eq!(some.place(), (2, 2));
+}

@@ -1,0 +1,77 @@
+//! What is asked of a search: an answer, the next step, how much is left.
+
+use super::{Plain, subject};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::settings::Search;
+use crate::toolkit::solve::{self, End};
+
+impl Plain<'_> {
+    fn search(&self) -> Result<Search, Exit> {
+        self.app.search(self.order).map_err(|message| self.complain(&message))
+    }
+
+    /// Looks for an answer from here.
+    fn run_search(&mut self) -> Result<solve::Run, Exit> {
+        let search = self.search()?;
+        let puzzle = self.course.game().here();
+        let mut line = self.app.status_line();
+        let run = self
+            .app
+            .signals
+            .during(|| solve::solve(puzzle.as_ref(), &search, &self.app.signals.cancel, &mut line));
+        drop(line);
+        if let Some(verified) = run.verified() {
+            let (verified, spot) = (verified.clone(), self.course.game().spot());
+            self.game().remember(verified, spot);
+        }
+        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
+            self.app.screen.note(&report::message(reason));
+            return Err(run.exit());
+        }
+        Ok(run)
+    }
+
+    pub(super) fn solve(&mut self) -> Exit {
+        let run = match self.run_search() {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        let game = self.course.game();
+        let here = game.here();
+        if let Some(text) = report::run_text(&subject(game, here.as_ref()), &run, self.app.screen.width()) {
+            // The name of the level is known.
+            self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
+        }
+        run.exit()
+    }
+
+    pub(super) fn hint(&mut self) -> Exit {
+        if self.course.game().is_solved() {
+            self.say("solved already");
+            return Exit::Good;
+        }
+        if let (Some(step), Ok((done, all))) = (self.course.game().next_step(), self.course.game().place()) {
+            self.say(&format!("{step}  (step {} of {all} of the answer)", done + 1));
+            return Exit::Good;
+        }
+        match self.run_search() {
+            Ok(run) => {
+                self.say(&report::hint(&run));
+                run.exit()
+            }
+            Err(exit) => exit,
+        }
+    }
+
+    pub(super) fn rest(&mut self) -> Exit {
+        match self.run_search() {
+            Ok(run) => {
+                let unknown = || "nothing is known of what is left".to_owned();
+                self.say(&report::left(&run).unwrap_or_else(unknown));
+                run.exit()
+            }
+            Err(exit) => exit,
+        }
+    }
+}

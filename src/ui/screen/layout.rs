@@ -1,0 +1,107 @@
+//! What stands where: a title, the board, notes beside it where there is room, lines at the foot, keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::entry::Entry;
+use super::theme::Theme;
+use super::{wrapped, write, write_right};
+
+/// From this width on there is room beside the board.
+const WIDE: u16 = 70;
+/// Rows of the board that a long message leaves free.
+const BOARD: usize = 3;
+
+/// A line and how it looks.
+pub(in crate::ui) type Line = (String, Style);
+
+/// Whether notes stand beside the board; else they are lines at the foot.
+pub(in crate::ui) fn is_wide(area: Rect) -> bool {
+    area.width >= WIDE
+}
+
+/// What is left for the board and for the notes beside it.
+pub(in crate::ui) struct Layout {
+    /// The board.
+    pub(in crate::ui) board: Rect,
+    /// Notes, so many columns wide as was asked for, where there is room.
+    pub(in crate::ui) side: Option<Rect>,
+    /// Lines below the board.
+    pub(in crate::ui) foot: Rect,
+}
+
+impl Layout {
+    /// With so many columns for notes and lines at the foot.
+    pub(in crate::ui) fn new(area: Rect, side: u16, foot: usize) -> Self {
+        let foot = u16::try_from(foot).unwrap_or(u16::MAX);
+        let side = if is_wide(area) { side } else { 0 };
+        // The title and the keys have a row each.
+        let height = area.height.saturating_sub(foot.saturating_add(2));
+        let board = Rect { y: area.y + 1, height, width: area.width - side, ..area };
+        let below = area.height.saturating_sub(foot.saturating_add(1));
+        Self {
+            board,
+            side: (side > 0).then(|| Rect { x: board.right() + 1, width: side - 1, ..board }),
+            foot: Rect { y: area.y + below, height: area.height - below, ..area },
+        }
+    }
+}
+
+/// The first row of the screen.
+pub(in crate::ui) fn draw_title(buffer: &mut Buffer, area: Rect, title: &str, right: &str, theme: Theme) {
+    const CUT: &str = "..";
+    let room = usize::from(area.width).saturating_sub(right.chars().count() + 1);
+    let mut title = plain(title);
+    if title.chars().count() > room {
+        title = title.chars().take(room.saturating_sub(CUT.len())).chain(CUT.chars()).collect();
+    }
+    write(buffer, area, 0, &title, Theme::strong());
+    write_right(buffer, area, 0, right, theme.faint());
+}
+
+/// The last row of the screen: what is typed, or the keys.
+pub(in crate::ui) fn draw_keys(
+    buffer: &mut Buffer,
+    area: Rect,
+    entry: Option<&Entry>,
+    keys: &str,
+    theme: Theme,
+) {
+    let (text, style) = match entry {
+        Some(entry) => (entry.shown(area.width), Style::new()),
+        None => (keys.to_owned(), theme.faint()),
+    };
+    write(buffer, area, area.height.saturating_sub(1), &text, style);
+}
+
+/// Lines from a row of an area on.
+pub(in crate::ui) fn draw_lines(buffer: &mut Buffer, area: Rect, first: u16, lines: &[Line]) {
+    for (row, (text, style)) in (first..).zip(lines) {
+        write(buffer, area, row, text, *style);
+    }
+}
+
+/// How many lines a message may take where so many others stand at the foot.
+pub(in crate::ui) fn most_lines(area: Rect, others: usize) -> usize {
+    usize::from(area.height).saturating_sub(others + BOARD + 2).max(1)
+}
+
+/// A text in lines; one that is cut off says so, and how it is seen as a whole.
+pub(in crate::ui) fn folded(text: &str, area: Rect, most: usize, style: Style) -> Vec<Line> {
+    const CUT: &str = ".. (v: all)";
+    let mut lines = wrapped(&plain(text), area.width);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            let room = usize::from(area.width).saturating_sub(CUT.len());
+            *last = last.chars().take(room).chain(CUT.chars()).collect();
+        }
+    }
+    lines.into_iter().map(|line| (line, style)).collect()
+}
+
+/// Without what a terminal would take for something else.
+pub(in crate::ui) fn plain(text: &str) -> String {
+    text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
+}
