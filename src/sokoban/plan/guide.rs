@@ -1,13 +1,15 @@
-//! The features of positions on the way forward, and the advisors.
+//! The features of positions on the way forward along a plan.
 
 use std::cell::RefCell;
 
+use super::access::Access;
+use super::advisors::Advisors;
 use super::chance;
 use super::novelty::{Novel, Novelty};
 use super::order::Plan;
 use super::outside::Outside;
 use super::rooms::Rooms;
-use super::routes::{Routes, Stage};
+use super::routes::Routes;
 use super::seen::{Seen, TIE_BITS, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
@@ -54,37 +56,7 @@ struct Scratch {
     routes: Routes,
     novelty: Novelty,
     set: Vec<u64>,
-}
-
-/// The best child that an advisor has seen.
-#[derive(Clone, Copy, Debug, Default)]
-struct Advice(Option<(u64, usize)>);
-
-impl Advice {
-    fn consider(&mut self, score: u64, index: usize) {
-        if self.0.is_none_or(|(best, _)| score < best) {
-            self.0 = Some((score, index));
-        }
-    }
-}
-
-/// The advisors. Each recommends at most one child, and none a child that undoes what is packed.
-#[derive(Clone, Copy, Debug, Default)]
-struct Advisors {
-    /// Does a step of the plan.
-    packing: Advice,
-    /// Joins regions of the floor.
-    opening: Advice,
-    /// Mends a link between rooms.
-    linking: Advice,
-    /// Brings a box out that will be of no use where it is.
-    leaving: Advice,
-    /// Takes a box out of the way of the next step.
-    freeing: Advice,
-    /// Takes the box nearest to the next cell of the plan as far away as it gets.
-    clearing: Advice,
-    /// Lets the player touch a box where he could not, by a move that can be taken back.
-    exploring: Advice,
+    access: Access,
 }
 
 impl<'t> Guide<'t> {
@@ -121,6 +93,7 @@ impl<'t> Guide<'t> {
                 routes,
                 novelty: Novelty::new(board.cells()),
                 set: vec![0; board.cells().div_ceil(64)],
+                access: Access::new(board.cells()),
             }),
             terrain,
             plan,
@@ -148,26 +121,39 @@ impl<'t> Guide<'t> {
         u64::from(self.supply.missing(self.supply.demand(done), loose))
     }
 
-    /// How many boxes are in the way of the box that has the fewest in its way to the next cell of
-    /// the plan.
-    fn hindered(&self, stage: &Stage, boxes: impl Iterator<Item = Cell> + Clone, set: &mut [u64]) -> u64 {
+    /// How many boxes are in the way of the box that has the fewest in its way to the next cell of the
+    /// plan, those between the player, on `player`, and its first push among them.
+    fn hindered(
+        &self,
+        scratch: &mut Scratch,
+        done: usize,
+        boxes: impl Iterator<Item = Cell> + Clone,
+        player: Cell,
+    ) -> u64 {
         if self.plan.steps().is_empty() {
             return 0;
         }
+        let Scratch { hand, routes, set, access, .. } = scratch;
+        let stage = routes.stage(self.terrain.board, &self.plan, done);
         set.fill(0);
         boxes.clone().for_each(|cell| set[usize::from(cell) / 64] |= 1 << (cell % 64));
-        let with_way = boxes.filter(|&cell| stage.has_way(cell));
-        u64::from(with_way.map(|cell| stage.in_the_way(cell, set)).min().unwrap_or(u32::MAX))
+        access.fill(self.terrain.board, &hand.occupied, player);
+        let in_the_way = |cell| {
+            let before = stage.stand(cell).map_or(0, |stand| access.boxes_to(stand));
+            stage.in_the_way(cell, set) + before
+        };
+        u64::from(boxes.filter(|&cell| stage.has_way(cell)).map(in_the_way).min().unwrap_or(u32::MAX))
     }
 
     /// The steps done, the features and the broken links of the position in hand, from nothing.
-    fn see(&self, scratch: &mut Scratch) -> (usize, Seen, u64) {
-        let Scratch { hand, rooms, routes, set, .. } = scratch;
+    fn see(&self, scratch: &mut Scratch, player: Cell) -> (usize, Seen, u64) {
         let Terrain { board, hotspots, .. } = self.terrain;
-        let boxes = || hand.boxes.iter().copied();
-        let done = self.done(&hand.occupied);
+        let all = scratch.hand.boxes.clone();
+        let boxes = || all.iter().copied();
+        let done = self.done(&scratch.hand.occupied);
+        let hindered = self.hindered(scratch, done, boxes(), player);
+        let Scratch { hand, rooms, .. } = scratch;
         let zone = self.outside.zone(done);
-        let stage = routes.stage(board, &self.plan, done);
         let broken = rooms.broken(board, &hand.occupied);
         let seen = Seen {
             missing: self.missing(done, boxes()),
@@ -175,32 +161,32 @@ impl<'t> Guide<'t> {
             regions: u64::from(hand.regions.count()),
             broken: u64::from(broken.count_ones()),
             outside: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
-            hindered: self.hindered(&stage, boxes(), set),
+            hindered,
             hot: boxes().map(|cell| hotspots.pairs(cell, &hand.boxes)).sum::<u64>() / 2,
             distance: boxes().map(|cell| u64::from(self.terrain.nearest(cell))).sum(),
         };
         (done, seen, broken)
     }
 
-    /// The features of a child, except its regions: the box is on `to`, `from` is free, and the links
-    /// in `broken` are broken without it.
+    /// The steps done and the features of a child, except what depends on where the player is: its
+    /// regions, and what hinders. The box is on `to`, `from` is free, and the links in `broken` are broken
+    /// without it.
     fn see_child(
         &self,
         scratch: &mut Scratch,
         (done_here, here): (usize, Seen),
         (from, to): (Cell, Cell),
         broken: u64,
-    ) -> Seen {
-        let Scratch { hand, rooms, routes, set, .. } = scratch;
+    ) -> (usize, Seen) {
+        let Scratch { hand, rooms, .. } = scratch;
         let Terrain { board, hotspots, .. } = self.terrain;
         let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
         let done = self.done(&hand.occupied);
         let zone = self.outside.zone(done);
-        let stage = routes.stage(board, &self.plan, done);
         let demand = self.supply.demand(done);
         let serves_as_before = self.supply.serves(from, demand) == self.supply.serves(to, demand);
         let nearest = |cell| u64::from(self.terrain.nearest(cell));
-        Seen {
+        let seen = Seen {
             missing: if done == done_here && serves_as_before {
                 here.missing
             } else {
@@ -210,12 +196,13 @@ impl<'t> Guide<'t> {
             regions: 0,
             broken: u64::from(rooms.broken_with(board, &hand.occupied, to, broken).count_ones()),
             outside: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
-            hindered: self.hindered(&stage, boxes(), set),
+            hindered: 0,
             hot: here.hot + hotspots.pairs(to, &hand.boxes)
                 - hotspots.pairs(to, &[from])
                 - hotspots.pairs(from, &hand.boxes),
             distance: here.distance + nearest(to) - nearest(from),
-        }
+        };
+        (done, seen)
     }
 
     /// The box that is nearest to the next cell of the plan and has not been packed.
@@ -250,7 +237,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
     fn mark(&self, state: &[u64]) -> Mark {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.terrain.board, self.packing, state);
-        self.see(scratch).1.mark(self.style.tie)
+        self.see(scratch, self.packing.player(state)).1.mark(self.style.tie)
     }
 
     fn annotate(
@@ -263,13 +250,14 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         let scratch = &mut *self.scratch.borrow_mut();
         let board = self.terrain.board;
         scratch.hand.load(board, self.packing, parent);
-        let (done, here, broken) = self.see(scratch);
+        let (done, here, broken) = self.see(scratch, self.packing.player(parent));
         let inspector = self.terrain.inspector.borrow();
         let player = self.packing.player(parent);
         let blocker = self.blocker(&scratch.hand, done);
         let mut lifted = (WALL, 0);
-        let mut put = ((WALL, WALL), Seen::default(), 0);
+        let mut put = ((WALL, WALL), (0, Seen::default()), 0);
         let mut advisors = Advisors::default();
+        let mut moved: Vec<Cell> = Vec::new();
         for (index, mark) in marks.iter_mut().enumerate() {
             if children.estimate(index) == DEAD {
                 continue;
@@ -289,16 +277,20 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 children.kill(index);
             } else {
                 if put.0 != (from, to) {
-                    let seen = self.see_child(scratch, (done, here), (from, to), lifted.1);
+                    let child = self.see_child(scratch, (done, here), (from, to), lifted.1);
                     let others = scratch.hand.boxes.iter().copied().filter(|&cell| cell != from);
-                    let stage = seen.missing << 32 | seen.to_pack;
+                    let stage = child.1.missing << 32 | child.1.to_pack;
                     let novelty = match self.style.novelty {
                         Novel::Nothing => 2,
                         _ => scratch.novelty.note(stage, to, others),
                     };
-                    put = ((from, to), seen, novelty);
+                    put = ((from, to), child, novelty);
                 }
-                let seen = Seen { regions: u64::from(regions), ..put.1 };
+                let (done, seen) = put.1;
+                moved.clear();
+                moved.extend(scratch.hand.boxes.iter().map(|&cell| if cell == from { to } else { cell }));
+                let hindered = self.hindered(scratch, done, moved.iter().copied(), region);
+                let seen = Seen { regions: u64::from(regions), hindered, ..seen };
                 *mark = seen.mark(self.style.tie);
                 if let Some(seed) = self.style.seed {
                     mark.score = chance::instead_of_ties(seed, mark.score, TIE_BITS, children.action(index));
@@ -348,41 +340,5 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let hand = &mut self.scratch.borrow_mut().hand;
         self.terrain.is_dead(Way::Push, hand, self.packing, state, budget)
-    }
-}
-
-impl Advisors {
-    fn consider(&mut self, here: Seen, seen: Seen, score: u64, index: usize) {
-        if seen.to_pack > here.to_pack || seen.missing > here.missing {
-            return;
-        }
-        let when = |better: bool, advice: &mut Advice, score: u64| {
-            if better {
-                advice.consider(score, index);
-            }
-        };
-        when(seen.to_pack < here.to_pack, &mut self.packing, score);
-        when(seen.regions < here.regions, &mut self.opening, score);
-        when(seen.broken < here.broken, &mut self.linking, score);
-        when(seen.outside < here.outside, &mut self.leaving, score);
-        let fewest = seen.hindered.min(255) << 56 | score >> 8;
-        when(seen.hindered < here.hindered, &mut self.freeing, fewest);
-    }
-
-    /// Takes the weight from what has been recommended, and from the only thing that can be done.
-    fn weigh(self, children: &Children<CarrySpace<'_>>, marks: &mut [Mark]) {
-        // While there is something to pack, nothing has to be cleared for it.
-        let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
-        let all =
-            [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
-        for (_, index) in all.into_iter().filter_map(|advice| advice.0) {
-            marks[index].weight = 0;
-        }
-        if children.len() <= 2 {
-            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD);
-            if let Some(index) = first {
-                marks[index].weight = 0;
-            }
-        }
     }
 }

@@ -2,6 +2,8 @@
 //! plan from a search backward, the features of positions and the advisors (Shoham & Schaeffer, *The
 //! FESS algorithm*, 2020).
 
+mod access;
+mod advisors;
 mod best;
 mod chance;
 mod guide;

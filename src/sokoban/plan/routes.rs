@@ -95,6 +95,13 @@ impl Stage {
         self.best[usize::from(cell)].is_some()
     }
 
+    /// Where the player stands for the first push of the best way from `cell`.
+    pub(super) fn stand(&self, cell: Cell) -> Option<Cell> {
+        let side = self.best[usize::from(cell)]?;
+        let direction = self.next_push[usize::from(cell)][usize::from(side)]?;
+        Some(self.floor.next(cell, direction.opposite()))
+    }
+
     /// How many of the boxes in `set`, apart from its own, are on the way of the box on `cell`.
     pub(super) fn in_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
         let needed = self.needed(cell);
