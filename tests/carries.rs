@@ -21,7 +21,7 @@ use lurd::sokoban::spaces::{Carry, CarrySpace, Packing, Push, PushSpace};
 use lurd::space::{Children, Features, Space};
 use lurd::verify;
 
-const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, seed: None };
+const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })

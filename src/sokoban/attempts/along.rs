@@ -33,6 +33,7 @@ impl Along {
         };
         let novelty = if self.style.greedy { ", greedy" } else { novelty };
         let chance = if self.style.seed.is_some() { ", ties left to chance" } else { "" };
-        format!("{plan}{novelty}{chance}")
+        let walks = if self.style.walks { ", heeding walks" } else { "" };
+        format!("{plan}{walks}{novelty}{chance}")
     }
 }

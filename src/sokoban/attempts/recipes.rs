@@ -20,7 +20,8 @@ const CLOSE: Taste = Taste { least_steps: 1, first: First::Roomy, seed: None };
 const FARTHEST: Taste = Taste { least_steps: 3, first: First::Farthest, seed: None };
 
 const fn along(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64) -> Along {
-    Along { taste, style: Style { tie, novelty, greedy: false, seed: None }, first_turn }
+    let style = Style { tie, novelty, greedy: false, walks: false, seed: None };
+    Along { taste, style, first_turn }
 }
 
 const fn recipe(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64) -> Recipe {
@@ -28,8 +29,13 @@ const fn recipe(taste: Option<Taste>, tie: Tie, novelty: Novel, first_turn: u64)
 }
 
 const fn greedy(taste: Option<Taste>, tie: Tie, first_turn: u64) -> Recipe {
-    let style = Style { tie, novelty: Novel::Nothing, greedy: true, seed: None };
+    let style = Style { tie, novelty: Novel::Nothing, greedy: true, walks: false, seed: None };
     Recipe::Along(Along { taste, style, first_turn })
+}
+
+/// The same, heeding the walk to the first push.
+const fn walking(along: Along) -> Along {
+    Along { style: Style { walks: true, ..along.style }, ..along }
 }
 
 const fn meeting(first: Way, looseness: Looseness, yardstick: Yardstick) -> Recipe {
@@ -38,8 +44,8 @@ const fn meeting(first: Way, looseness: Looseness, yardstick: Yardstick) -> Reci
 
 /// The attempts, in the order that measuring suggested.
 pub const RECIPES: &[Recipe] = &[
-    recipe(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000),
-    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
+    Recipe::Along(walking(along(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000))),
+    Recipe::Along(walking(along(Some(ROOMY), Tie::Far, Novel::Cells, 1500))),
     meeting(Way::Push, Looseness::Links, Yardstick::Placed),
     recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
     greedy(Some(ROOMY), Tie::Near, 1500),
@@ -48,17 +54,17 @@ pub const RECIPES: &[Recipe] = &[
     greedy(Some(ROOMY), Tie::Far, 1000),
     meeting(Way::Push, Looseness::Regions, Yardstick::Placed),
     recipe(None, Tie::Near, Novel::Cells, 1000),
-    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
+    Recipe::Along(walking(along(Some(NEAREST), Tie::Far, Novel::Pairs, 1000))),
     recipe(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
-    recipe(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
+    Recipe::Along(walking(along(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000))),
 ];
 
 /// What is left to chance, one after the other, after each round of the others.
 pub(super) const BY_CHANCE: &[Along] = &[
     along(Some(ROOMY), Tie::Age, Novel::Nothing, 2000),
-    along(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
+    walking(along(Some(ROOMY), Tie::Far, Novel::Pairs, 2000)),
     along(Some(NEAREST), Tie::Age, Novel::Nothing, 2000),
-    along(Some(CLOSE), Tie::Far, Novel::Pairs, 2000),
+    walking(along(Some(CLOSE), Tie::Far, Novel::Pairs, 2000)),
 ];
 
 #[cfg(test)]

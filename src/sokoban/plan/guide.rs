@@ -30,6 +30,9 @@ pub struct Style {
     pub novelty: Novel,
     /// Whether the best position comes first wherever it is, without cells and weights.
     pub greedy: bool,
+    /// Whether the boxes between the player and the first push of the next step count among those in its
+    /// way.
+    pub walks: bool,
     /// If there is a seed, chance breaks ties instead.
     pub seed: Option<u64>,
 }
@@ -137,10 +140,12 @@ impl<'t> Guide<'t> {
         let stage = routes.stage(self.terrain.board, &self.plan, done);
         set.fill(0);
         boxes.clone().for_each(|cell| set[usize::from(cell) / 64] |= 1 << (cell % 64));
-        access.fill(self.terrain.board, &hand.occupied, player);
+        if self.style.walks {
+            access.fill(self.terrain.board, &hand.occupied, player);
+        }
         let in_the_way = |cell| {
-            let before = stage.stand(cell).map_or(0, |stand| access.boxes_to(stand));
-            stage.in_the_way(cell, set) + before
+            let stand = stage.stand(cell).filter(|_| self.style.walks);
+            stage.in_the_way(cell, set) + stand.map_or(0, |stand| access.boxes_to(stand))
         };
         u64::from(boxes.filter(|&cell| stage.has_way(cell)).map(in_the_way).min().unwrap_or(u32::MAX))
     }
