@@ -45,7 +45,7 @@ const fn meeting(first: Way, looseness: Looseness, yardstick: Yardstick) -> Reci
 /// The attempts, in the order that measuring suggested.
 pub const RECIPES: &[Recipe] = &[
     Recipe::Along(walking(along(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000))),
-    Recipe::Along(walking(along(Some(ROOMY), Tie::Far, Novel::Cells, 1500))),
+    recipe(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
     meeting(Way::Push, Looseness::Links, Yardstick::Placed),
     recipe(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
     greedy(Some(ROOMY), Tie::Near, 1500),
@@ -54,17 +54,17 @@ pub const RECIPES: &[Recipe] = &[
     greedy(Some(ROOMY), Tie::Far, 1000),
     meeting(Way::Push, Looseness::Regions, Yardstick::Placed),
     recipe(None, Tie::Near, Novel::Cells, 1000),
-    Recipe::Along(walking(along(Some(NEAREST), Tie::Far, Novel::Pairs, 1000))),
+    recipe(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
     recipe(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
-    Recipe::Along(walking(along(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000))),
+    recipe(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
 ];
 
 /// What is left to chance, one after the other, after each round of the others.
 pub(super) const BY_CHANCE: &[Along] = &[
     along(Some(ROOMY), Tie::Age, Novel::Nothing, 2000),
-    walking(along(Some(ROOMY), Tie::Far, Novel::Pairs, 2000)),
+    along(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
     along(Some(NEAREST), Tie::Age, Novel::Nothing, 2000),
-    walking(along(Some(CLOSE), Tie::Far, Novel::Pairs, 2000)),
+    along(Some(CLOSE), Tie::Far, Novel::Pairs, 2000),
 ];
 
 #[cfg(test)]
