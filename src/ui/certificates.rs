@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::app::{App, Call};
 use super::cli::Order;
+use crate::budget::{Limits, Statistics};
 use crate::catalog::{Source, text_of};
 use crate::outcome::Stop;
 use crate::puzzle::{Certified, Puzzle};
@@ -11,14 +12,20 @@ use crate::report::{self, Subject};
 use crate::toolkit::certificate::{certify, check};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
-use crate::toolkit::settings::Search;
 
 impl App {
-    /// Writes the certificate of a puzzle that has no solution to the file that the flag names.
-    pub(super) fn write_certificate(&self, order: &Order, puzzle: &dyn Puzzle, search: &Search) -> Exit {
+    /// Writes the certificate of a puzzle that has no solution to the file that the flag names, with what
+    /// the search that took `used` has left of its `limits`.
+    pub(super) fn write_certificate(
+        &self,
+        order: &Order,
+        puzzle: &dyn Puzzle,
+        limits: Limits,
+        used: &Statistics,
+    ) -> Exit {
         let Some(path) = order.flag("certificate") else { return Exit::Good };
         let mut line = self.status_line();
-        let made = self.signals.during(|| certify(puzzle, search, &self.signals.cancel, &mut line));
+        let made = self.signals.during(|| certify(puzzle, limits, used, &self.signals.cancel, &mut line));
         drop(line);
         let why = match made {
             Certified::Text(text) => {
