@@ -39,12 +39,20 @@ pub fn left(limits: Limits, used: &Statistics) -> Limits {
     Limits { time: limits.time.map(time), nodes: limits.nodes.map(nodes), memory: limits.memory }
 }
 
-/// Checks the certificate that `text` is, of whatever kind of puzzle.
+/// Checks the certificate that `text` is, of whatever kind of puzzle, within `limits`, of which
+/// expansions do not matter.
 ///
 /// # Errors
 /// It cannot be read.
-pub fn check(catalog: &Catalog, text: &str) -> Result<Checked, Diagnostic> {
-    let found = catalog.plugins().find_map(|plugin| plugin.check_certificate(text));
+pub fn check(
+    catalog: &Catalog,
+    text: &str,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Checked, Diagnostic> {
+    let mut budget = Budget::new(limits, cancel.clone(), observer);
+    let found = catalog.plugins().find_map(|plugin| plugin.check_certificate(text, &mut budget));
     found.unwrap_or_else(|| {
         Err(Diagnostic::new("this is no certificate")
             .help("'lurd solve PUZZLE --certificate FILE' writes one"))
