@@ -93,6 +93,7 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
+    let held = budget.held();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
@@ -117,6 +118,8 @@ pub fn solve(
         statistics: budget.statistics(),
         second: None,
     });
+    // The space and all that the search kept are gone.
+    budget.shrink(budget.held() - held);
     if choice == Strategy::Auto && *wish != ANY {
         return ties::broken(report, &board, wish, settings, budget);
     }
