@@ -40,9 +40,11 @@ const EARNED_BY_EXPANSION: u64 = 1;
 const EARNED_BY_PROOF: u64 = 120;
 
 impl Inspector {
-    /// The bytes that what it remembers may take at most, about.
+    /// The bytes that it may take at most.
     pub(in crate::sokoban) fn bytes(board: &Board) -> u64 {
-        Walls::most_bytes(board) + 16_000_000
+        // Scratch: parts of the floor and lists of boxes.
+        let scratch = 64 * board.cells() as u64;
+        Walls::most_bytes(board) + Corrals::most_bytes(board) + Patterns::most_bytes(board.cells()) + scratch
     }
 
     pub(in crate::sokoban) fn new(board: &Board, rules: Rules) -> Self {
