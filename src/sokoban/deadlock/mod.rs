@@ -5,7 +5,7 @@
 //!
 //! What they rely on is that every box has to end on a goal of its own. That holds where boxes and goals
 //! are as many, and where boxes are fewer. That every goal has to be filled holds only where they are as
-//! many: the parts of [`corral`] and [`pi_corral`] that need it are left out otherwise. Where boxes are
+//! many: the parts of `corral` and `pi_corral` that need it are left out otherwise. Where boxes are
 //! more, a box may stay anywhere, and of all rules only the assignment is left, which then says that each
 //! goal must get a box of its own ([`Rules::sound_for`]).
 
