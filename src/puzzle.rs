@@ -165,8 +165,19 @@ pub enum Certified {
 pub struct Checked {
     /// The puzzle that it is about.
     pub puzzle: Box<dyn Puzzle>,
-    /// How many patterns prove it, or what is missing.
-    pub verdict: Result<usize, String>,
+    /// What came of it.
+    pub verdict: Judgement,
+}
+
+/// What came of checking a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It proves that there is no solution, by so many patterns.
+    Holds(usize),
+    /// It does not: what is missing or wrong.
+    Fails(String),
+    /// A limit or the user ended the check, which says nothing.
+    Stopped(Stop),
 }
 
 /// How the listing of all optimal answers ended.
@@ -490,10 +501,10 @@ pub trait Plugin: Send + Sync {
         Err(format!("there is no file format for solutions of a {}", self.name()))
     }
 
-    /// Checks a certificate by the plain rules, knowing no search; `None` if `text` is none of its
-    /// certificates.
-    fn check_certificate(&self, text: &str) -> Option<Result<Checked, Diagnostic>> {
-        let _ = text;
+    /// Checks a certificate by the plain rules, knowing no search, as far as the budget allows; `None` if
+    /// `text` is none of its certificates.
+    fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
+        let _ = (text, budget);
         None
     }
 

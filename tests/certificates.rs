@@ -6,12 +6,13 @@ use common::levels::{crowded, pulled, uniform};
 use common::oracle::{Oracle, optimum_within};
 use common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::puzzle::{Certified, Ending, Hints, Puzzle};
+use lurd::outcome::{Limit, Stop};
+use lurd::puzzle::{Certified, Ending, Hints, Judgement, Plugin, Puzzle};
 use lurd::search::{Settings, Strategy};
-use lurd::sokoban::Level;
 use lurd::sokoban::certificate::{Certificate, Pattern};
 use lurd::sokoban::formats::{read_with, write_xsb};
 use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::{Level, Sokoban};
 use lurd::verify;
 
 fn certificate(level: &Level) -> Option<Certificate> {
@@ -160,5 +161,65 @@ fn what_is_no_certificate_is_refused_with_its_place() {
         ("2.2 : 2.3 2.3", "two boxes on one square"),
     ] {
         assert_eq!(message(&format!("{head}patterns\n{line}\n")), wrong);
+    }
+}
+
+#[test]
+fn a_certificate_is_about_one_level() {
+    let level = "#####\r\n#@$.#\r\n#####\r\n";
+    let text = format!("lurd certificate 1\r\n{level}\r\n{level}patterns\r\n");
+    let wrong = Certificate::read(&text).expect_err("two levels");
+    assert_eq!(wrong.message, "the certificate has more than one level");
+    assert_eq!(wrong.place.map(|place| place.start), text.rfind("#####\r\n#@"));
+    assert!(Certificate::read(&text.replacen(level, "", 1)).is_ok());
+    // What is wrong with the level has its place in the whole text, too.
+    let text = "lurd certificate 1\n#####\n#@$@#\n#####\npatterns\n";
+    let place = Certificate::read(text).expect_err("two players").place.expect("a place");
+    assert_eq!(text[..place.start].matches('\n').count(), 2, "{place:?}");
+}
+
+/// What is made counts before it is there, the text included.
+#[test]
+fn a_certificate_and_its_text_are_asked_for() {
+    for level in (0..200).map(uniform) {
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let puzzle = SokobanPuzzle::new(level);
+        let Certified::Text(text) = puzzle.certificate(&mut budget) else { continue };
+        let made = Certificate::read(&text).expect("as it was written");
+        let patterns: usize =
+            made.patterns.iter().map(|it| size_of::<Pattern>() + it.boxes.len() * size_of::<usize>()).sum();
+        assert!(budget.held() >= (patterns + text.len()) as u64, "{text}");
+        // With less than it takes there is none.
+        let most = budget.statistics().peak_bytes - 1;
+        let mut nobody = ();
+        let limits = Limits { memory: Some(most), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        assert_eq!(puzzle.certificate(&mut budget), Certified::Stopped(Stop::Limit(Limit::Memory)));
+    }
+}
+
+#[test]
+fn a_check_that_is_stopped_says_nothing() {
+    let whole = (0..).map(uniform).find_map(|level| certificate(&level)).expect("a certificate");
+    let judge = |text: &str, limits: Limits, cancel: &Cancel| {
+        let mut nobody = ();
+        let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+        let checked = Sokoban.check_certificate(text, &mut budget).expect("a certificate").expect("read");
+        (checked.verdict, budget.held())
+    };
+    let text = whole.write();
+    let (verdict, bytes) = judge(&text, Limits::NONE, &Cancel::default());
+    assert_eq!(verdict, Judgement::Holds(whole.patterns.len()));
+    let cancelled = Cancel::default();
+    cancelled.cancel();
+    assert_eq!(judge(&text, Limits::NONE, &cancelled).0, Judgement::Stopped(Stop::Cancelled));
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::NONE };
+    assert_eq!(judge(&text, limits, &Cancel::default()).0, Judgement::Stopped(Stop::Limit(Limit::Time)));
+    // Wherever the memory ends, it neither holds nor fails.
+    for memory in 0..bytes {
+        let limits = Limits { memory: Some(memory), ..Limits::NONE };
+        let verdict = judge(&text, limits, &Cancel::default()).0;
+        assert_eq!(verdict, Judgement::Stopped(Stop::Limit(Limit::Memory)), "{memory} of {bytes}");
     }
 }

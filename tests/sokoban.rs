@@ -171,7 +171,10 @@ fn ties_are_broken_by_the_other_metric() {
             let report = |strategy| {
                 let mut nobody = ();
                 let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
-                puzzle.solve(wish, strategy, &Settings::default(), &mut budget)
+                let report = puzzle.solve(wish, strategy, &Settings::default(), &mut budget);
+                // The second search had all the memory, and has given it back, too.
+                assert_eq!(budget.held(), 0);
+                report
             };
             let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));
             let (Ending::Solved(answer), Ending::Solved(any)) = (broken.ending, plain.ending) else {

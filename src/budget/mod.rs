@@ -362,6 +362,12 @@ impl<'o> Budget<'o> {
         self.memory = self.memory.saturating_sub(bytes);
     }
 
+    /// Bytes that have been asked for and not given back.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.memory
+    }
+
     /// Bytes that may still be asked for; `None` without a limit.
     #[must_use]
     pub fn memory_left(&self) -> Option<u64> {

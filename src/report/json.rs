@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use super::Subject;
 use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
-use crate::puzzle::{Fit, Metric};
+use crate::outcome::Stop;
+use crate::puzzle::{Fit, Judgement, Metric};
 use crate::search::{Claim, Row};
 use crate::toolkit::keep::Known;
 use crate::toolkit::solve::{End, Run};
@@ -161,15 +162,15 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
 
 /// What came of checking a certificate.
 #[must_use]
-pub fn certificate_line(subject: &Subject<'_>, verdict: &Result<usize, String>) -> String {
-    let status = if verdict.is_ok() { "valid" } else { "invalid" };
-    let reason = match verdict {
-        Ok(patterns) => {
-            format!("there is no solution, by {}", super::solution::amount(*patterns as u64, "patterns"))
-        }
-        Err(flaw) => flaw.clone(),
+pub fn certificate_line(subject: &Subject<'_>, verdict: &Judgement) -> String {
+    let (status, limit) = match verdict {
+        Judgement::Holds(_) => ("valid", None),
+        Judgement::Fails(_) => ("invalid", None),
+        Judgement::Stopped(Stop::Limit(limit)) => ("limit", Some(limit.name())),
+        Judgement::Stopped(_) => ("cancelled", None),
     };
-    let line = Line { status, reason: Some(reason), ..Line::about(subject) };
+    let reason = Some(super::solution::judgement(verdict));
+    let line = Line { status, limit, reason, ..Line::about(subject) };
     serde_json::to_string(&VerdictLine { line, step: None }).unwrap_or_default()
 }
 

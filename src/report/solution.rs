@@ -8,8 +8,8 @@ use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
 use super::wrap::wrapped;
 use super::{Subject, bytes, count, escaped, grouped, painted, seconds};
 use crate::budget::{Progress, Statistics};
-use crate::outcome::Proof;
-use crate::puzzle::Position;
+use crate::outcome::{Proof, Stop};
+use crate::puzzle::{Judgement, Position};
 use crate::toolkit::batch::Tally;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
@@ -257,14 +257,27 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
 
 /// What came of checking a certificate.
 #[must_use]
-pub fn certificate_text(subject: &Subject<'_>, verdict: &Result<usize, String>) -> String {
-    let heading = heading(subject);
+pub fn certificate_text(subject: &Subject<'_>, verdict: &Judgement) -> String {
+    let (style, word) = match verdict {
+        Judgement::Holds(_) => (GOOD, "valid"),
+        Judgement::Fails(_) => (BAD, "invalid"),
+        Judgement::Stopped(Stop::Limit(_)) => (STOPPED, "gave up"),
+        Judgement::Stopped(_) => (STOPPED, "interrupted"),
+    };
+    format!("{}\n{}: {}\n", heading(subject), paint(style, word), escaped(&judgement(verdict)))
+}
+
+/// The verdict on a certificate in words.
+pub(super) fn judgement(verdict: &Judgement) -> String {
     match verdict {
-        Ok(patterns) => {
-            let patterns = amount(*patterns as u64, "patterns");
-            format!("{heading}\n{}: there is no solution, by {patterns}\n", paint(GOOD, "valid"))
+        Judgement::Holds(patterns) => {
+            format!("there is no solution, by {}", amount(*patterns as u64, "patterns"))
         }
-        Err(flaw) => format!("{heading}\n{}: {}\n", paint(BAD, "invalid"), escaped(flaw)),
+        Judgement::Fails(flaw) => flaw.clone(),
+        Judgement::Stopped(Stop::Limit(limit)) => {
+            format!("the {} limit came first; neither confirmed nor refuted", limit.in_words())
+        }
+        Judgement::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
 }
 

@@ -17,6 +17,7 @@
 //! a push of one of its boxes covers it with further boxes, too: they only restrict the player.
 
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use super::formats;
@@ -47,6 +48,10 @@ pub struct Certificate {
     pub patterns: Vec<Pattern>,
 }
 
+/// Asked before every piece of work, with the bytes that it will keep: may it go on? This is all that the
+/// checker knows of limits.
+pub type Ask<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
+
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
@@ -75,19 +80,39 @@ impl Certificate {
     /// The text: the level, then a line a pattern, `player : boxes`, each square as `row.column` from 1.
     #[must_use]
     pub fn write(&self) -> String {
-        let mut text =
-            format!("{HEAD}\n{}\n{PATTERNS}\n", formats::write_xsb(&self.level).trim_end_matches('\n'));
-        let place = |square: usize| {
-            format!("{}.{}", square / self.level.width() + 1, square % self.level.width() + 1)
+        certain(self.write_within(&mut |_| Ok(())))
+    }
+
+    /// The same as long as `ask` has nothing against it.
+    ///
+    /// # Errors
+    /// What `ask` says.
+    pub fn write_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<String, E> {
+        let level = formats::write_xsb(&self.level);
+        let (height, width) = (self.level.height(), self.level.width());
+        let digits = |number: usize| number.to_string().len();
+        let square = digits(height) + ".".len() + digits(width) + " ".len();
+        let pattern = |pattern: &Pattern| (pattern.boxes.len() + 1) * square + ":\n".len();
+        let most = HEAD.len() + level.len() + PATTERNS.len() + 3;
+        let most = most + self.patterns.iter().map(pattern).sum::<usize>();
+        ask(most as u64)?;
+        let mut text = String::with_capacity(most);
+        let _ = write!(text, "{HEAD}\n{}\n{PATTERNS}\n", level.trim_end_matches('\n'));
+        let place = |text: &mut String, square: usize| {
+            let _ = write!(text, "{}.{}", square / width + 1, square % width + 1);
         };
         for pattern in &self.patterns {
-            let _ = write!(text, "{} :", place(pattern.player));
+            ask(0)?;
+            place(&mut text, pattern.player);
+            text.push_str(" :");
             for &square in &pattern.boxes {
-                let _ = write!(text, " {}", place(square));
+                text.push(' ');
+                place(&mut text, square);
             }
             text.push('\n');
         }
-        text
+        debug_assert!(text.len() <= most, "asked for too little");
+        Ok(text)
     }
 
     /// Reads such a text.
@@ -95,36 +120,40 @@ impl Certificate {
     /// # Errors
     /// The first line that is not as it should be.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
+        let (certificate, whole) = Self::read_within(text, &mut |_| Ok(()))?;
+        certain(whole);
+        Ok(certificate)
+    }
+
+    /// The same as long as `ask` has nothing against it; then the certificate has the patterns so far.
+    ///
+    /// # Errors
+    /// As [`Certificate::read`].
+    pub fn read_within<E>(text: &str, ask: &mut Ask<'_, E>) -> Result<(Self, Result<(), E>), Diagnostic> {
         let mut lines = lines(text);
         let head = lines.next();
         if head.is_none_or(|(_, line)| line.trim_end() != HEAD) {
             return Err(Diagnostic::new("this is no certificate of lurd")
                 .at(0..head.map_or(0, |(_, line)| line.len()), format!("'{HEAD}' was expected")));
         }
-        let mut board = String::new();
-        loop {
-            let Some((_, line)) = lines.next() else {
-                return Err(Diagnostic::new(format!("there is no line '{PATTERNS}' after the level")));
-            };
-            if line.trim_end() == PATTERNS {
-                break;
-            }
-            board.push_str(line.trim_end());
-            board.push('\n');
-        }
-        let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
-        let entry = formats::read_with(&board, &hints)?.pop();
-        let level = entry.map(|entry| entry.level).transpose()?;
-        let level = level.ok_or_else(|| Diagnostic::new("the certificate has no level"))?;
-        let mut patterns = Vec::new();
+        let start = text.find('\n').map_or(text.len(), |end| end + 1);
+        let Some((end, _)) = lines.find(|(_, line)| line.trim_end() == PATTERNS) else {
+            return Err(Diagnostic::new(format!("there is no line '{PATTERNS}' after the level")));
+        };
+        let mut certificate = Self { level: level(&text[start..end], start)?, patterns: Vec::new() };
         for (start, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let pattern = pattern(&level, line);
-            patterns.push(pattern.map_err(|what| {
+            let pattern = pattern(&certificate.level, line).map_err(|what| {
                 Diagnostic::new(what)
                     .at(start..start + line.trim_end().len(), "as 'row.column : row.column ..'")
-            })?);
+            })?;
+            // The list may be on its way to twice the place.
+            let bytes = 3 * size_of::<Pattern>() + 16 + pattern.boxes.len() * size_of::<usize>();
+            if let Err(stop) = ask(bytes as u64) {
+                return Ok((certificate, Err(stop)));
+            }
+            certificate.patterns.push(pattern);
         }
-        Ok(Self { level, patterns })
+        Ok((certificate, Ok(())))
     }
 
     /// Checks that the patterns prove the level unsolvable.
@@ -134,23 +163,57 @@ impl Certificate {
     /// # Errors
     /// The first thing that is missing for a proof.
     pub fn check(&self) -> Result<(), Flaw> {
-        let checker = Checker::new(self);
+        certain(self.check_within(&mut |_| Ok(())))
+    }
+
+    /// The same as long as `ask` has nothing against it.
+    ///
+    /// # Errors
+    /// What `ask` says, which is nothing about the certificate.
+    pub fn check_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<Result<(), Flaw>, E> {
+        let checker = Checker::new(self, ask)?;
         let start: Vec<usize> = self.level.boxes().collect();
-        if !checker.covers(&start, self.level.player()) {
-            return Err(Flaw { pattern: 0, what: "no pattern covers the start of the level".to_owned() });
+        if !checker.covers(&start, self.level.player(), ask)? {
+            let what = "no pattern covers the start of the level".to_owned();
+            return Ok(Err(Flaw { pattern: 0, what }));
         }
         let (boxes, goals) = (start.len(), self.level.goals().count());
         let surplus = boxes.saturating_sub(goals);
         for (index, pattern) in self.patterns.iter().enumerate() {
-            let flaw = |what: String| Flaw { pattern: index + 1, what };
+            let flaw = |what: String| Ok(Err(Flaw { pattern: index + 1, what }));
             let astray = pattern.boxes.iter().filter(|&&square| !self.level.is_goal(square)).count();
             if astray <= surplus {
-                return Err(flaw("it may cover a solved position".to_owned()));
+                return flaw("it may cover a solved position".to_owned());
             }
-            checker.closed(pattern, &checker.regions[index]).map_err(flaw)?;
+            if let Some(what) = checker.gap(pattern, &checker.regions[index], ask)? {
+                return flaw(what);
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     }
+}
+
+/// What nothing can stop.
+fn certain<T>(result: Result<T, Infallible>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(never) => match never {},
+    }
+}
+
+/// The one level of the text between the first line and the patterns, which begins at byte `start`.
+fn level(text: &str, start: usize) -> Result<Level, Diagnostic> {
+    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
+    let entries = formats::read_with(text, &hints).map_err(|wrong| wrong.shifted(start))?;
+    let mut entries = entries.into_iter();
+    let first = entries.next().ok_or_else(|| Diagnostic::new("the certificate has no level"))?;
+    if let Some(second) = entries.next() {
+        let place = second.place.start + start..second.place.end + start;
+        return Err(Diagnostic::new("the certificate has more than one level")
+            .at(place, "the second")
+            .help("a certificate is about one level; the others go"));
+    }
+    first.level.map_err(|wrong| wrong.shifted(start))
 }
 
 /// The lines of a text with the bytes where they begin.
@@ -168,6 +231,7 @@ fn pattern(level: &Level, line: &str) -> Result<Pattern, String> {
     let player = square(level, player.trim())?;
     let mut boxes =
         boxes.split_whitespace().map(|word| square(level, word)).collect::<Result<Vec<_>, _>>()?;
+    boxes.shrink_to_fit();
     boxes.sort_unstable();
     if boxes.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err("two boxes on one square".to_owned());
@@ -202,15 +266,17 @@ struct Checker<'c> {
 }
 
 impl<'c> Checker<'c> {
-    fn new(certificate: &'c Certificate) -> Self {
+    fn new<E>(certificate: &'c Certificate, ask: &mut Ask<'_, E>) -> Result<Self, E> {
         let all = certificate.level.boxes().count();
-        let mut checker = Self {
-            certificate,
-            regions: Vec::with_capacity(certificate.patterns.len()),
-            by_boxes: HashMap::new(),
-            partial: BTreeMap::new(),
-        };
+        let mut checker =
+            Self { certificate, regions: Vec::new(), by_boxes: HashMap::new(), partial: BTreeMap::new() };
+        // For each a region, an entry of the table by boxes, which is at least seven sixteenths full and may
+        // be on its way to twice the place, and lists of its number.
+        let region_bytes = 3 * size_of::<Vec<u64>>() + 16 + certificate.level.squares().div_ceil(64) * 8;
+        let entry = size_of::<(&[usize], Vec<usize>)>() + 1;
+        let bytes = region_bytes + 2 * (3 * 16 * entry / 7 + 16 + 4 * size_of::<usize>());
         for (index, pattern) in certificate.patterns.iter().enumerate() {
+            ask(bytes as u64)?;
             checker.regions.push(region(&certificate.level, pattern));
             checker.by_boxes.entry(&pattern.boxes).or_default().push(index);
             let count = pattern.boxes.len();
@@ -218,31 +284,36 @@ impl<'c> Checker<'c> {
                 checker.partial.entry(count).or_default().entry(first).or_default().push(index);
             }
         }
-        checker
+        Ok(checker)
     }
 
     /// Whether a pattern covers the positions with `boxes` (in order, and perhaps others) and the
     /// player on `player`.
-    fn covers(&self, boxes: &[usize], player: usize) -> bool {
+    fn covers<E>(&self, boxes: &[usize], player: usize, ask: &mut Ask<'_, E>) -> Result<bool, E> {
         let stands = |&index: &usize| has(&self.regions[index], player);
         if self.by_boxes.get(boxes).is_some_and(|patterns| patterns.iter().any(stands)) {
-            return true;
+            return Ok(true);
         }
         let holds = |&index: &usize| {
             let pattern = &self.certificate.patterns[index];
             pattern.boxes.iter().all(|square| boxes.binary_search(square).is_ok())
         };
-        let fewer = self.partial.range(..boxes.len()).map(|(_, by_first)| by_first);
-        fewer.into_iter().any(|by_first| {
-            let lists = boxes.iter().filter_map(|square| by_first.get(square));
-            lists.flatten().any(|index| stands(index) && holds(index))
-        })
+        for (_, by_first) in self.partial.range(..boxes.len()) {
+            for patterns in boxes.iter().filter_map(|square| by_first.get(square)) {
+                ask(0)?;
+                if patterns.iter().any(|index| stands(index) && holds(index)) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
-    /// Whether every push of a box of the pattern leads to what is covered.
-    fn closed(&self, pattern: &Pattern, region: &[u64]) -> Result<(), String> {
+    /// What of the pushes of boxes of the pattern leads to what is not covered, in words.
+    fn gap<E>(&self, pattern: &Pattern, region: &[u64], ask: &mut Ask<'_, E>) -> Result<Option<String>, E> {
         let level = &self.certificate.level;
         for &from in &pattern.boxes {
+            ask(0)?;
             for direction in Direction::ALL {
                 let (stand, to) =
                     (level.neighbour(from, direction.opposite()), level.neighbour(from, direction));
@@ -253,13 +324,13 @@ impl<'c> Checker<'c> {
                 let mut boxes: Vec<usize> =
                     pattern.boxes.iter().map(|&square| if square == from { to } else { square }).collect();
                 boxes.sort_unstable();
-                if !self.covers(&boxes, from) {
+                if !self.covers(&boxes, from, ask)? {
                     let (from, way) = (level.place(from), direction.name());
-                    return Err(format!("nothing covers what comes of pushing the box at {from} {way}"));
+                    return Ok(Some(format!("nothing covers what comes of pushing the box at {from} {way}")));
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 

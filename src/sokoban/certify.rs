@@ -26,26 +26,64 @@ use crate::outcome::Stop;
 pub(super) fn certificate(level: &Level, budget: &mut Budget<'_>) -> Result<Option<Certificate>, Stop> {
     let board = Board::new(level);
     let done = |patterns| Ok(Some(Certificate { level: level.clone(), patterns }));
+    budget.check_now()?;
     if board.balance() != Balance::MoreBoxes
         && let Some(&sealed) = board.sealed().first()
     {
+        budget.grow(pattern_bytes(1))?;
         return done(vec![Pattern { boxes: vec![sealed], player: level.player() }]);
     }
     let distances = Distances::new(&board, budget)?;
     // Boxes that alone have too few goals take fewer positions.
-    for boxes in [witness(&board, &distances), Some(board.boxes().to_vec())].into_iter().flatten() {
+    for boxes in [witness(&board, &distances, budget)?, Some(board.boxes().to_vec())].into_iter().flatten() {
         let mut maker = Maker::new(level, &board, &distances, boxes);
-        if maker.search(budget)? {
-            return done(maker.patterns);
+        let is_complete = maker.search(budget)?;
+        let Maker { patterns, held, .. } = maker;
+        budget.shrink(held.scratch);
+        if is_complete {
+            return done(patterns);
         }
+        drop(patterns);
+        budget.shrink(held.patterns);
     }
     Ok(None)
 }
 
+/// Bytes that a maker has asked the budget for.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    patterns: u64,
+    scratch: u64,
+}
+
+/// What an entry of a list that doubles takes at most, while it moves to twice the place.
+const fn in_list(bytes: usize) -> u64 {
+    3 * bytes as u64
+}
+
+/// The same for a hash set of sequences, which is at least seven sixteenths full.
+const IN_SET: u64 = 3 * 16 * (size_of::<Vec<Cell>>() as u64 + 1) / 7;
+
+/// What an allocation takes beside its bytes.
+const ALLOCATION: u64 = 16;
+
+/// What a pattern takes.
+fn pattern_bytes(boxes: usize) -> u64 {
+    in_list(size_of::<Pattern>()) + ALLOCATION + (boxes * size_of::<usize>()) as u64
+}
+
+/// What a sequence of cells takes, without its place in a list or set.
+fn cells_bytes(cells: usize) -> u64 {
+    ALLOCATION + (cells * size_of::<Cell>()) as u64
+}
+
 /// Some boxes that reach fewer goals together than they are (Hall's condition), if there are such.
-fn witness(board: &Board, distances: &Distances) -> Option<Vec<Cell>> {
+///
+/// # Errors
+/// When the time is over.
+fn witness(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Vec<Cell>>, Stop> {
     if board.balance() == Balance::MoreBoxes {
-        return None;
+        return Ok(None);
     }
     let reach = |cell: Cell| distances.from_stance(distances.stance(board, cell, board.player()));
     let boxes = board.boxes();
@@ -57,6 +95,7 @@ fn witness(board: &Board, distances: &Distances) -> Option<Vec<Cell>> {
         let mut next = 0;
         let mut free = None;
         while let Some(&at) = queue.get(next) {
+            budget.check_now()?;
             next += 1;
             for goal in (0..owner.len()).filter(|&goal| reach(boxes[at])[goal] != UNREACHABLE) {
                 if from[goal].is_none() {
@@ -72,7 +111,7 @@ fn witness(board: &Board, distances: &Distances) -> Option<Vec<Cell>> {
             // What was reached are all goals of these boxes, one less than they are.
             let mut short: Vec<Cell> = queue.into_iter().map(|at| boxes[at]).collect();
             short.sort_unstable();
-            return Some(short);
+            return Ok(Some(short));
         };
         while let Some(at) = from[goal] {
             let before = owner.iter().position(|&owner| owner == Some(at));
@@ -83,7 +122,7 @@ fn witness(board: &Board, distances: &Distances) -> Option<Vec<Cell>> {
             }
         }
     }
-    None
+    Ok(None)
 }
 
 struct Maker<'b> {
@@ -107,6 +146,7 @@ struct Maker<'b> {
     here: Region,
     there: Region,
     freeze: Freeze,
+    held: Held,
 }
 
 impl<'b> Maker<'b> {
@@ -135,20 +175,30 @@ impl<'b> Maker<'b> {
             here: Region::new(board.cells()),
             there: Region::new(board.cells()),
             freeze: Freeze::default(),
+            held: Held::default(),
         }
+    }
+
+    /// Asks for room for a pattern of so many boxes, and for `scratch` bytes.
+    fn reserve(&mut self, boxes: usize, scratch: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let patterns = pattern_bytes(boxes);
+        budget.grow(patterns + scratch)?;
+        self.held.patterns += patterns;
+        self.held.scratch += scratch;
+        Ok(())
     }
 
     /// Whether everything was seen without a solution; the patterns are then complete.
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let mut occupied = vec![false; self.board.cells()];
         if self.obliged {
-            self.dead_squares();
+            self.dead_squares(budget)?;
         }
         let boxes = self.boxes.clone();
         set(&mut occupied, &boxes, true);
         let player = self.board.player();
         let dead = boxes.iter().any(|&cell| self.is_dead(cell, player));
-        if !dead && !self.freezes(&boxes, &mut occupied, player) {
+        if !dead && !self.freezes(&boxes, &mut occupied, player, budget)? {
             self.keep(&boxes, &occupied, player, budget)?;
         }
         set(&mut occupied, &boxes, false);
@@ -187,11 +237,14 @@ impl<'b> Maker<'b> {
                 continue;
             }
             (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (to, false, true);
-            let kept = if self.freezes(boxes, occupied, from) {
-                Ok(())
-            } else {
-                self.keep(boxes, occupied, from, budget)
-            };
+            // With many boxes one expansion takes long.
+            let kept = budget.check_now().and_then(|()| {
+                if self.freezes(boxes, occupied, from, budget)? {
+                    Ok(())
+                } else {
+                    self.keep(boxes, occupied, from, budget)
+                }
+            });
             (boxes[index], occupied[usize::from(from)], occupied[usize::from(to)]) = (from, true, false);
             kept?;
         }
@@ -205,37 +258,50 @@ impl<'b> Maker<'b> {
     }
 
     /// A pattern for each side of each dead square.
-    fn dead_squares(&mut self) {
+    fn dead_squares(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         for cell in self.board.all() {
+            budget.check_now()?;
             for side in 0..self.board.count_sides(cell) {
                 let next =
                     Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
                 let Some(player) = next.map(|direction| self.board.next(cell, direction)) else { continue };
                 if player != WALL && self.is_dead(cell, player) {
+                    self.reserve(1, 0, budget)?;
                     let (cell, player) = (self.board.square(cell), self.board.square(player));
                     self.patterns.push(Pattern { boxes: vec![cell], player });
                 }
             }
         }
+        Ok(())
     }
 
     /// Whether some boxes are frozen, one of them off goal; they are then a pattern.
-    fn freezes(&mut self, boxes: &[Cell], occupied: &mut [bool], player: Cell) -> bool {
+    fn freezes(
+        &mut self,
+        boxes: &[Cell],
+        occupied: &mut [bool],
+        player: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
         let live = |cell| self.distances.is_live(cell);
         if !self.obliged || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied) {
-            return false;
+            return Ok(false);
         }
         let mut frozen = self.freeze.frozen().to_vec();
         frozen.sort_unstable();
         let mut alone = vec![false; self.board.cells()];
         set(&mut alone, &frozen, true);
         let least = self.there.fill(self.board, &alone, player);
-        let squares = frozen.iter().map(|&cell| self.board.square(cell)).collect();
         frozen.push(least);
-        if self.frozen.insert(frozen) {
+        if !self.frozen.contains(&frozen) {
+            let boxes = frozen.len() - 1;
+            self.reserve(boxes, IN_SET + cells_bytes(boxes + 2), budget)?;
+            let squares = frozen[..boxes].iter().map(|&cell| self.board.square(cell)).collect();
             self.patterns.push(Pattern { boxes: squares, player: self.board.square(player) });
+            frozen.shrink_to_fit();
+            self.frozen.insert(frozen);
         }
-        true
+        Ok(true)
     }
 
     /// Keeps a whole position, if it is new.
@@ -246,16 +312,20 @@ impl<'b> Maker<'b> {
         player: Cell,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let mut state = boxes.to_vec();
+        let mut state = Vec::with_capacity(boxes.len() + 1);
+        state.extend_from_slice(boxes);
         state.sort_unstable();
         state.push(self.there.fill(self.board, occupied, player));
         if self.seen.contains(&state) {
             return Ok(());
         }
-        // The set, the queue and the pattern; the tables may be twice as large as they need.
-        budget.grow((2 * (2 * state.len() + 80) + 8 * boxes.len() + 80) as u64)?;
-        let inside = state.iter().take(boxes.len()).map(|&cell| self.board.square(cell));
-        let mut squares: Vec<usize> = inside.chain(self.outside.iter().copied()).collect();
+        // In the set and in the queue.
+        let scratch = IN_SET + in_list(size_of::<Vec<Cell>>()) + 2 * cells_bytes(state.len());
+        let count = boxes.len() + self.outside.len();
+        self.reserve(count, scratch, budget)?;
+        let mut squares = Vec::with_capacity(count);
+        squares.extend(state.iter().take(boxes.len()).map(|&cell| self.board.square(cell)));
+        squares.extend_from_slice(&self.outside);
         squares.sort_unstable();
         self.patterns.push(Pattern { boxes: squares, player: self.board.square(player) });
         self.queue.push_back(state.clone());

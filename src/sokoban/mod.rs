@@ -50,9 +50,10 @@ pub use direction::Direction;
 pub use level::Level;
 pub use way::Way;
 
+use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Checked, Claim, Draft, Entry, Format, Hints, Page, Plugin, Puzzle, SavedGame, Tone, Written,
+    Checked, Claim, Draft, Entry, Format, Hints, Judgement, Page, Plugin, Puzzle, SavedGame, Tone, Written,
 };
 use certificate::Certificate;
 use draft::SokobanDraft;
@@ -157,18 +158,21 @@ impl Plugin for Sokoban {
         formats::wants_more(text)
     }
 
-    fn check_certificate(&self, text: &str) -> Option<Result<Checked, Diagnostic>> {
+    fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
         if !Certificate::is_one(text) {
             return None;
         }
-        let checked = |certificate: Certificate| {
-            let verdict = match certificate.check() {
-                Ok(()) => Ok(certificate.patterns.len()),
-                Err(flaw) => Err(flaw.to_string()),
-            };
-            Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }
+        let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
+        let (certificate, read) = match Certificate::read_within(text, ask) {
+            Ok(read) => read,
+            Err(wrong) => return Some(Err(wrong)),
         };
-        Some(Certificate::read(text).map(checked))
+        let verdict = match read.and_then(|()| certificate.check_within(ask)) {
+            Ok(Ok(())) => Judgement::Holds(certificate.patterns.len()),
+            Ok(Err(flaw)) => Judgement::Fails(flaw.to_string()),
+            Err(stop) => Judgement::Stopped(stop),
+        };
+        Some(Ok(Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }))
     }
 
     fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {

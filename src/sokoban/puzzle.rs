@@ -61,7 +61,10 @@ impl Puzzle for SokobanPuzzle {
 
     fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
         match certify::certificate(&self.level, budget) {
-            Ok(Some(certificate)) => Certified::Text(certificate.write()),
+            Ok(Some(certificate)) => {
+                let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
+                certificate.write_within(ask).map_or_else(Certified::Stopped, Certified::Text)
+            }
             Ok(None) => Certified::Solvable,
             Err(stop) => Certified::Stopped(stop),
         }

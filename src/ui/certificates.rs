@@ -4,21 +4,28 @@ use std::path::Path;
 
 use super::app::{App, Call};
 use super::cli::Order;
+use crate::budget::{Limits, Statistics};
 use crate::catalog::{Source, text_of};
 use crate::outcome::Stop;
-use crate::puzzle::{Certified, Puzzle};
+use crate::puzzle::{Certified, Judgement, Puzzle};
 use crate::report::{self, Subject};
 use crate::toolkit::certificate::{certify, check};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
-use crate::toolkit::settings::Search;
 
 impl App {
-    /// Writes the certificate of a puzzle that has no solution to the file that the flag names.
-    pub(super) fn write_certificate(&self, order: &Order, puzzle: &dyn Puzzle, search: &Search) -> Exit {
+    /// Writes the certificate of a puzzle that has no solution to the file that the flag names, with what
+    /// the search that took `used` has left of its `limits`.
+    pub(super) fn write_certificate(
+        &self,
+        order: &Order,
+        puzzle: &dyn Puzzle,
+        limits: Limits,
+        used: &Statistics,
+    ) -> Exit {
         let Some(path) = order.flag("certificate") else { return Exit::Good };
         let mut line = self.status_line();
-        let made = self.signals.during(|| certify(puzzle, search, &self.signals.cancel, &mut line));
+        let made = self.signals.during(|| certify(puzzle, limits, used, &self.signals.cancel, &mut line));
         drop(line);
         let why = match made {
             Certified::Text(text) => {
@@ -45,41 +52,70 @@ impl App {
 
     /// Checks a certificate, and that it is about the puzzle that is named, if one is.
     pub(super) fn verify_certificate(&self, call: &Call<'_>, path: &str) -> Exit {
+        let json = self.is_on(call.order, "json");
+        let named = match self.text_of_named(call, json) {
+            Ok(named) => named,
+            Err(exit) => return exit,
+        };
+        let limits = match self.search(call.order) {
+            Ok(search) => search.limits,
+            Err(message) => return self.complain(&message),
+        };
         let text = match std::fs::read(path).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is no text", report::escaped(path))),
             Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),
         };
-        let checked = match check(&self.catalog, &text) {
+        let mut line = self.status_line();
+        let checked =
+            self.signals.during(|| check(&self.catalog, &text, limits, &self.signals.cancel, &mut line));
+        drop(line);
+        let checked = match checked {
             Ok(checked) => checked,
             Err(diagnostic) => {
                 self.screen.note(&report::complaint(&diagnostic, Some(&Source::new(path, text))));
                 return Exit::Usage;
             }
         };
-        let mut verdict = checked.verdict;
-        match call.arguments.as_slice() {
-            [] => {}
-            [typed] => match self.catalog.resolve(typed) {
-                Ok(items) => {
-                    let wanted = checked.puzzle.text();
-                    let text = |item: &crate::catalog::Item| item.puzzle.as_ref().ok().map(|it| it.text());
-                    if !matches!(items.as_slice(), [item] if text(item).is_some_and(|text| text == wanted)) {
-                        verdict = Err("it is about another puzzle".to_owned());
-                    }
-                }
-                Err(error) => return self.refuse(&error, self.is_on(call.order, "json")),
-            },
-            _ => return self.complain("verify --certificate FILE takes one PUZZLE or none"),
-        }
         let puzzle = checked.puzzle.as_ref();
+        let verdict = match named {
+            Some(named) if named != puzzle.text() => {
+                Judgement::Fails("it is about another puzzle".to_owned())
+            }
+            _ => checked.verdict,
+        };
         let name = puzzle.title().unwrap_or(path);
         let subject = Subject { name, reference: path, source: path, index: 1, puzzle };
-        self.screen.result(&if self.is_on(call.order, "json") {
+        self.screen.result(&if json {
             report::certificate_line(&subject, &verdict)
         } else {
             report::certificate_text(&subject, &verdict)
         });
-        if verdict.is_ok() { Exit::Good } else { Exit::No }
+        match verdict {
+            Judgement::Holds(_) => Exit::Good,
+            Judgement::Fails(_) => Exit::No,
+            Judgement::Stopped(Stop::Limit(_)) => Exit::GaveUp,
+            Judgement::Stopped(_) => Exit::Interrupted,
+        }
+    }
+
+    /// The text of the puzzle that is named beside a certificate, if one is; what cannot be read as one
+    /// puzzle is refused.
+    fn text_of_named(&self, call: &Call<'_>, json: bool) -> Result<Option<String>, Exit> {
+        const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
+        let typed = match call.arguments.as_slice() {
+            [] => return Ok(None),
+            [typed] => typed,
+            _ => return Err(self.complain(ONE)),
+        };
+        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, json))?;
+        let [item] = items.as_slice() else {
+            let named = report::escaped(typed.text());
+            return Err(self.complain(&format!("{ONE}; '{named}' holds {}", items.len())));
+        };
+        match &item.puzzle {
+            Ok(puzzle) => Ok(Some(puzzle.text())),
+            Err(_) => Err(self.refuse_item(item, json)),
+        }
     }
 }

@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn what_is_not_built_is_refused() {
         for line in
-            ["solve x --cores 2", "solve x --partition", "undo", "player x", "--wat", "verify x --time 1s"]
+            ["solve x --cores 2", "solve x --partition", "undo", "player x", "--wat", "verify x --seed 1"]
         {
             let words: Vec<_> = line.split(' ').map(OsString::from).collect();
             assert!(parse(&words, false).is_err(), "{line}");

@@ -31,6 +31,39 @@ fn a_certificate_goes_there_and_back() {
 }
 
 #[test]
+fn a_check_that_runs_out_of_time_says_so() {
+    let folder = Folder::new("proofs-in-time");
+    let run = |arguments: &[&str]| with_input_at(&folder.0, arguments, b"");
+    assert_eq!(run(&["solve", "stuck/6", "--certificate", "no.txt"]).status.code(), Some(1));
+    let stopped = run(&["verify", "--certificate", "no.txt", "--time", "0s"]);
+    assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
+    let said = "gave up: the time limit came first; neither confirmed nor refuted";
+    assert!(text(&stopped.stdout).contains(said), "{}", text(&stopped.stdout));
+    let json = text(&run(&["verify", "--certificate", "no.txt", "--json", "--time", "0s"]).stdout);
+    assert!(json.contains(r#""status":"limit","limit":"time""#), "{json}");
+    assert_eq!(run(&["verify", "--certificate", "no.txt", "--time", "much"]).status.code(), Some(2));
+    let replay = run(&["verify", "primer/1", "R", "--time", "1s"]);
+    assert_eq!(replay.status.code(), Some(2), "{}", text(&replay.stdout));
+}
+
+#[test]
+fn a_level_that_is_refused_is_not_another_one() {
+    let folder = Folder::new("proofs-unequal");
+    let run = |arguments: &[&str]| with_input_at(&folder.0, arguments, b"");
+    std::fs::write(folder.0.join("more.xsb"), "######\n#@$$.#\n######\n").expect("written");
+    let made = run(&["solve", "more.xsb", "--allow-unequal", "--certificate", "no.txt"]);
+    assert_eq!(made.status.code(), Some(1), "{}", text(&made.stderr));
+    let held = run(&["verify", "--certificate", "no.txt", "more.xsb", "--allow-unequal"]);
+    assert_eq!(held.status.code(), Some(0), "{}", text(&held.stdout));
+    let refused = run(&["verify", "--certificate", "no.txt", "more.xsb"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stdout));
+    assert!(text(&refused.stderr).contains("2 boxes"), "{}", text(&refused.stderr));
+    let several = run(&["verify", "--certificate", "no.txt", "stuck"]);
+    assert_eq!(several.status.code(), Some(2), "{}", text(&several.stdout));
+    assert!(text(&several.stderr).contains("takes one PUZZLE or none"), "{}", text(&several.stderr));
+}
+
+#[test]
 fn what_has_a_solution_gets_none() {
     let folder = Folder::new("no-proofs");
     let solved = with_input_at(&folder.0, &["solve", "primer/1", "--certificate", "no.txt"], b"");

@@ -105,7 +105,8 @@ pub fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
-    budget.raise_bound(matching::assignment(distances, board.boxes()).unwrap_or(0));
+    let bound = matching::assignment(distances, board.boxes(), &budget.watch());
+    budget.raise_bound(bound.unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let terrain = Terrain::new(board, distances, rules, budget)?;
     let (sources, plans) = Default::default();

@@ -38,6 +38,17 @@ fn columns(board: &Board) -> usize {
     }
 }
 
+/// So many distances yet unknown. To take a hundred megabytes from the system takes long, too.
+fn unreachable(count: usize, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
+    const AT_ONCE: usize = 1 << 20;
+    let mut distances = Vec::with_capacity(count);
+    while distances.len() < count {
+        budget.check_now()?;
+        distances.resize((distances.len() + AT_ONCE).min(count), UNREACHABLE);
+    }
+    Ok(distances)
+}
+
 /// A box on a cell with the player on one of its sides, by number; in the order of the cells.
 pub type Stance = u32;
 
@@ -66,8 +77,8 @@ impl Distances {
             count += Stance::from(board.count_sides(cell));
         }
         budget.grow((goals * count as usize * size_of::<u32>()) as u64)?;
-        let mut stances = vec![UNREACHABLE; goals * count as usize];
-        let mut table = vec![UNREACHABLE; goals * board.cells()];
+        let mut stances = unreachable(goals * count as usize, budget)?;
+        let mut table = unreachable(goals * board.cells(), budget)?;
         let mut seen = vec![UNREACHABLE; board.cells() * 4];
         let mut queue = VecDeque::new();
         for (goal, &at) in board.goals().iter().enumerate() {

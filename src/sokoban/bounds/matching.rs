@@ -1,8 +1,9 @@
 //! The least total distance of an assignment of boxes to goals.
 //!
 //! Each box must end on a goal of its own, so the cheapest assignment is a lower bound of the pushes
-//! to come, and where there is none the position is dead. The whole problem is solved once, by
-//! `pathfinding::kuhn_munkres_min`. In the loop a push changes one row of the matrix, and with the
+//! to come, and where there is none the position is dead. The whole problem of a few boxes is solved by
+//! `pathfinding::kuhn_munkres_min`, which cannot be stopped; that of many, box by box, as in the loop. In
+//! the loop a push changes one row of the matrix, and with the
 //! dual variables kept one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly
 //! far less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*,
 //! 1987.
@@ -11,36 +12,71 @@ use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
 
 use super::{Distances, Stance, UNREACHABLE};
+use crate::budget::Watch;
 use crate::sokoban::board::Cell;
 
 /// The cheapest assignment of `boxes` to the goals, from nothing, wherever the player is: `None` if
-/// there is none.
+/// there is none. Once `watch` is over, 0, which is a true bound, too. O(n^3).
 #[must_use]
-pub fn assignment(distances: &Distances, boxes: &[Cell]) -> Option<u32> {
-    cheapest(boxes.iter().map(|&cell| distances.to_goals(cell)), distances.goals())
+pub fn assignment(distances: &Distances, boxes: &[Cell], watch: &Watch) -> Option<u32> {
+    let rows: Vec<&[u32]> = boxes.iter().map(|&cell| distances.to_goals(cell)).collect();
+    cheapest(&rows, distances.goals(), watch)
 }
 
 /// The same for boxes with the player on known sides.
 #[must_use]
-pub fn assignment_of(distances: &Distances, boxes: &[Stance]) -> Option<u32> {
-    cheapest(boxes.iter().map(|&stance| distances.from_stance(stance)), distances.goals())
+pub fn assignment_of(distances: &Distances, boxes: &[Stance], watch: &Watch) -> Option<u32> {
+    let rows: Vec<&[u32]> = boxes.iter().map(|&stance| distances.from_stance(stance)).collect();
+    cheapest(&rows, distances.goals(), watch)
 }
 
-fn cheapest<'d>(rows: impl ExactSizeIterator<Item = &'d [u32]>, goals: usize) -> Option<u32> {
-    if rows.len() == 0 {
+/// The assignment of so few boxes takes no time that matters (a millisecond at most).
+const FEW: usize = 50;
+
+fn cheapest(rows: &[&[u32]], goals: usize, watch: &Watch) -> Option<u32> {
+    if rows.is_empty() {
         return Some(0);
     }
     if rows.len() > goals {
         return None;
     }
+    if rows.len() > FEW { by_augmenting(rows, goals, watch) } else { by_pathfinding(rows) }
+}
+
+fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
     // More than any real assignment costs, and small enough that sums do not overflow.
     let never = i64::from(u32::MAX) * 2;
-    let costs = Matrix::from_rows(rows.map(|row| {
+    let costs = Matrix::from_rows(rows.iter().map(|row| {
         row.iter().map(move |&distance| if distance == UNREACHABLE { never } else { i64::from(distance) })
     }))
     .ok()?;
     let (total, _) = kuhn_munkres_min(&costs);
     u32::try_from(total).ok().filter(|&total| total != UNREACHABLE)
+}
+
+/// One augmentation a row, with a look at the clock between them.
+fn by_augmenting(rows: &[&[u32]], goals: usize, watch: &Watch) -> Option<u32> {
+    let mut matcher = Matcher::default();
+    let numbers: Vec<Stance> = (0..).take(rows.len()).collect();
+    match matcher.place(&|row| rows[row as usize], goals, &numbers, watch) {
+        Matched::All => {
+            let pairs = rows.iter().zip(&matcher.goal_of);
+            Some(pairs.map(|(row, &goal)| row[goal]).sum())
+        }
+        Matched::NotAll => None,
+        Matched::OutOfTime => Some(0),
+    }
+}
+
+/// What came of an attempt to give every box a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matched {
+    /// Every box has one.
+    All,
+    /// There are none for all of them: a proof.
+    NotAll,
+    /// The time was over before that was known.
+    OutOfTime,
 }
 
 /// An optimal assignment with its dual variables, moved from one set of boxes to the next.
@@ -82,9 +118,19 @@ struct Path {
 
 impl Matcher {
     /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment.
-    /// Costs one augmentation for each box that differs. False if there is no assignment.
-    pub fn set(&mut self, distances: &Distances, boxes: &[Stance]) -> bool {
-        let goals = distances.goals();
+    /// Costs one augmentation for each box that differs; with many boxes, `watch` is asked before each.
+    pub fn set(&mut self, distances: &Distances, boxes: &[Stance], watch: &Watch) -> Matched {
+        self.place(&|stance| distances.from_stance(stance), distances.goals(), boxes, watch)
+    }
+
+    /// The same with any costs.
+    fn place<'d>(
+        &mut self,
+        costs: &impl Fn(Stance) -> &'d [u32],
+        goals: usize,
+        boxes: &[Stance],
+        watch: &Watch,
+    ) -> Matched {
         let rows = goals.max(boxes.len());
         let real = self.boxes.iter().filter(|&&stance| stance != SPARE).count();
         if self.boxes.len() != rows || real != boxes.len() || self.row_of.len() != goals {
@@ -95,8 +141,10 @@ impl Matcher {
             self.goal_dual = vec![0; goals];
             self.nothing = vec![0; goals];
             for row in boxes.len()..rows {
-                // There is a goal for each of them, as long as no box has one.
-                self.augment(distances, row, SPARE);
+                // There is a goal for each of them, as long as no box has one: any, as long as no goal has
+                // a price.
+                (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =
+                    (SPARE, row - boxes.len(), row);
             }
         }
         self.find_changes(boxes);
@@ -109,13 +157,16 @@ impl Matcher {
             self.boxes[row] = Stance::MAX;
         }
         for index in 0..self.stale.len() {
+            // The rest stays unmatched, and is stale next time.
+            if rows > FEW && watch.is_over() {
+                return Matched::OutOfTime;
+            }
             let (row, cell) = (self.stale[index], self.fresh[index]);
-            if !self.augment(distances, row, cell) {
-                // The rest stays unmatched, and is stale next time.
-                return false;
+            if !self.augment(costs, row, cell) {
+                return Matched::NotAll;
             }
         }
-        true
+        Matched::All
     }
 
     /// Fills `stale` and `fresh`: what is in one of the two sets only.
@@ -143,7 +194,7 @@ impl Matcher {
     }
 
     /// The total if the box on `from` stood on `to` instead, `pushes` pushes away, without moving it;
-    /// `None` if there is no assignment then. The matcher must hold an assignment ([`Matcher::set`] returned true).
+    /// `None` if there is no assignment then. The matcher must hold an assignment ([`Matched::All`]).
     pub fn total_after(
         &mut self,
         distances: &Distances,
@@ -161,7 +212,7 @@ impl Matcher {
         // Without its row, the other rows and all goal duals still make a feasible dual solution;
         // the shortest path from the new row to the goal that became free completes it.
         self.row_of[goal] = FREE;
-        let reached = self.shortest(distances, to);
+        let reached = self.shortest(&|stance| distances.from_stance(stance), to);
         self.row_of[goal] = row;
         let (_, length) = reached?;
         let duals =
@@ -170,8 +221,8 @@ impl Matcher {
     }
 
     /// Puts `cell` into `row`, which is free, and matches it. False if that cannot be.
-    fn augment(&mut self, distances: &Distances, row: usize, cell: Stance) -> bool {
-        let Some((goal, length)) = self.shortest(distances, cell) else { return false };
+    fn augment<'d>(&mut self, costs: &impl Fn(Stance) -> &'d [u32], row: usize, cell: Stance) -> bool {
+        let Some((goal, length)) = self.shortest(costs, cell) else { return false };
         // Shift the duals along the path, so that matched pairs stay tight.
         self.row_dual[row] = length;
         for &settled in &self.path.order {
@@ -197,7 +248,7 @@ impl Matcher {
     }
 
     /// Dijkstra over the goals from a new row at `cell` to the nearest free goal, by reduced costs.
-    fn shortest(&mut self, distances: &Distances, cell: Stance) -> Option<(usize, i64)> {
+    fn shortest<'d>(&mut self, costs: &impl Fn(Stance) -> &'d [u32], cell: Stance) -> Option<(usize, i64)> {
         let goals = self.row_of.len();
         let path = &mut self.path;
         path.length.clear();
@@ -208,7 +259,7 @@ impl Matcher {
         path.settled.resize(goals, false);
         path.order.clear();
         let nothing = &self.nothing;
-        let costs = |cell| if cell == SPARE { nothing } else { distances.from_stance(cell) };
+        let costs = |cell| if cell == SPARE { nothing.as_slice() } else { costs(cell) };
         for (goal, &distance) in costs(cell).iter().enumerate() {
             if distance != UNREACHABLE {
                 path.length[goal] = i64::from(distance) - self.goal_dual[goal];
@@ -237,5 +288,46 @@ impl Matcher {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::budget::{Budget, Cancel, Limits};
+
+    proptest::proptest! {
+        #[test]
+        fn both_ways_find_the_same(
+            rows in 1_usize..7,
+            spare in 0_usize..3,
+            costs in proptest::collection::vec(0_u32..9, 81),
+        ) {
+            let goals = rows + spare;
+            // Some of them cannot be reached.
+            let costs: Vec<u32> = costs.into_iter().map(|cost| if cost > 5 { UNREACHABLE } else { cost }).collect();
+            let rows: Vec<&[u32]> = costs.chunks(goals).take(rows).collect();
+            proptest::prop_assert_eq!(by_augmenting(&rows, goals, &Watch::default()), by_pathfinding(&rows));
+        }
+    }
+
+    #[test]
+    fn many_boxes_are_left_when_the_time_is_over() {
+        let mut nobody = ();
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+        let over = Budget::new(limits, Cancel::default(), &mut nobody).watch();
+        // Nothing can be reached at all: no assignment, but it takes time to find that out.
+        let row = [UNREACHABLE; FEW + 1];
+        let rows = [row.as_slice(); FEW + 1];
+        assert_eq!(cheapest(&rows, FEW + 1, &Watch::default()), None);
+        assert_eq!(cheapest(&rows, FEW + 1, &over), Some(0), "a bound, and no proof");
+        let few = [row.as_slice(); FEW];
+        assert_eq!(cheapest(&few, FEW + 1, &over), None);
+        let mut matcher = Matcher::default();
+        let boxes: Vec<Stance> = (0..).take(FEW + 1).collect();
+        assert_eq!(matcher.place(&|_| &[0; FEW + 1], FEW + 1, &boxes, &over), Matched::OutOfTime);
+        assert_eq!(matcher.place(&|_| &[0; FEW + 1], FEW + 1, &boxes, &Watch::default()), Matched::All);
     }
 }

@@ -6,7 +6,7 @@ pub mod pairing;
 pub mod pairs;
 
 pub use distances::{Distances, Stance};
-pub use matching::Matcher;
+pub use matching::{Matched, Matcher};
 pub use pairs::Pairs;
 
 /// A distance that does not exist.

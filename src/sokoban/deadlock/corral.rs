@@ -45,9 +45,9 @@ pub(in crate::sokoban) struct Corrals {
     walls: Vec<Cell>,
     freeze: Freeze,
     /// What was found for a set of boxes and the least cell of the player's region with them alone.
-    known: FxHashMap<(Vec<Cell>, Cell), bool>,
+    known: Known,
     /// The same, with the cells of the part after the boxes, for parts with goals to be filled.
-    known_to_fill: FxHashMap<(Vec<Cell>, Cell), bool>,
+    known_to_fill: Known,
     zone: Vec<u8>,
     seen: FxHashSet<(u128, Cell)>,
     queue: Vec<(u128, Cell)>,
@@ -57,18 +57,52 @@ pub(in crate::sokoban) struct Corrals {
 
 /// Not in the zone.
 const OUT: u8 = u8::MAX;
-/// The most verdicts that are remembered at a time.
-const MOST_KNOWN: usize = 50_000;
+
+/// Verdicts that are remembered, up to so many bytes; then they are forgotten.
+#[derive(Default)]
+struct Known {
+    verdicts: FxHashMap<(Vec<Cell>, Cell), bool>,
+    bytes: u64,
+}
+
+/// The most bytes of each of the two.
+const MOST_KNOWN: u64 = 8_000_000;
+
+impl Known {
+    fn get(&self, key: &(Vec<Cell>, Cell)) -> Option<bool> {
+        self.verdicts.get(key).copied()
+    }
+
+    fn remember(&mut self, mut key: (Vec<Cell>, Cell), dead: bool) {
+        // A table is at least seven sixteenths full, and for a moment there is one of twice the size, too.
+        const ENTRY: usize = 3 * 16 * (size_of::<((Vec<Cell>, Cell), bool)>() + 1) / 7;
+        key.0.shrink_to_fit();
+        let bytes = (ENTRY + 16 + key.0.len() * size_of::<Cell>()) as u64;
+        if self.bytes + bytes > MOST_KNOWN {
+            // The table, too: the next keys may be fewer and longer.
+            *self = Self::default();
+        }
+        self.bytes += bytes;
+        self.verdicts.insert(key, dead);
+    }
+}
 
 impl Corrals {
+    /// The bytes that are taken at most.
+    pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
+        // Scratch: maps of the cells and a queue, and the positions of one proof, a few more than the most.
+        let scratch = board.cells() * 64 + 8 * POSITIONS * size_of::<(u128, Cell)>();
+        2 * MOST_KNOWN + scratch as u64
+    }
+
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
         Self {
             region: Region::new(cells),
             occupied: vec![false; cells],
             walls: Vec::new(),
             freeze: Freeze::default(),
-            known: FxHashMap::default(),
-            known_to_fill: FxHashMap::default(),
+            known: Known::default(),
+            known_to_fill: Known::default(),
             zone: vec![OUT; cells],
             seen: FxHashSet::default(),
             queue: Vec::new(),
@@ -130,11 +164,11 @@ impl Corrals {
         patterns: &mut Patterns,
     ) -> bool {
         let key = (self.with_walls(boxes), least);
-        if let Some(&known) = self.known.get(&key) {
+        if let Some(known) = self.known.get(&key) {
             return known;
         }
         let dead = self.prove(board, is_live, boxes, inside, least, false);
-        remember(&mut self.known, key, dead);
+        self.known.remember(key, dead);
         if dead {
             let mut needed = boxes.to_vec();
             let mut index = 0;
@@ -165,11 +199,11 @@ impl Corrals {
         least: Cell,
     ) -> bool {
         let key = ([self.with_walls(boxes).as_slice(), &[WALL], inside].concat(), least);
-        if let Some(&known) = self.known_to_fill.get(&key) {
+        if let Some(known) = self.known_to_fill.get(&key) {
             return known;
         }
         let dead = self.prove(board, is_live, boxes, inside, least, true);
-        remember(&mut self.known_to_fill, key, dead);
+        self.known_to_fill.remember(key, dead);
         dead
     }
 
@@ -316,9 +350,27 @@ impl Corrals {
     }
 }
 
-fn remember(known: &mut FxHashMap<(Vec<Cell>, Cell), bool>, key: (Vec<Cell>, Cell), dead: bool) {
-    if known.len() >= MOST_KNOWN {
-        known.clear();
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_remembered_than_was_said() {
+        let mut known = Known::default();
+        // Short keys first, many of them; then long ones.
+        for number in 0..300_000_u32 {
+            let length = if number < 200_000 { 3 } else { 200 };
+            let cells = |number: u32| Cell::try_from(number % 60_000).expect("small");
+            let mut key: Vec<Cell> = (0..length).map(|at| cells(number + at)).collect();
+            key.push(cells(number / 60_000));
+            known.remember((key, 0), true);
+            let keys = known.verdicts.len() as u64;
+            let table =
+                known.verdicts.capacity() as u64 * (size_of::<((Vec<Cell>, Cell), bool)>() as u64 + 1);
+            if number % 1_000 == 0 {
+                let kept: u64 = known.verdicts.keys().map(|key| 16 + 2 * key.0.capacity() as u64).sum();
+                assert!(keys > 0 && table + kept <= MOST_KNOWN, "{number}: {table} + {kept}");
+            }
+        }
     }
-    known.insert(key, dead);
 }

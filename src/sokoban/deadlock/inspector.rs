@@ -40,9 +40,11 @@ const EARNED_BY_EXPANSION: u64 = 1;
 const EARNED_BY_PROOF: u64 = 120;
 
 impl Inspector {
-    /// The bytes that what it remembers may take at most, about.
+    /// The bytes that it may take at most.
     pub(in crate::sokoban) fn bytes(board: &Board) -> u64 {
-        Walls::most_bytes(board) + 16_000_000
+        // Scratch: parts of the floor and lists of boxes.
+        let scratch = 64 * board.cells() as u64;
+        Walls::most_bytes(board) + Corrals::most_bytes(board) + Patterns::most_bytes(board.cells()) + scratch
     }
 
     pub(in crate::sokoban) fn new(board: &Board, rules: Rules) -> Self {
@@ -68,22 +70,27 @@ impl Inspector {
     }
 
     /// The distances among the boxes that are frozen; `None` if one of these is off goal.
-    pub(in crate::sokoban) fn walled(&mut self, board: &Board, hand: &mut Hand) -> Option<Rc<Walled>> {
-        let mut table = self.walls.table(board, &[]);
+    fn walled<E>(
+        &mut self,
+        board: &Board,
+        hand: &mut Hand,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<Rc<Walled>>, E> {
+        let mut table = self.walls.table(board, &[], check)?;
         let mut count = 0;
         loop {
             let boxes = hand.boxes.iter().copied();
             let live = |cell| table.is_live(cell);
             if self.freeze.frozen_off_goal(board, live, boxes, &mut hand.occupied) {
-                return None;
+                return Ok(None);
             }
             if self.freeze.frozen().len() == count {
-                return Some(table);
+                return Ok(Some(table));
             }
             count = self.freeze.frozen().len();
             let mut frozen = self.freeze.frozen().to_vec();
             frozen.sort_unstable();
-            table = self.walls.table(board, &frozen);
+            table = self.walls.table(board, &frozen, check)?;
         }
     }
 
@@ -116,14 +123,14 @@ impl Inspector {
         if hand.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &hand.occupied, player)) {
             return Ok(true);
         }
-        let mut open = self.walls.table(board, &[]);
+        let mut open = self.walls.table(board, &[], check)?;
         self.corrals.wall_in(&[]);
         if self.rules.has(Rule::FrozenWalls) {
-            let Some(walled) = self.walled(board, hand) else { return Ok(true) };
+            let Some(walled) = self.walled(board, hand, check)? else { return Ok(true) };
             let frozen = self.freeze.frozen();
             let moving: Vec<Cell> =
                 hand.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
-            if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving) {
+            if moving.iter().any(|&cell| !walled.is_live(cell)) || !walled.can_assign(&moving, check)? {
                 return Ok(true);
             }
             let mut frozen = frozen.to_vec();

@@ -1,9 +1,13 @@
 //! Rules that prove a position dead or a push forced, one a file, each with its argument.
 //!
 //! Every rule can be switched off, which the tests use: with and without it, a search must come to
-//! the same verdict and the same optimum. All of them rely on every box having to end on a goal of
-//! its own; levels with more boxes than goals, where that does not hold, are searched without them, except that
-//! each goal must get a box of its own.
+//! the same verdict and the same optimum.
+//!
+//! What they rely on is that every box has to end on a goal of its own. That holds where boxes and goals
+//! are as many, and where boxes are fewer. That every goal has to be filled holds only where they are as
+//! many: the parts of `corral` and `pi_corral` that need it are left out otherwise. Where boxes are
+//! more, a box may stay anywhere, and of all rules only the assignment is left, which then says that each
+//! goal must get a box of its own ([`Rules::sound_for`]).
 
 pub(super) mod corral;
 pub mod freeze;
@@ -28,10 +32,12 @@ pub enum Rule {
     Assignment,
     /// A box in a tunnel that has to go on goes on at once.
     Tunnels,
-    /// Boxes frozen on goals are walls for all others. (Asked before an expansion of carries only.)
+    /// Boxes frozen on goals are walls for all others. Asked of a position before it is expanded, by
+    /// pushes, moves or carries, as it is too slow for every child.
     FrozenWalls,
-    /// Boxes around a part of the floor that the player cannot enter must have a way to open it.
-    /// (Asked before an expansion of carries only.)
+    /// Boxes around a part of the floor that the player cannot enter must have a way to open it. The
+    /// proof is tried before an expansion, as that of frozen walls; the sets of boxes that it has found
+    /// dead are looked for in every child, too.
     Corrals,
     /// What two boxes cost each other, and pairs that are dead.
     Pairs,

@@ -28,7 +28,14 @@ pub(in crate::sokoban) const FAR: u16 = u16::MAX;
 
 impl Walled {
     /// Pulls a box from every open goal, breadth-first over (cell, side). O(goals * cells).
-    pub(in crate::sokoban) fn new(board: &Board, frozen: &[Cell]) -> Self {
+    ///
+    /// # Errors
+    /// What `check` says, which is asked for each goal.
+    pub(in crate::sokoban) fn new<E>(
+        board: &Board,
+        frozen: &[Cell],
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let is_wall = |cell: Cell| frozen.contains(&cell);
         let floor = Floor::among(board, is_wall);
         let open: Vec<Cell> = board.goals().iter().copied().filter(|&goal| !is_wall(goal)).collect();
@@ -36,6 +43,7 @@ impl Walled {
         let mut seen = vec![[false; 4]; board.cells()];
         let mut queue: Vec<(Cell, u8, u16)> = Vec::new();
         for (column, &goal) in open.iter().enumerate() {
+            check()?;
             seen.fill([false; 4]);
             queue.clear();
             for side in 0..4 {
@@ -60,7 +68,7 @@ impl Walled {
                 table[cell * open.len()..(cell + 1) * open.len()].iter().copied().min().unwrap_or(FAR)
             })
             .collect();
-        Self { nearest, table, open }
+        Ok(Self { nearest, table, open })
     }
 
     /// Whether a box on `cell` can still get to a goal.
@@ -79,13 +87,24 @@ impl Walled {
     }
 
     /// Whether `boxes` can be given different open goals they can reach.
-    pub(in crate::sokoban) fn can_assign(&self, boxes: &[Cell]) -> bool {
+    ///
+    /// # Errors
+    /// What `check` says, which is asked for each box.
+    pub(in crate::sokoban) fn can_assign<E>(
+        &self,
+        boxes: &[Cell],
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
         let mut owner = vec![usize::MAX; self.open.len()];
         let mut tried = vec![false; self.open.len()];
-        (0..boxes.len()).all(|row| {
+        for row in 0..boxes.len() {
+            check()?;
             tried.fill(false);
-            self.assign(boxes, row, &mut owner, &mut tried)
-        })
+            if !self.assign(boxes, row, &mut owner, &mut tried) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn assign(&self, boxes: &[Cell], row: usize, owner: &mut [usize], tried: &mut [bool]) -> bool {
@@ -120,25 +139,72 @@ const MOST_BYTES: usize = 32_000_000;
 
 impl Walls {
     fn most(board: &Board) -> usize {
-        let bytes = (2 * board.goals().len() + 10) * board.cells();
-        (MOST_BYTES / bytes).clamp(2, 2000)
+        (MOST_BYTES / Self::bytes(board)).clamp(2, 2000)
     }
 
-    /// The bytes that are remembered at most, about.
+    /// What one table takes at most, with its key and its place among the others, which are at least seven
+    /// sixteenths of what is there for them, and for a moment there is twice the place, too.
+    fn bytes(board: &Board) -> usize {
+        let (cells, goals, boxes) = (board.cells(), board.goals().len(), board.boxes().len());
+        let numbers = cells + goals * cells + goals + boxes;
+        let place = 3 * 16 * (size_of::<(Vec<Cell>, Rc<Walled>)>() + 1) / 7;
+        numbers * size_of::<u16>() + size_of::<Walled>() + place + 6 * 16
+    }
+
+    /// The bytes that are taken at most: by what is remembered, and by what is still in use while a new one
+    /// is made.
     pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
-        (Self::most(board) * (2 * board.goals().len() + 10) * board.cells()) as u64
+        let scratch = board.cells() * 64;
+        ((Self::most(board) + 2) * Self::bytes(board) + scratch) as u64
     }
 
     /// The table with `frozen` (in increasing order) as walls.
-    pub(in crate::sokoban) fn table(&mut self, board: &Board, frozen: &[Cell]) -> Rc<Walled> {
+    ///
+    /// # Errors
+    /// As [`Walled::new`]; nothing is then remembered.
+    pub(in crate::sokoban) fn table<E>(
+        &mut self,
+        board: &Board,
+        frozen: &[Cell],
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Rc<Walled>, E> {
         if let Some(known) = self.tables.get(frozen) {
-            return Rc::clone(known);
+            return Ok(Rc::clone(known));
         }
         if self.tables.len() >= Self::most(board) {
             self.tables.clear();
         }
-        let table = Rc::new(Walled::new(board, frozen));
+        let table = Rc::new(Walled::new(board, frozen, check)?);
         self.tables.insert(frozen.to_vec(), Rc::clone(&table));
-        table
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::formats;
+
+    #[test]
+    fn a_table_that_is_stopped_is_not_remembered() {
+        let text = "########\n#@ $$..#\n#      #\n########\n";
+        let level = formats::read(text).expect("a text").remove(0).level.expect("a level");
+        let board = Board::new(&level);
+        let mut walls = Walls::default();
+        let mut left = 1;
+        let mut few = || {
+            left -= 1;
+            if left < 0 { Err("over") } else { Ok(()) }
+        };
+        assert_eq!(walls.table(&board, &[], &mut few).err(), Some("over"));
+        assert!(walls.tables.is_empty());
+        let mut asked = 0;
+        let mut always = || -> Result<(), ()> {
+            asked += 1;
+            Ok(())
+        };
+        let table = walls.table(&board, &[], &mut always).expect("a table");
+        assert_eq!(table.can_assign(board.boxes(), &mut always), Ok(true));
+        assert_eq!(asked, board.goals().len() + board.boxes().len());
     }
 }

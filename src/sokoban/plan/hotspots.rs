@@ -34,10 +34,10 @@ impl Hotspots {
         if Self::is_worth_it(board) {
             hinders.resize(cells * cells, 0);
             for wall in board.all().filter(|&cell| empty.is_live(cell)) {
-                if watch.is_over() {
+                let over = &mut || if watch.is_over() { Err(()) } else { Ok(()) };
+                let Ok(walled) = Walled::new(board, &[wall], over) else {
                     return Self { cells, hinders: Vec::new() };
-                }
-                let walled = Walled::new(board, &[wall]);
+                };
                 for cell in board.all().filter(|&cell| cell != wall && empty.is_live(cell)) {
                     if walled.goals_from(cell) < empty.goals_from(cell) - u32::from(board.is_goal(wall)) {
                         hinders[usize::from(wall) * cells + usize::from(cell)] += 1;

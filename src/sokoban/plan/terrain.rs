@@ -38,12 +38,13 @@ impl<'b> Terrain<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
         budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + Inspector::bytes(board))?;
+        let empty = Walled::new(board, &[], &mut || budget.check_now())?;
         let terrain = Self {
             board,
             distances,
             rooms: Rooms::new(board),
             walks: Walks::new(board),
-            hotspots: Hotspots::new(board, &Walled::new(board, &[]), &budget.watch()),
+            hotspots: Hotspots::new(board, &empty, &budget.watch()),
             inspector: RefCell::new(Inspector::new(board, rules)),
         };
         budget.check_now()?;

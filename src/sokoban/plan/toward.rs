@@ -9,7 +9,7 @@ use crate::budget::{Budget, Task, Watch};
 use crate::outcome::Stop;
 use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::{Distances, Matcher, Stance};
+use crate::sokoban::bounds::{Distances, Matched, Matcher, Stance};
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
 use crate::space::{Children, DEAD, Features, Mark};
@@ -129,7 +129,7 @@ impl<'t> Toward<'t> {
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
         stances.extend(hand.boxes.iter().map(|&cell| self.distances.stance(self.aims, cell, player)));
-        let is_matched = matcher.set(self.distances, stances);
+        let is_matched = matcher.set(self.distances, stances, &self.watch) == Matched::All;
         Seen {
             unmatched: !is_matched,
             regions: u64::from(hand.regions.count()),

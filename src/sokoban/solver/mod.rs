@@ -93,10 +93,11 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
+    let held = budget.held();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances());
+            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -104,7 +105,7 @@ pub fn solve(
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances());
+            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -117,6 +118,8 @@ pub fn solve(
         statistics: budget.statistics(),
         second: None,
     });
+    // The space and all that the search kept are gone.
+    budget.shrink(budget.held() - held);
     if choice == Strategy::Auto && *wish != ANY {
         return ties::broken(report, &board, wish, settings, budget);
     }
@@ -140,7 +143,7 @@ fn any(
             let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
             let rules = quick.except(settings.without);
             let space = PushSpace::new(board, rules, budget)?;
-            let dead = obvious(level, board, rules, space.distances());
+            let dead = obvious(level, board, rules, space.distances(), &budget.watch());
             Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
         });
         if let Ok(report) = report
@@ -152,8 +155,8 @@ fn any(
     }
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {
-        if let Some(reason) = obvious(level, board, Rules::for_pushes().except(settings.without), &distances)
-        {
+        let rules = Rules::for_pushes().except(settings.without);
+        if let Some(reason) = obvious(level, board, rules, &distances, &budget.watch()) {
             return Ok(Ending::Unsolvable { reason });
         }
         attempts::run(board, &distances, recipes, settings, budget)

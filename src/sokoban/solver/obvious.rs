@@ -1,5 +1,6 @@
 //! What makes a level unsolvable as it stands, told in words and drawn.
 
+use crate::budget::Watch;
 use crate::sokoban::Level;
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::{Distances, matching};
@@ -7,14 +8,21 @@ use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::formats::write_xsb;
 
 /// Why the level is unsolvable as it stands, if a rule can tell without a search.
-pub(super) fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Distances) -> Option<String> {
+/// Once `watch` is over, it may be missed.
+pub(super) fn obvious(
+    level: &Level,
+    board: &Board,
+    rules: Rules,
+    distances: &Distances,
+    watch: &Watch,
+) -> Option<String> {
     let place = |cell| level.place(board.square(cell));
     if board.balance() == Balance::MoreBoxes {
         if let Some(&square) = board.unfillable().first() {
             return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
         }
         let is_short =
-            rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none();
+            rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes(), watch).is_none();
         return is_short.then(|| {
             "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
         });
@@ -49,7 +57,7 @@ pub(super) fn obvious(level: &Level, board: &Board, rules: Rules, distances: &Di
             ));
         }
     }
-    if rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes()).is_none() {
+    if rules.has(Rule::Assignment) && matching::assignment(distances, board.boxes(), watch).is_none() {
         return Some(
             "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
         );

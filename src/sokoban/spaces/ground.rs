@@ -10,7 +10,7 @@ use super::{Packing, Push};
 use crate::budget::{Budget, Watch};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board, Cell};
-use crate::sokoban::bounds::{Distances, Pairs, matching, pairing};
+use crate::sokoban::bounds::{Distances, Matched, Pairs, matching, pairing};
 use crate::sokoban::deadlock::inspector::Inspector;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::space::{Children, DEAD, Quality, Space};
@@ -112,7 +112,7 @@ impl<'b> Ground<'b> {
             Some(pairs) => penalties.set(pairs, boxes, player),
         };
         let Some(more) = more else { return DEAD };
-        match matching::assignment_of(&self.distances, stances) {
+        match matching::assignment_of(&self.distances, stances, &self.watch) {
             Some(total) => total + more,
             None if self.rules.has(Rule::Assignment) => DEAD,
             None => 0,
@@ -132,7 +132,12 @@ impl<'b> Ground<'b> {
         let player = self.packing.player(parent);
         stances.clear();
         stances.extend(boxes.iter().map(|&cell| self.distances.stance(self.board, cell, player)));
-        let assigned = matcher.set(&self.distances, stances);
+        let assigned = match matcher.set(&self.distances, stances, &self.watch) {
+            Matched::All => true,
+            Matched::NotAll => false,
+            // With hundreds of boxes one expansion can outlast the limit; no estimate is a weak one.
+            Matched::OutOfTime => return,
+        };
         if let Some(pairs) = &self.pairs {
             // A parent with a deadlock has no children that live; they are found out one by one.
             penalties.set(pairs, boxes, player);
@@ -141,7 +146,7 @@ impl<'b> Ground<'b> {
             if children.estimate(index) == DEAD {
                 continue;
             }
-            // With hundreds of boxes one expansion can outlast the limit; no estimate is a weak one.
+            // As above.
             if boxes.len() > 50 && self.watch.is_over() {
                 return;
             }

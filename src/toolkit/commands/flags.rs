@@ -122,7 +122,7 @@ pub const FLAGS: &[Flag] = &[
         name: "certificate",
         short: None,
         value: Some("FILE"),
-        summary: "for solve: write what proves that there is no solution; for verify: check it, without any search",
+        summary: "for solve: write what proves that there is no solution, with what is left of the limits; for verify: check it, without any search",
     },
     Flag { name: "no-store", short: None, value: None, summary: "do not keep answers in the user's folder" },
     Flag {

@@ -70,7 +70,7 @@ pub const COMMANDS: &[Command] = &[
         name: "verify",
         arguments: "PUZZLE SOLUTION",
         summary: "replay a solution by the plain rules",
-        flags: &[&["json", "pad", "metrics", "certificate"], READ],
+        flags: &[&["json", "pad", "metrics", "certificate", "time", "memory"], READ],
         examples: &[
             Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },

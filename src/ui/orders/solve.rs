@@ -109,7 +109,8 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
             exit = exit.worst(if certified.replace(true) && call.order.flag("certificate").is_some() {
                 app.complain("--certificate is for one puzzle; its file has that of the first")
             } else {
-                app.write_certificate(call.order, subject.puzzle, &search)
+                let used = run.statistics.unwrap_or_default();
+                app.write_certificate(call.order, subject.puzzle, search.limits, &used)
             });
         }
         match &all {

@@ -10,6 +10,9 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     if let Some(path) = call.order.flag("certificate") {
         return app.verify_certificate(call, path);
     }
+    if let Some(limit) = ["time", "memory"].iter().find(|name| call.order.flag(name).is_some()) {
+        return app.complain(&format!("--{limit} is for --certificate; a replay takes no time"));
+    }
     let (item, solution) = match call.arguments.as_slice() {
         [] if !app.at_prompt => {
             return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
