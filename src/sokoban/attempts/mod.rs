@@ -2,9 +2,9 @@
 //! budget.
 //!
 //! Most attempts are feature-space searches of carries along a packing plan of their own; others search
-//! from both sides and meet in the middle. Turns are
-//! counted in expansions and get twice as long from round to round, so an attempt that would succeed
-//! soon is not kept waiting by one that never will, and the same level is always solved the same way.
+//! from both sides and meet in the middle. Turns are counted in expansions and get twice as long from
+//! round to round, so an attempt that would succeed soon is not kept waiting by one that never will,
+//! and the same level is always solved the same way.
 //! What one attempt learns about deadlocks all others know. An attempt that exhausts its space has
 //! proved that there is no solution: all of them search the same positions, in another order.
 
