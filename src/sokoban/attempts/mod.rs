@@ -18,7 +18,6 @@ use super::board::Board;
 use super::bounds::{Distances, matching};
 use super::deadlock::Rules;
 use super::plan::{self, Guide, Plan, Sources, Taste, Terrain};
-use super::solver::EXHAUSTED;
 use super::spaces::{CarrySpace, Push};
 use super::walk;
 use crate::budget::{Budget, Share, Task};
@@ -29,6 +28,9 @@ use along::Along;
 pub use meeting::Meeting;
 use recipes::BY_CHANCE;
 pub use recipes::{RECIPES, Recipe};
+
+/// Why there is no solution, where no rule can tell.
+pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
 
 /// A plan is looked for in so many expansions.
 const PLANNING: u64 = 3000;

@@ -71,7 +71,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
             outcome,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
             |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || super::EXHAUSTED.to_owned(),
+            || super::attempts::EXHAUSTED.to_owned(),
         ),
     };
     report(ending, budget)

@@ -173,9 +173,6 @@ fn any(
 /// The length of the turn of the greedy search, in expansions.
 const GREEDY_TURN: u64 = 500;
 
-/// Why there is no solution, where no rule can tell.
-pub(super) const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
-
 /// Searches one of the spaces, unless the start is `dead` already.
 fn search_in<S: Searched<Action = Push>>(
     space: &S,
@@ -199,7 +196,7 @@ fn search_in<S: Searched<Action = Push>>(
             budget,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
             |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || EXHAUSTED.to_owned(),
+            || attempts::EXHAUSTED.to_owned(),
         ),
     }
 }
