@@ -5,18 +5,18 @@
 use std::cell::RefCell;
 
 use super::best::{self, Best};
-use super::chance;
 use super::rooms::Rooms;
+use super::side::Side;
 use super::sources::Sources;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Watch};
+use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::Way;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
-use crate::space::{Children, DEAD, Features, Mark};
+use crate::space::{Children, Features, Mark};
 
 /// What makes a position loose, the most important first. Boxes far from where they began break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,16 +46,12 @@ impl Looseness {
 
 /// See the module.
 pub struct Loosen<'t> {
-    terrain: &'t Terrain<'t>,
-    way: Way,
+    side: Side<'t>,
     looseness: Looseness,
-    /// If there is a seed, chance breaks ties instead.
-    seed: Option<u64>,
     packing: Packing,
     sources: &'t Sources,
     /// To where boxes begin from each cell, the nearest of these.
     far: Vec<u32>,
-    watch: Watch,
     best: &'t Best,
     scratch: RefCell<(Hand, Rooms)>,
 }
@@ -105,26 +101,23 @@ impl<'t> Loosen<'t> {
         let cells = terrain.board.cells();
         let nearest = |cell| homes.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(999);
         Self {
-            way,
+            side: Side::new(terrain, way, seed, budget),
             looseness,
-            seed,
             packing: Packing::new(cells),
             sources,
             far: terrain.board.all().map(nearest).collect(),
-            watch: budget.watch(),
             best,
             scratch: RefCell::new((Hand::new(cells), terrain.rooms.clone())),
-            terrain,
         }
     }
 
     fn is_stuck(&self, occupied: &[bool], cell: Cell) -> bool {
-        let board = self.terrain.board;
+        let board = self.side.terrain.board;
         let is_free = |next: Cell| next != WALL && !occupied[usize::from(next)];
         !crate::sokoban::Direction::ALL.into_iter().any(|direction| {
             let next = board.next(cell, direction);
             is_free(next)
-                && is_free(match self.way {
+                && is_free(match self.side.way {
                     Way::Push => board.next(cell, direction.opposite()),
                     Way::Pull => board.next(next, direction),
                 })
@@ -133,7 +126,7 @@ impl<'t> Loosen<'t> {
 
     /// Backward only: forward it is for the tests of deadlocks to say whether boxes can get to goals.
     fn is_unserved(&self, boxes: &[Cell]) -> bool {
-        self.way == Way::Pull && !self.sources.can_serve(boxes, |_| true)
+        self.side.way == Way::Pull && !self.sources.can_serve(boxes, |_| true)
     }
 
     fn distance(&self, cell: Cell) -> u64 {
@@ -142,7 +135,7 @@ impl<'t> Loosen<'t> {
 
     /// The position in hand, and its broken links.
     fn see(&self, hand: &Hand, rooms: &mut Rooms) -> (Seen, u64) {
-        let board = self.terrain.board;
+        let board = self.side.terrain.board;
         let broken = rooms.broken(board, &hand.occupied);
         let boxes = || hand.boxes.iter().copied();
         let seen = Seen {
@@ -165,9 +158,9 @@ impl<'t> Loosen<'t> {
         (from, to): (Cell, Cell),
         broken: u64,
     ) -> Seen {
-        let board = self.terrain.board;
+        let board = self.side.terrain.board;
         let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
-        let is_served = !here.unserved && (self.way == Way::Push || self.sources.is_as_free(from, to));
+        let is_served = !here.unserved && (self.side.way == Way::Push || self.sources.is_as_free(from, to));
         let on_goal = |cell| u64::from(board.is_goal(cell));
         Seen {
             unserved: !is_served && self.is_unserved(&boxes().collect::<Vec<Cell>>()),
@@ -183,61 +176,39 @@ impl<'t> Loosen<'t> {
 impl<'b> Features<CarrySpace<'b>> for Loosen<'_> {
     fn mark(&self, state: &[u64]) -> Mark {
         let (hand, rooms) = &mut *self.scratch.borrow_mut();
-        hand.load(self.terrain.board, self.packing, state);
+        hand.load(self.side.terrain.board, self.packing, state);
         self.see(hand, rooms).0.mark(self.looseness)
     }
 
     fn annotate(
         &self,
         parent: &[u64],
-        _here: Mark,
+        here: Mark,
         children: &mut Children<CarrySpace<'b>>,
         marks: &mut [Mark],
     ) {
-        let board = self.terrain.board;
-        let inspector = self.terrain.inspector.borrow();
+        let board = self.side.terrain.board;
         let (hand, rooms) = &mut *self.scratch.borrow_mut();
         hand.load(board, self.packing, parent);
-        let (here, broken) = self.see(hand, rooms);
+        let (seen_here, broken) = self.see(hand, rooms);
         let mut lifted = (WALL, 0);
-        let mut put = ((WALL, WALL), here);
-        for (index, mark) in marks.iter_mut().enumerate() {
-            if children.estimate(index) == DEAD {
-                continue;
-            }
-            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
-                return;
-            }
-            let Carry { from, to, region, regions, .. } = children.action(index);
-            if from == WALL {
-                *mark = here.mark(self.looseness);
-                continue;
-            }
-            hand.occupied[usize::from(from)] = false;
+        let mut put = ((WALL, WALL), seen_here);
+        self.side.mark_children(here, hand, children, marks, |hand, Carry { from, to, regions, .. }| {
             if lifted.0 != from {
+                hand.occupied[usize::from(to)] = false;
                 lifted = (from, rooms.broken_without(board, &hand.occupied, from, broken));
+                hand.occupied[usize::from(to)] = true;
             }
-            hand.occupied[usize::from(to)] = true;
-            if self.way == Way::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
-                children.kill(index);
-            } else {
-                if put.0 != (from, to) {
-                    put = ((from, to), self.see_child((hand, rooms), here, (from, to), lifted.1));
-                }
-                *mark = Seen { regions: u64::from(regions), ..put.1 }.mark(self.looseness);
-                if let Some(seed) = self.seed {
-                    mark.score = chance::instead_of_ties(seed, mark.score, TIE_BITS, children.action(index));
-                }
+            if put.0 != (from, to) {
+                put = ((from, to), self.see_child((hand, rooms), seen_here, (from, to), lifted.1));
             }
-            hand.occupied[usize::from(to)] = false;
-            hand.occupied[usize::from(from)] = true;
-        }
+            Seen { regions: u64::from(regions), ..put.1 }.mark(self.looseness)
+        });
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let (hand, rooms) = &mut *self.scratch.borrow_mut();
-        if self.terrain.is_dead(self.way, hand, self.packing, state, budget)? {
+        if self.side.terrain.is_dead(self.side.way, hand, self.packing, state, budget)? {
             return Ok(true);
         }
         let score = self.see(hand, rooms).0.mark(self.looseness).score;

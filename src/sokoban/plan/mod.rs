@@ -15,6 +15,7 @@ mod outside;
 mod rooms;
 mod routes;
 mod seen;
+mod side;
 mod sources;
 mod supply;
 mod terrain;

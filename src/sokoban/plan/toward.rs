@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 
 use super::best::{self, Best};
-use super::chance;
+use super::side::Side;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Task, Watch};
+use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 use crate::sokoban::Way;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, Matched, Matcher, Stance};
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
-use crate::space::{Children, DEAD, Features, Mark};
+use crate::space::{Children, Features, Mark};
 
 /// How the way that is left is measured, the most important first; after whether there is an assignment
 /// of boxes to aims at all.
@@ -41,16 +41,12 @@ impl Yardstick {
 
 /// See the module.
 pub struct Toward<'t> {
-    terrain: &'t Terrain<'t>,
-    way: Way,
+    side: Side<'t>,
     yardstick: Yardstick,
-    /// If there is a seed, chance breaks ties instead.
-    seed: Option<u64>,
     packing: Packing,
     /// The board with the aims for goals, and the distances to them.
     aims: &'t Board,
     distances: &'t Distances,
-    watch: Watch,
     best: &'t Best,
     scratch: RefCell<Scratch>,
 }
@@ -109,14 +105,11 @@ impl<'t> Toward<'t> {
         let hand = Hand::new(aims.cells());
         let scratch = Scratch { hand, matcher: Matcher::default(), stances: Vec::new() };
         Self {
-            terrain,
-            way,
+            side: Side::new(terrain, way, seed, budget),
             yardstick,
-            seed,
             packing: Packing::new(aims.cells()),
             aims,
             distances,
-            watch: budget.watch(),
             best,
             scratch: RefCell::new(scratch),
         }
@@ -129,7 +122,7 @@ impl<'t> Toward<'t> {
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
         stances.extend(hand.boxes.iter().map(|&cell| self.distances.stance(self.aims, cell, player)));
-        let is_matched = matcher.set(self.distances, stances, &self.watch) == Matched::All;
+        let is_matched = matcher.set(self.distances, stances, &self.side.watch) == Matched::All;
         Seen {
             unmatched: !is_matched,
             regions: u64::from(hand.regions.count()),
@@ -159,30 +152,17 @@ impl<'b> Features<CarrySpace<'b>> for Toward<'_> {
         children: &mut Children<CarrySpace<'b>>,
         marks: &mut [Mark],
     ) {
-        let inspector = self.terrain.inspector.borrow();
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.aims, self.packing, parent);
         let player = self.packing.player(parent);
         let seen_here = self.see(scratch, player);
         let Scratch { hand, matcher, .. } = scratch;
-        for (index, mark) in marks.iter_mut().enumerate() {
-            if children.estimate(index) == DEAD {
-                continue;
-            }
-            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
-                return;
-            }
-            let Carry { from, to, region, regions, .. } = children.action(index);
-            if from == WALL {
-                *mark = Mark { weight: 0, ..here };
-                continue;
-            }
-            hand.occupied[usize::from(from)] = false;
-            hand.occupied[usize::from(to)] = true;
-            if self.way == Way::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
-                children.kill(index);
-            } else {
+        self.side.mark_children(
+            here,
+            hand,
+            children,
+            marks,
+            |hand, Carry { from, to, region, regions, .. }| {
                 let before = self.distances.stance(self.aims, from, player);
                 let after = self.distances.stance(self.aims, to, region);
                 let total = if seen_here.unmatched {
@@ -199,14 +179,9 @@ impl<'b> Features<CarrySpace<'b>> for Toward<'_> {
                     touching: self.touching(&hand.occupied, boxes),
                     distance: u64::from(total.unwrap_or(0)),
                 };
-                *mark = seen.mark(self.yardstick);
-                if let Some(seed) = self.seed {
-                    mark.score = chance::instead_of_ties(seed, mark.score, TIE_BITS, children.action(index));
-                }
-            }
-            hand.occupied[usize::from(to)] = false;
-            hand.occupied[usize::from(from)] = true;
-        }
+                seen.mark(self.yardstick)
+            },
+        );
     }
 
     fn way(&self, state: &[u64]) -> Option<Task> {
@@ -219,7 +194,7 @@ impl<'b> Features<CarrySpace<'b>> for Toward<'_> {
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let scratch = &mut *self.scratch.borrow_mut();
-        if self.terrain.is_dead(self.way, &mut scratch.hand, self.packing, state, budget)? {
+        if self.side.terrain.is_dead(self.side.way, &mut scratch.hand, self.packing, state, budget)? {
             return Ok(true);
         }
         let score = self.see(scratch, self.packing.player(state)).mark(self.yardstick).score;
