@@ -12,7 +12,7 @@ use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
 use crate::sokoban::Way;
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::plan::{Best, Loosen, Looseness, Sources, Toward, Yardstick};
+use crate::sokoban::plan::{Best, Loosen, Looseness, Toward, Yardstick};
 use crate::sokoban::spaces::{Carry, CarrySpace};
 use crate::space::Features;
 
@@ -88,14 +88,9 @@ impl Meeting {
         let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
         budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
         budget.note_way(None);
-        let sources = match field.sources(budget) {
-            Err(Stop::Limit(Limit::Memory)) => return Ok(Turn::GivenUp),
-            sources => sources?,
-        };
         let mut share = Share::default();
         let before = budget.statistics().expanded;
-        let end =
-            budget.lend(&mut share, expansions, None, |budget| meeting.loosen(field, sources, turn, budget));
+        let end = budget.lend(&mut share, expansions, None, |budget| meeting.loosen(field, turn, budget));
         budget.reclaim(&share);
         if let Some(way) = budget.way() {
             budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
@@ -110,21 +105,11 @@ impl Meeting {
     }
 
     /// The search that loosens, and then the others.
-    fn loosen(
-        self,
-        field: &Field<'_>,
-        sources: &Sources,
-        turn: Size,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Ending>, Stop> {
-        let homes = match self.first {
-            Way::Push => sources.distances(),
-            Way::Pull => field.distances,
-        };
+    fn loosen(self, field: &Field<'_>, turn: Size, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
         let best = Best::default();
         let style = (self.looseness, turn.seed);
-        let loosen = Loosen::new(field.terrain, self.first, style, sources, homes, &best, budget);
-        let space = field.space(self.first, sources, Box::new(loosen), budget)?;
+        let loosen = Loosen::new(field.terrain, self.first, style, &best, budget);
+        let space = field.space(self.first, Box::new(loosen), budget)?;
         let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
         match budget.in_slice(self.loosening << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
@@ -132,7 +117,7 @@ impl Meeting {
             }
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } => {
-                self.aim(field, sources, (self.first, &search, &best), (turn, SEARCHES), budget)
+                self.aim(field, (self.first, &search, &best), (turn, SEARCHES), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
@@ -143,7 +128,6 @@ impl Meeting {
     fn aim(
         self,
         field: &Field<'_>,
-        sources: &Sources,
         (other_way, other, aims): (Way, &Stepper<'_, CarrySpace<'_>>, &Best),
         (turn, left): (Size, u32),
         budget: &mut Budget<'_>,
@@ -155,7 +139,7 @@ impl Meeting {
         let best = Best::default();
         let style = (self.yardstick, turn.seed);
         let toward = Toward::new(field.terrain, way, style, (&aims, &distances), &best, budget);
-        let space = field.space(way, sources, Box::new(toward), budget)?;
+        let space = field.space(way, Box::new(toward), budget)?;
         let space = space.meeting(|state| other.has_met(state));
         let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
         match budget.in_slice(self.aiming << turn.round, |budget| search.finish(budget)) {
@@ -167,7 +151,7 @@ impl Meeting {
             // It has looked everywhere: what the other search has met is no more than a goal sooner.
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } if left > 1 => {
-                self.aim(field, sources, (way, &search, &best), (turn, left - 1), budget)
+                self.aim(field, (way, &search, &best), (turn, left - 1), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
@@ -192,26 +176,17 @@ fn solved(
 }
 
 impl Field<'_> {
-    fn sources(&self, budget: &mut Budget<'_>) -> Result<&Sources, Stop> {
-        if let Some(sources) = self.sources.get() {
-            return Ok(sources);
-        }
-        let made = Sources::new(self.board, budget)?;
-        Ok(self.sources.get_or_init(|| made))
-    }
-
     /// The carries by a way.
     fn space<'s>(
         &'s self,
         way: Way,
-        sources: &Sources,
         features: Box<dyn Features<CarrySpace<'s>> + 's>,
         budget: &mut Budget<'_>,
     ) -> Result<CarrySpace<'s>, Stop> {
         match way {
             Way::Push => CarrySpace::new(self.board, self.distances, self.rules, Some(features), budget),
             Way::Pull => {
-                CarrySpace::backward(self.board, sources.distances(), self.rules, Some(features), budget)
+                CarrySpace::backward(self.board, self.terrain.origins(), self.rules, Some(features), budget)
             }
         }
     }

@@ -4,9 +4,9 @@
 //! Most attempts are feature-space searches of carries along a packing plan of their own; others search
 //! from both sides and meet in the middle. Turns are counted in expansions and get twice as long from
 //! round to round, so an attempt that would succeed soon is not kept waiting by one that never will,
-//! and the same level is always solved the same way.
-//! What one attempt learns about deadlocks all others know. An attempt that exhausts its space has
-//! proved that there is no solution: all of them search the same positions, in another order.
+//! and the same level is always solved the same way. What one attempt learns about deadlocks all others
+//! know. An attempt that exhausts its space has proved that there is no solution: all of them search the
+//! same positions, in another order or from the other end.
 
 mod along;
 mod meeting;
@@ -17,7 +17,7 @@ use std::cell::{OnceCell, RefCell};
 use super::board::Board;
 use super::bounds::{Distances, matching};
 use super::deadlock::Rules;
-use super::plan::{self, Guide, Plan, Sources, Taste, Terrain};
+use super::plan::{self, Guide, Plan, Taste, Terrain};
 use super::spaces::{CarrySpace, Push};
 use super::walk;
 use crate::budget::{Budget, Share, Task};
@@ -89,8 +89,6 @@ struct Field<'b> {
     settings: &'b Settings,
     terrain: &'b Terrain<'b>,
     rules: Rules,
-    /// Where boxes come from, once somebody has asked.
-    sources: OnceCell<Sources>,
     /// The plans that have been found.
     plans: RefCell<Vec<(Taste, Plan)>>,
 }
@@ -111,8 +109,8 @@ pub fn run(
     budget.raise_bound(bound.unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let terrain = Terrain::new(board, distances, rules, budget)?;
-    let (sources, plans) = Default::default();
-    let field = Field { board, distances, settings, terrain: &terrain, rules, sources, plans };
+    let plans = RefCell::default();
+    let field = Field { board, distances, settings, terrain: &terrain, rules, plans };
     let name = |number: usize| format!("{} of {}", number + 1, recipes.len());
     let spaces: Vec<OnceCell<CarrySpace<'_>>> = recipes.iter().map(|_| OnceCell::new()).collect();
     let mut courses: Vec<Course<'_, '_>> = recipes

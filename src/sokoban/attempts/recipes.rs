@@ -10,7 +10,7 @@ use crate::sokoban::plan::{First, Looseness, Novel, Style, Taste, Tie, Yardstick
 pub enum Recipe {
     /// A search along a plan, which goes on where it was whenever it gets a turn.
     Along(Along),
-    /// Two searches that meet; every turn begins anew, from the second on with chance in it.
+    /// Searches from both sides that meet; every turn begins anew, from the second on with chance in it.
     Meeting(Meeting),
 }
 

@@ -7,15 +7,14 @@ use std::cell::RefCell;
 use super::best::{self, Best};
 use super::rooms::Rooms;
 use super::side::Side;
-use super::sources::Sources;
 use super::terrain::Terrain;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::Way;
 use crate::sokoban::board::{Cell, WALL};
-use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::bounds::UNREACHABLE;
 use crate::sokoban::spaces::hand::Hand;
 use crate::sokoban::spaces::{Carry, CarrySpace, Packing};
+use crate::sokoban::{Direction, Way};
 use crate::space::{Children, Features, Mark};
 
 /// What makes a position loose, the most important first. Boxes far from where they began break ties.
@@ -49,7 +48,6 @@ pub struct Loosen<'t> {
     side: Side<'t>,
     looseness: Looseness,
     packing: Packing,
-    sources: &'t Sources,
     /// To where boxes begin from each cell, the nearest of these.
     far: Vec<u32>,
     best: &'t Best,
@@ -87,24 +85,24 @@ impl Seen {
 }
 
 impl<'t> Loosen<'t> {
-    /// Looks by that way for the loosest position, and keeps it in `best`. `homes` are the distances
-    /// to where the boxes begin, and `sources` where boxes are at the start of the level.
+    /// Looks by that way for the loosest position, and keeps it in `best`.
     pub fn new(
         terrain: &'t Terrain<'t>,
         way: Way,
         (looseness, seed): (Looseness, Option<u64>),
-        sources: &'t Sources,
-        homes: &Distances,
         best: &'t Best,
         budget: &Budget<'_>,
     ) -> Self {
         let cells = terrain.board.cells();
+        let homes = match way {
+            Way::Push => terrain.origins(),
+            Way::Pull => terrain.distances,
+        };
         let nearest = |cell| homes.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(999);
         Self {
             side: Side::new(terrain, way, seed, budget),
             looseness,
             packing: Packing::new(cells),
-            sources,
             far: terrain.board.all().map(nearest).collect(),
             best,
             scratch: RefCell::new((Hand::new(cells), terrain.rooms.clone())),
@@ -114,7 +112,7 @@ impl<'t> Loosen<'t> {
     fn is_stuck(&self, occupied: &[bool], cell: Cell) -> bool {
         let board = self.side.terrain.board;
         let is_free = |next: Cell| next != WALL && !occupied[usize::from(next)];
-        !crate::sokoban::Direction::ALL.into_iter().any(|direction| {
+        !Direction::ALL.into_iter().any(|direction| {
             let next = board.next(cell, direction);
             is_free(next)
                 && is_free(match self.side.way {
@@ -126,7 +124,7 @@ impl<'t> Loosen<'t> {
 
     /// Backward only: forward it is for the tests of deadlocks to say whether boxes can get to goals.
     fn is_unserved(&self, boxes: &[Cell]) -> bool {
-        self.side.way == Way::Pull && !self.sources.can_serve(boxes, |_| true)
+        self.side.way == Way::Pull && !self.side.terrain.sources.can_serve(boxes, |_| true)
     }
 
     fn distance(&self, cell: Cell) -> u64 {
@@ -160,7 +158,8 @@ impl<'t> Loosen<'t> {
     ) -> Seen {
         let board = self.side.terrain.board;
         let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
-        let is_served = !here.unserved && (self.side.way == Way::Push || self.sources.is_as_free(from, to));
+        let is_served =
+            !here.unserved && (self.side.way == Way::Push || self.side.terrain.sources.is_as_free(from, to));
         let on_goal = |cell| u64::from(board.is_goal(cell));
         Seen {
             unserved: !is_served && self.is_unserved(&boxes().collect::<Vec<Cell>>()),

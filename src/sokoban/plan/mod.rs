@@ -30,7 +30,6 @@ pub use loosen::Looseness;
 pub use novelty::Novel;
 pub use order::{Plan, Step};
 pub use seen::Tie;
-pub(super) use sources::Sources;
 pub use terrain::Terrain;
 pub(super) use toward::Toward;
 pub use toward::Yardstick;
@@ -59,8 +58,7 @@ pub fn find(
     }
     let mut share = Share::default();
     let plan = budget.lend(&mut share, expansions, None, |budget| {
-        let sources = Sources::new(board, budget)?;
-        let space = Unpack::new(board, &sources, terrain.rooms.clone(), taste);
+        let space = Unpack::new(board, &terrain.sources, terrain.rooms.clone(), taste);
         let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {
             Ok(Outcome::Solved { plan, .. }) => {

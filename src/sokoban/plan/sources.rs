@@ -8,7 +8,7 @@ use crate::sokoban::bounds::{Distances, UNREACHABLE};
 
 /// Which cells a box, alone on the board, can have come to from each source.
 #[derive(Clone, Debug)]
-pub(in crate::sokoban) struct Sources {
+pub(super) struct Sources {
     cells: Vec<Cell>,
     distances: Distances,
     /// Whether a source is one of the largest set of sources between which boxes can be exchanged.
@@ -20,7 +20,7 @@ impl Sources {
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.
-    pub(in crate::sokoban) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let cells = board.boxes().to_vec();
         let distances = Distances::by(Way::Pull, &board.aiming_at(&cells), budget)?;
         let mut sources = Self { in_group: Vec::new(), distances, cells };
@@ -29,7 +29,7 @@ impl Sources {
     }
 
     /// The pulls from each cell to each source.
-    pub(in crate::sokoban) fn distances(&self) -> &Distances {
+    pub(super) fn distances(&self) -> &Distances {
         &self.distances
     }
 

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::hotspots::Hotspots;
 use super::rooms::Rooms;
+use super::sources::Sources;
 use super::walks::Walks;
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -23,6 +24,7 @@ pub struct Terrain<'b> {
     pub(super) rooms: Rooms,
     pub(super) walks: Walks,
     pub(super) hotspots: Hotspots,
+    pub(super) sources: Sources,
     pub(super) inspector: RefCell<Inspector>,
 }
 
@@ -45,10 +47,16 @@ impl<'b> Terrain<'b> {
             rooms: Rooms::new(board),
             walks: Walks::new(board),
             hotspots: Hotspots::new(board, &empty, &budget.watch()),
+            sources: Sources::new(board, budget)?,
             inspector: RefCell::new(Inspector::new(board, rules)),
         };
         budget.check_now()?;
         Ok(terrain)
+    }
+
+    /// The pulls from each cell to where boxes are at the start of the level.
+    pub fn origins(&self) -> &Distances {
+        self.sources.distances()
     }
 
     /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
