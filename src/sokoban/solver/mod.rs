@@ -1,5 +1,6 @@
 //! The plan for each wish.
 
+mod improve;
 mod incumbent;
 mod obvious;
 mod ties;
@@ -80,7 +81,9 @@ pub fn solve(
     let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
     let plannable = board.balance() == Balance::Even;
     if *wish == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
-        return any(level, &board, choice, settings, budget);
+        let report = any(level, &board, choice, settings, budget);
+        let is_enough = settings.first || choice == Strategy::Fess;
+        return if is_enough { report } else { improve::improved(report, &board, settings, budget) };
     }
     let strategy = match choice {
         Strategy::Auto if *wish == ANY => Strategy::Greedy,

@@ -1,0 +1,134 @@
+//! Slices of an answer, each replaced by a shortest way between its ends.
+//!
+//! A slice is a stretch of pushes. Its ends are positions: the boxes, and the region that the player is
+//! in. An A* search from one end to the other either finds a shorter stretch or shows that there is none.
+//! Slices overlap by half; they grow while searches end within their expansions and shrink where they do
+//! not. The last slice of an answer ends at the goals of the level, so that boxes may change places.
+//!
+//! Two ways between the same sets of boxes differ by an even number of pushes (colour the floor like a
+//! chessboard: each push changes the number of boxes on white by one), so a bound that is one below the
+//! length of a slice proves that it is shortest.
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Limit, Outcome, Stop};
+use crate::search::{Settings, Step, Stepper, Strategy};
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::solver::improve::unit_pushes;
+use crate::sokoban::spaces::{Push, PushSpace};
+
+/// The length that slices begin with, and the shortest worth a search.
+const FIRST_LENGTH: usize = 30;
+const MIN_LENGTH: usize = 6;
+/// The expansions of the search of one slice.
+const PER_SLICE: u64 = 400;
+/// After so many expansions the search of a slice looks at its bound.
+const LOOK_EVERY: u64 = 32;
+
+/// What came of a slice.
+enum Found {
+    /// A shorter stretch.
+    Shorter(Vec<Push>),
+    /// There is none.
+    Shortest,
+    /// The search did not end in its expansions.
+    TooLong,
+}
+
+/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing.
+///
+/// # Errors
+/// When the budget ends it; `pushes` is a solution even then.
+pub(super) fn shorten(
+    board: &Board,
+    pushes: &mut Vec<Push>,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stop> {
+    let mut length = FIRST_LENGTH;
+    loop {
+        let before = (pushes.len(), length);
+        let mut at = 0;
+        while at < pushes.len() {
+            let end = (at + length).min(pushes.len());
+            if end - at >= MIN_LENGTH {
+                match search(board, pushes, at, end, settings, budget)? {
+                    Found::Shorter(stretch) => {
+                        pushes.splice(at..end, stretch);
+                        budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
+                    }
+                    Found::Shortest => length += length / 4,
+                    Found::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
+                }
+            }
+            at += (length / 2).max(1);
+        }
+        if pushes.len() == before.0 && length <= before.1 {
+            return Ok(());
+        }
+    }
+}
+
+/// Searches the slice of the pushes from `at` to `end`.
+fn search(
+    board: &Board,
+    pushes: &[Push],
+    at: usize,
+    end: usize,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Found, Stop> {
+    let cost = Cost::try_from(end - at).unwrap_or(Cost::MAX);
+    let (boxes, player) = position(board, pushes, at);
+    let (goals, last) = position(board, pushes, end);
+    let is_last = end == pushes.len();
+    let slice = board.between(&boxes, player, if is_last { board.goals() } else { &goals });
+    // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
+    let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
+    let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
+    let mut share = crate::budget::Share::default();
+    let before = budget.statistics().expanded;
+    let found = budget.aside(|budget| {
+        budget.lend(&mut share, PER_SLICE, None, |budget| {
+            let space = if is_last {
+                PushSpace::new(&slice, rules, budget)?
+            } else {
+                PushSpace::ending_at(&slice, last, rules, budget)?
+            };
+            let Ok(mut search) = Stepper::new(&space, Strategy::Astar, settings) else {
+                return Ok(Found::TooLong);
+            };
+            loop {
+                match search.advance(LOOK_EVERY, budget) {
+                    Step::Ended(Outcome::Solved { plan, .. }) if plan.cost < cost => {
+                        return Ok(Found::Shorter(unit_pushes(&slice, &plan.actions)));
+                    }
+                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => return Ok(Found::Shortest),
+                    Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
+                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(Found::Shortest),
+                    Step::Paused => budget.may_expand()?,
+                }
+            }
+        })
+    });
+    budget.reclaim(&share);
+    match found {
+        Err(Stop::Paused) if budget.statistics().expanded - before >= PER_SLICE => Ok(Found::TooLong),
+        Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
+        found => found,
+    }
+}
+
+/// The boxes, in ascending order, and the player after so many pushes.
+fn position(board: &Board, pushes: &[Push], count: usize) -> (Vec<Cell>, Cell) {
+    let mut boxes = board.boxes().to_vec();
+    let mut player = board.player();
+    for push in &pushes[..count] {
+        if let Some(moved) = boxes.iter_mut().find(|cell| **cell == push.from) {
+            *moved = board.next(push.from, push.direction);
+        }
+        player = push.from;
+    }
+    boxes.sort_unstable();
+    (boxes, player)
+}
