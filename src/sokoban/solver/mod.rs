@@ -83,7 +83,13 @@ pub fn solve(
     if *wish == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
         let report = any(level, &board, choice, settings, budget);
         let is_enough = settings.first || choice == Strategy::Fess;
-        return if is_enough { report } else { improve::improved(report, &board, settings, budget) };
+        if is_enough {
+            return report;
+        }
+        // The turn of the greedy search comes first whatever the level is like.
+        let first = report.statistics.expanded;
+        let first = if report.strategy == Strategy::Fess { first.saturating_sub(GREEDY_TURN) } else { first };
+        return improve::improved(report, first, &board, settings, budget);
     }
     let strategy = match choice {
         Strategy::Auto if *wish == ANY => Strategy::Greedy,

@@ -21,6 +21,9 @@ use crate::sokoban::spaces::{Push, PushSpace};
 /// expansion takes.
 const MIN_EFFORT: u64 = 400_000;
 
+/// At least so many slices are searched.
+const SLICES: u64 = 8;
+
 /// After so many expansions the exact search looks whether its bound has met the answer.
 const LOOK_EVERY: u64 = 128;
 
@@ -33,8 +36,11 @@ enum End {
 }
 
 /// The report of a first answer, with a better answer where one is found.
+///
+/// `first` is the number of expansions that the search took which found the first answer.
 pub(super) fn improved(
     mut report: Report,
+    first: u64,
     board: &Board,
     settings: &Settings,
     budget: &mut Budget<'_>,
@@ -45,7 +51,7 @@ pub(super) fn improved(
     }
     let Some(pushes) = walk::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
-    let effort = budget.statistics().expanded.max(MIN_EFFORT / size);
+    let effort = first.max(MIN_EFFORT / size);
     let mut better = Better { board, settings, effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
@@ -131,7 +137,8 @@ impl Better<'_> {
 
     /// Exact searches of slices of the answer.
     fn slices(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
-        slices::shorten(self.board, &mut self.pushes, self.settings, budget)?;
+        let each = (self.effort / SLICES).clamp(slices::MIN_EFFORT, slices::MAX_EFFORT);
+        slices::shorten(self.board, &mut self.pushes, each, self.settings, budget)?;
         Ok(End::Done)
     }
 

@@ -9,7 +9,9 @@
 //! chessboard: each push changes the number of boxes on white by one), so a bound that is one below the
 //! length of a slice proves that it is shortest.
 
-use crate::budget::Budget;
+use std::ops::Range;
+
+use crate::budget::{Budget, Share};
 use crate::outcome::{Cost, Limit, Outcome, Stop};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::{Board, Cell};
@@ -20,8 +22,9 @@ use crate::sokoban::spaces::{Push, PushSpace};
 /// The length that slices begin with, and the shortest worth a search.
 const FIRST_LENGTH: usize = 30;
 const MIN_LENGTH: usize = 6;
-/// The expansions of the search of one slice.
-const PER_SLICE: u64 = 400;
+/// The expansions of the search of one slice: the fewest and the most that are worth it.
+pub(super) const MIN_EFFORT: u64 = 32;
+pub(super) const MAX_EFFORT: u64 = 400;
 /// After so many expansions the search of a slice looks at its bound.
 const LOOK_EVERY: u64 = 32;
 
@@ -35,13 +38,15 @@ enum Found {
     TooLong,
 }
 
-/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing.
+/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing. The search of one
+/// slice gets `effort` expansions.
 ///
 /// # Errors
 /// When the budget ends it; `pushes` is a solution even then.
 pub(super) fn shorten(
     board: &Board,
     pushes: &mut Vec<Push>,
+    effort: u64,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<(), Stop> {
@@ -52,7 +57,7 @@ pub(super) fn shorten(
         while at < pushes.len() {
             let end = (at + length).min(pushes.len());
             if end - at >= MIN_LENGTH {
-                match search(board, pushes, at, end, settings, budget)? {
+                match search(board, &pushes[..], at..end, effort, settings, budget)? {
                     Found::Shorter(stretch) => {
                         pushes.splice(at..end, stretch);
                         budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
@@ -69,27 +74,27 @@ pub(super) fn shorten(
     }
 }
 
-/// Searches the slice of the pushes from `at` to `end`.
+/// Searches one slice of the pushes.
 fn search(
     board: &Board,
     pushes: &[Push],
-    at: usize,
-    end: usize,
+    slice: Range<usize>,
+    effort: u64,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
-    let cost = Cost::try_from(end - at).unwrap_or(Cost::MAX);
-    let (boxes, player) = position(board, pushes, at);
-    let (goals, last) = position(board, pushes, end);
-    let is_last = end == pushes.len();
+    let cost = Cost::try_from(slice.len()).unwrap_or(Cost::MAX);
+    let (boxes, player) = position(board, pushes, slice.start);
+    let (goals, last) = position(board, pushes, slice.end);
+    let is_last = slice.end == pushes.len();
     let slice = board.between(&boxes, player, if is_last { board.goals() } else { &goals });
     // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
     let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
     let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
-    let mut share = crate::budget::Share::default();
+    let mut share = Share::default();
     let before = budget.statistics().expanded;
     let found = budget.aside(|budget| {
-        budget.lend(&mut share, PER_SLICE, None, |budget| {
+        budget.lend(&mut share, effort, None, |budget| {
             let space = if is_last {
                 PushSpace::new(&slice, rules, budget)?
             } else {
@@ -113,7 +118,7 @@ fn search(
     });
     budget.reclaim(&share);
     match found {
-        Err(Stop::Paused) if budget.statistics().expanded - before >= PER_SLICE => Ok(Found::TooLong),
+        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
         Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
         found => found,
     }
@@ -131,4 +136,51 @@ fn position(board: &Board, pushes: &[Push], count: usize) -> (Vec<Cell>, Cell) {
     }
     boxes.sort_unstable();
     (boxes, player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::sokoban::formats::read;
+    use crate::sokoban::walk;
+
+    const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";
+    /// The first box is pushed down and up again on its way.
+    const CLUMSY: &str = "uRRurDrddlUluRdllldRRR";
+
+    fn board() -> Board {
+        Board::new(&read(LEVEL).expect("a text").remove(0).level.expect("a level"))
+    }
+
+    fn shortened(board: &Board, nodes: Option<u64>) -> Vec<Push> {
+        let mut pushes = walk::pushes(board, CLUMSY).expect("legal steps");
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut nobody);
+        let end = shorten(board, &mut pushes, MAX_EFFORT, &Settings::default(), &mut budget);
+        assert_eq!(end.is_err(), nodes.is_some(), "only a limit ends it early");
+        pushes
+    }
+
+    fn solves(board: &Board, pushes: &[Push]) -> bool {
+        let (boxes, _) = position(board, pushes, pushes.len());
+        walk::lurd(board, pushes).is_some() && boxes == board.goals()
+    }
+
+    #[test]
+    fn a_detour_goes_away() {
+        let board = board();
+        assert_eq!(walk::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
+        let pushes = shortened(&board, None);
+        assert!(solves(&board, &pushes));
+        assert_eq!(pushes.len(), 6, "three pushes a box");
+    }
+
+    #[test]
+    fn a_limit_leaves_a_solution() {
+        let board = board();
+        for nodes in 1..6 {
+            assert!(solves(&board, &shortened(&board, Some(nodes))), "{nodes}");
+        }
+    }
 }
