@@ -10,8 +10,9 @@ use lurd::outcome::{Limit, Stop};
 use lurd::puzzle::{Certified, Ending, Hints, Judgement, Plugin, Puzzle};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::certificate::{Certificate, Pattern};
-use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Level, Sokoban};
 use lurd::verify;
 

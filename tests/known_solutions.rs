@@ -14,7 +14,8 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::rules::Game;
-use lurd::sokoban::spaces::{MoveSpace, Packing, PushSpace};
+use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::state::StateEncoding;
 use lurd::sokoban::{Direction, Level, formats};
 use lurd::space::{Children, DEAD, Estimate, Space};
 
@@ -32,7 +33,7 @@ fn solution(level: &Level) -> Option<String> {
 }
 
 /// The positions before each push, as states, with the pushes to come.
-fn positions(level: &Level, board: &Board, packing: Packing, solution: &str) -> Vec<(Vec<u64>, u32)> {
+fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
     let cell_of = |square: usize| board.all().find(|&cell| board.square(cell) == square);
     let mut game = Game::new(Arc::new(level.clone()));
     let mut to_come = u32::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");

@@ -10,8 +10,9 @@ use lurd::outcome::Proof;
 use lurd::puzzle::{Ending, Hints, Puzzle};
 use lurd::search::{STRATEGIES, Settings, Strategy};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::xsb::write_xsb;
 use lurd::verify;
 
 /// A small random level in which one or two boxes or goals were put or taken away.

@@ -16,14 +16,15 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
-use super::dialect::{SOK, XSB};
-use super::leaf::Leaf;
-use super::reader;
-use super::reading::Options;
-use super::rle::write_rle;
-use super::{games, lines, xsb};
 use crate::puzzle::{Extras, SavedGame, Written};
 use crate::sokoban::Level;
+use crate::sokoban::formats::dialect::{SOK, XSB};
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::reader;
+use crate::sokoban::formats::reading::Options;
+use crate::sokoban::formats::rle::write_rle;
+use crate::sokoban::formats::{games, lines};
+use crate::sokoban::xsb;
 
 /// Columns of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;

@@ -9,7 +9,8 @@
 
 use std::ops::Range;
 
-use super::lines::{self, Line};
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Line;
 
 /// See the module.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::dialect::Dialect;
+use crate::sokoban::formats::dialect::Dialect;
 
 /// One line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 //! the one before it ends. A place counts as the beginning of a level if what is there unpacks to a
 //! legal level that is not solved; any other bytes are passed over.
 
-use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
-use super::{mz, pusher_packed};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
 use crate::sokoban::Level;
+use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use crate::sokoban::formats::{mz, pusher_packed};
 
 /// Larger files are searched only from a place that is named.
 const MOST_BYTES: usize = 4 << 20;

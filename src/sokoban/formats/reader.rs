@@ -19,16 +19,20 @@
 mod entries;
 mod play;
 
-use super::dialect::{Dialect, PUSHER, ROW_END};
-use super::games;
-use super::gap::{self, Gap};
-use super::grid::{MAX_HEIGHT, MAX_WIDTH, Square};
-use super::lines::{self, Kind, Line};
-use super::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
-use super::run::{self, Run};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::SavedGame;
-use crate::sokoban::repeats;
+use crate::sokoban::Square;
+use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
+use crate::sokoban::formats::games;
+use crate::sokoban::formats::gap;
+use crate::sokoban::formats::gap::Gap;
+use crate::sokoban::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::{Kind, Line};
+use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::formats::run;
+use crate::sokoban::formats::run::Run;
+use crate::sokoban::notation::run_length;
 
 /// Reads the levels in `text`. None at all is no error here.
 pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
@@ -220,15 +224,15 @@ impl Reader<'_> {
         const MOST: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
         let dialect = self.dialect;
         let is_letter = |letter: u8| dialect.is_letter(letter);
-        let letters = match repeats::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
+        let letters = match run_length::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
             Ok(letters) => letters,
             // Brackets that do not match: a line of text.
-            Err(repeats::Fault::Letter(_)) => {
+            Err(run_length::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
                 self.gap.text(line);
                 return Ok(());
             }
-            Err(repeats::Fault::TooMany(byte)) => {
+            Err(run_length::Fault::TooMany(byte)) => {
                 let at = line.start + byte;
                 let fault = Diagnostic::new(format!("these counts make more than {MOST} squares"))
                     .at(at..at + 1, "too many")

@@ -8,14 +8,15 @@ use std::fmt::Write as _;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::dialect::XSB;
-use super::grid::{Cell, Grid, Square};
-use super::leaf::Leaf;
-use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
-use super::xsb;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, Written};
 use crate::sokoban::Level;
+use crate::sokoban::Square;
+use crate::sokoban::formats::dialect::XSB;
+use crate::sokoban::formats::grid::{Cell, Grid};
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::xsb;
 
 /// Whether `text` begins as such a file does.
 pub(super) fn claims(text: &str) -> bool {

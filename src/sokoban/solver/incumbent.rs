@@ -5,14 +5,15 @@
 //! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
 //! all the same, and the bound says how much better one could be.
 
-use super::{PUSHES, any};
 use crate::budget::{Budget, Share};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
+use crate::sokoban::Level;
 use crate::sokoban::board::Board;
-use crate::sokoban::spaces::Push;
-use crate::sokoban::{Level, walk};
+use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::solver::{PUSHES, any};
+use crate::sokoban::state::Push;
 
 /// Expansions after which an answer is looked for.
 const AT_FIRST: u64 = 20_000;
@@ -70,8 +71,8 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         (outcome, _) => in_words(
             outcome,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
-            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || super::attempts::EXHAUSTED.to_owned(),
+            |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+            || super::context::EXHAUSTED.to_owned(),
         ),
     };
     report(ending, budget)

@@ -17,7 +17,8 @@ use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::solver::improve::unit_pushes;
-use crate::sokoban::spaces::{Push, PushSpace};
+use crate::sokoban::spaces::PushSpace;
+use crate::sokoban::state::Push;
 
 /// The length that slices begin with, and the shortest worth a search.
 const FIRST_LENGTH: usize = 30;
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
     use crate::sokoban::formats::read;
-    use crate::sokoban::walk;
+    use crate::sokoban::solver::lurd_from_pushes;
 
     const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";
     /// The first box is pushed down and up again on its way.
@@ -154,7 +155,7 @@ mod tests {
     }
 
     fn shortened(board: &Board, nodes: Option<u64>) -> Vec<Push> {
-        let mut pushes = walk::pushes(board, CLUMSY).expect("legal steps");
+        let mut pushes = lurd_from_pushes::pushes(board, CLUMSY).expect("legal steps");
         let mut nobody = ();
         let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut nobody);
         let end = shorten(board, &mut pushes, MAX_EFFORT, &Settings::default(), &mut budget);
@@ -164,13 +165,13 @@ mod tests {
 
     fn solves(board: &Board, pushes: &[Push]) -> bool {
         let (boxes, _) = position(board, pushes, pushes.len());
-        walk::lurd(board, pushes).is_some() && boxes == board.goals()
+        lurd_from_pushes::lurd(board, pushes).is_some() && boxes == board.goals()
     }
 
     #[test]
     fn a_detour_goes_away() {
         let board = board();
-        assert_eq!(walk::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
+        assert_eq!(lurd_from_pushes::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
         let pushes = shortened(&board, None);
         assert!(solves(&board, &pushes));
         assert_eq!(pushes.len(), 6, "three pushes a box");
