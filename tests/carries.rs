@@ -14,8 +14,9 @@ use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rule, Rules};
-use lurd::sokoban::fess;
-use lurd::sokoban::fess::{FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PlanOptions, Tie};
+use lurd::sokoban::fess::{
+    self, FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PackingPlan, PlanOptions, Tie,
+};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MacroPush, MacroPushSpace, PushSpace};
@@ -155,12 +156,12 @@ fn solves(level: &Level, rules: Rules) -> bool {
     let board = Board::new(level);
     without_limits(|budget| {
         let distances = Distances::new(&board, budget).expect("no limits");
-        let terrain = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
-        let taste = PlanOptions { least_steps: 3, first: First::Roomy, seed: None };
-        let plan = plan::find(&terrain, taste, 300, budget).expect("no limits");
-        let guide = PackingFeatures::new(&terrain, plan, STYLE, budget).expect("no limits");
-        let space =
-            MacroPushSpace::new(&board, &distances, rules, Some(Box::new(guide)), budget).expect("no limits");
+        let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
+        let options = PlanOptions { least_steps: 3, first: First::Roomy, seed: None };
+        let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
+        let features = PackingFeatures::new(&analysis, plan, STYLE, budget).expect("no limits");
+        let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
+            .expect("no limits");
         match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
             Outcome::Solved { plan, .. } => {
                 assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
@@ -228,8 +229,10 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
     without_limits(|budget| {
         let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
         let distances = Distances::new(&board, budget).expect("no limits");
-        let terrain = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
-        let guide = PackingFeatures::new(&terrain, plan::Plan::default(), STYLE, budget).expect("no limits");
+        let analysis =
+            LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
+        let features =
+            PackingFeatures::new(&analysis, PackingPlan::default(), STYLE, budget).expect("no limits");
         let states = states_along(&single, &plan);
         for state in &states {
             let mut children = Children::<PushSpace<'_>>::default();

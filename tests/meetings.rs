@@ -147,7 +147,7 @@ fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
 fn meetings() -> Vec<BidirectionalConfig> {
     let mut meetings = Vec::new();
     for first in [SearchDirection::Push, SearchDirection::Pull] {
-        for looseness in [Looseness::Links, Looseness::Goals, Looseness::Components, Looseness::Stuck] {
+        for looseness in [Looseness::Links, Looseness::Goals, Looseness::Regions, Looseness::Stuck] {
             for yardstick in [Yardstick::Placed, Yardstick::Open, Yardstick::Short] {
                 meetings.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
             }
@@ -169,10 +169,10 @@ fn every_meeting_gives_the_verdict_of_the_oracle() {
             let ending = without_limits(|budget| {
                 let distances = Distances::new(&board, budget)?;
                 let settings = Settings { without, ..Settings::default() };
-                attempts::run(
+                portfolio::run(
                     &board,
                     &distances,
-                    &[Configuration::BidirectionalConfig(meeting)],
+                    &[Configuration::Bidirectional(meeting)],
                     &settings,
                     budget,
                 )

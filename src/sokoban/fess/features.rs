@@ -11,7 +11,7 @@ use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS, Tie};
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::novelty::{Novel, Novelty};
 use crate::sokoban::fess::out_of_plan::OutOfPlan;
-use crate::sokoban::fess::packing_plan::Plan;
+use crate::sokoban::fess::packing_plan::PackingPlan;
 use crate::sokoban::fess::random_tie_break;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::routes::Routes;
@@ -45,7 +45,7 @@ const MOST_FOR_NOVELTY: u64 = 50_000_000;
 pub struct PackingFeatures<'t> {
     terrain: &'t LevelAnalysis<'t>,
     packing: StateEncoding,
-    plan: Plan,
+    plan: PackingPlan,
     style: FeatureOptions,
     watch: Watch,
     outside: OutOfPlan,
@@ -70,7 +70,7 @@ impl<'t> PackingFeatures<'t> {
     /// When the budget has neither the time nor the memory.
     pub fn new(
         terrain: &'t LevelAnalysis<'t>,
-        plan: Plan,
+        plan: PackingPlan,
         style: FeatureOptions,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {

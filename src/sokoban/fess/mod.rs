@@ -28,7 +28,7 @@ pub use feature_vector::Tie;
 pub use features::{FeatureOptions, PackingFeatures};
 pub use level_analysis::LevelAnalysis;
 pub use novelty::Novel;
-pub use packing_plan::{Plan, Step};
+pub use packing_plan::{PackingPlan, Step};
 pub use packing_search::{First, PlanOptions};
 pub(super) use target::TargetFeatures;
 pub use target::Yardstick;
@@ -51,10 +51,10 @@ pub fn find_plan(
     taste: PlanOptions,
     expansions: u64,
     budget: &mut Budget<'_>,
-) -> Result<Plan, Stop> {
+) -> Result<PackingPlan, Stop> {
     let board = terrain.board;
     if board.boxes().len() != board.goals().len() {
-        return Ok(Plan::default());
+        return Ok(PackingPlan::default());
     }
     let mut share = Share::default();
     let plan = budget.lend(&mut share, expansions, None, |budget| {
@@ -65,14 +65,14 @@ pub fn find_plan(
                 let pulls = plan.actions.iter().filter(|pull| pull.from != WALL);
                 let moves: Vec<_> =
                     pulls.map(|pull| (pull.from, (!pull.removed).then_some(pull.to))).collect();
-                Ok(Plan::from_backward(&moves))
+                Ok(PackingPlan::from_backward(&moves))
             }
             Ok(Outcome::Stopped {
                 stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
                 ..
             }) => Err(stop),
             // Too few expansions, too little memory, or no way: it has to do without.
-            _ => Ok(Plan::default()),
+            _ => Ok(PackingPlan::default()),
         }
     });
     budget.reclaim(&share);

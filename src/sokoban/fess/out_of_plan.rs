@@ -2,7 +2,7 @@
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::fess::packing_plan::Plan;
+use crate::sokoban::fess::packing_plan::PackingPlan;
 
 /// For each number of steps done, the cells from which a box can reach no goal that is still to be
 /// filled.
@@ -17,7 +17,7 @@ impl OutOfPlan {
     /// The zones of a plan; the boxes that it has put down for good are walls. What is heeded is the
     /// next zone that differs, so that boxes are brought out before the door closes.
     /// O(steps * cells * goals) at worst.
-    pub(super) fn new(board: &Board, plan: &Plan) -> Self {
+    pub(super) fn new(board: &Board, plan: &PackingPlan) -> Self {
         let steps = plan.steps();
         let mut zones: Vec<Vec<bool>> = Vec::new();
         let mut exact = Vec::new();

@@ -13,11 +13,11 @@ pub struct Step {
 
 /// The steps of a plan, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct PackingPlan {
     steps: Vec<Step>,
 }
 
-impl Plan {
+impl PackingPlan {
     /// From what a search backward did, in the order of time backward: boxes taken from cells, and
     /// put down again or (`None`) brought to where they were at the start.
     #[must_use]
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn parked_boxes_count_until_they_are_taken_away() {
         // Backward: from 1 to parking 9, from 2 away, from 9 away.
-        let plan = Plan::from_backward(&[(1, Some(9)), (2, None), (9, None)]);
+        let plan = PackingPlan::from_backward(&[(1, Some(9)), (2, None), (9, None)]);
         let steps: Vec<_> = plan.steps().iter().map(|step| (step.to, step.until)).collect();
         assert_eq!(steps, [(9, Some(2)), (2, None), (1, None)]);
         let packed = |boxes: &[Cell]| plan.packed(|cell| boxes.contains(&cell));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::sokoban::Direction;
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::fess::packing_plan::Plan;
+use crate::sokoban::fess::packing_plan::PackingPlan;
 
 /// For each number of steps done and each cell the cells that a box and the player need on the way
 /// from there to the next cell of the plan, the boxes of the steps done being walls.
@@ -33,7 +33,7 @@ pub(super) struct Stage {
 
 impl Routes {
     /// The routes when `done` steps of the plan are done. O(cells^2) for each number once.
-    pub(super) fn stage(&mut self, board: &Board, plan: &Plan, done: usize) -> Rc<Stage> {
+    pub(super) fn stage(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<Stage> {
         let make = || {
             let steps = plan.steps();
             let placed = steps[..done.min(steps.len())]

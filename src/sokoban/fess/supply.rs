@@ -6,7 +6,7 @@
 //! cannot be carried out from here, unless what has been packed is taken out again.
 
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::fess::packing_plan::Plan;
+use crate::sokoban::fess::packing_plan::PackingPlan;
 use crate::sokoban::fess::routes::Routes;
 
 /// See the module.
@@ -22,7 +22,7 @@ pub(super) struct BoxSupply {
 const MOST: usize = 128;
 
 impl BoxSupply {
-    pub(super) fn new(board: &Board, plan: &Plan, routes: &mut Routes) -> Self {
+    pub(super) fn new(board: &Board, plan: &PackingPlan, routes: &mut Routes) -> Self {
         let steps = plan.steps();
         if steps.len() > MOST {
             return Self { serves: vec![0; board.cells()], finals: Vec::new() };

@@ -27,7 +27,7 @@ pub enum Looseness {
     /// Few regions, few boxes on goals, few broken links.
     Goals,
     /// Few regions, few stuck boxes.
-    Components,
+    Regions,
     /// Few stuck boxes, few regions.
     Stuck,
 }
@@ -38,8 +38,8 @@ impl Looseness {
     pub fn next(self) -> Self {
         match self {
             Self::Links => Self::Goals,
-            Self::Goals => Self::Components,
-            Self::Components => Self::Stuck,
+            Self::Goals => Self::Regions,
+            Self::Regions => Self::Stuck,
             Self::Stuck => Self::Links,
         }
     }
@@ -77,7 +77,7 @@ impl FeatureVector {
         let features = match looseness {
             Looseness::Links => [self.regions, self.broken, self.stuck],
             Looseness::Goals => [self.regions, self.on_goals, self.broken],
-            Looseness::Components => [self.regions, self.stuck, 0],
+            Looseness::Regions => [self.regions, self.stuck, 0],
             Looseness::Stuck => [self.stuck, self.regions, 0],
         };
         let unserved = u64::from(self.unserved);

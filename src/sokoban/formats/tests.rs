@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::sokoban::xsb::{write_line, write_xsb};
 use crate::sokoban::Level;
 
 fn one(text: &str) -> Result<Level, Diagnostic> {

@@ -59,7 +59,7 @@ impl BidirectionalConfig {
         let looseness = match self.looseness {
             Looseness::Links => "links",
             Looseness::Goals => "goals",
-            Looseness::Components => "regions",
+            Looseness::Regions => "regions",
             Looseness::Stuck => "stuck boxes",
         };
         let yardstick = match self.yardstick {

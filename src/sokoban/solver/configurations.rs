@@ -63,7 +63,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
     meeting(SearchDirection::Pull, Looseness::Goals, Yardstick::Short),
     configuration(Some(ROOMY), Tie::Age, Novel::Nothing, 1000),
     greedy(Some(ROOMY), Tie::Far, 1000),
-    meeting(SearchDirection::Push, Looseness::Components, Yardstick::Placed),
+    meeting(SearchDirection::Push, Looseness::Regions, Yardstick::Placed),
     configuration(None, Tie::Near, Novel::Cells, 1000),
     configuration(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
     configuration(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),

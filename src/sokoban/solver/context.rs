@@ -9,7 +9,7 @@ use crate::search::Settings;
 use crate::sokoban::board::Board;
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
-use crate::sokoban::fess::{LevelAnalysis, Plan, PlanOptions};
+use crate::sokoban::fess::{LevelAnalysis, PackingPlan, PlanOptions};
 use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::state::Push;
 
@@ -34,7 +34,7 @@ pub(super) struct Context<'b> {
     pub(super) analysis: &'b LevelAnalysis<'b>,
     pub(super) rules: Rules,
     /// The packing plans found so far, each with the options it was found under.
-    pub(super) plans: RefCell<Vec<(PlanOptions, Plan)>>,
+    pub(super) plans: RefCell<Vec<(PlanOptions, PackingPlan)>>,
 }
 
 /// The ending with the answer that `pushes` make; optimal if its cost meets the lower bound.

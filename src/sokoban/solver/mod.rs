@@ -7,7 +7,7 @@ mod improve;
 mod incumbent;
 mod lurd_from_pushes;
 mod packing_config;
-mod portfolio;
+pub mod portfolio;
 mod secondary_metric;
 mod unsolvable_at_start;
 

@@ -21,7 +21,7 @@ use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::bounds::{Distances, assignment};
 use crate::sokoban::deadlock::Rules;
-use crate::sokoban::fess::{self, LevelAnalysis, PackingFeatures, Plan};
+use crate::sokoban::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan};
 use crate::sokoban::spaces::MacroPushSpace;
 
 /// A plan is looked for in so many expansions.
@@ -203,8 +203,8 @@ impl Context<'_> {
     }
 
     /// The plan for a configuration, which may have been found for another one.
-    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<Plan, Stop> {
-        let Some(taste) = configuration.taste else { return Ok(Plan::default()) };
+    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
+        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
         let plans = self.plans.borrow();
         if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
             return Ok(plan.clone());
