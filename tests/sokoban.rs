@@ -132,6 +132,30 @@ fn every_strategy_serves_every_wish_as_it_claims() {
     }
 }
 
+#[test]
+fn the_default_improves_its_first_answer() {
+    let any = &solver::ANY;
+    let (mut shorter, mut proved) = (0, 0);
+    for (level, truth) in levels(500) {
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let solve = |first| {
+            let mut nobody = ();
+            let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+            let settings = Settings { first, ..Settings::default() };
+            let ending = puzzle.solve(any, Strategy::Auto, &settings, &mut budget).ending;
+            check(&puzzle, &ending, truth, any.metric, &format!("first: {first}\n{}", write_xsb(&level)));
+            ending
+        };
+        if let (Ending::Solved(first), Ending::Solved(better)) = (solve(true), solve(false)) {
+            assert!(better.cost <= first.cost, "{}", write_xsb(&level));
+            shorter += u32::from(better.cost < first.cost);
+            proved += u32::from(better.proof == Proof::Optimal);
+        }
+    }
+    assert!(shorter > 30 && proved > 200, "{shorter} shorter, {proved} proved");
+}
+
 fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, name: &str) {
     match (ending, truth) {
         (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {

@@ -222,13 +222,7 @@ impl<'o> Budget<'o> {
     /// take place.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
-        if self.limits.nodes.is_some_and(|most| self.statistics.expanded >= most) {
-            return Err(Stop::Limit(Limit::Nodes));
-        }
-        if self.pause_at.is_some_and(|at| self.statistics.expanded >= at) {
-            return Err(Stop::Paused);
-        }
-        self.check()?;
+        self.may_expand()?;
         self.statistics.expanded += 1;
         Ok(())
     }
@@ -273,6 +267,22 @@ impl<'o> Budget<'o> {
     #[must_use]
     pub fn counts_expansions(&self) -> bool {
         self.limits.nodes.is_some() || self.pause_at.is_some()
+    }
+
+    /// Whether an expansion would be allowed, without counting one: for those who own the loop of a search
+    /// and go on after a pause of their own.
+    ///
+    /// # Errors
+    /// As [`Budget::expand`].
+    #[inline]
+    pub fn may_expand(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|most| self.statistics.expanded >= most) {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        if self.pause_at.is_some_and(|at| self.statistics.expanded >= at) {
+            return Err(Stop::Paused);
+        }
+        self.check()
     }
 
     /// Asks whether there is time left, in loops that are not expansions.

@@ -89,7 +89,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     let proof = match answer.proof {
         Proof::Optimal => "proved optimal".to_owned(),
         Proof::Within(weight) => format!("at most {weight} times the optimum"),
-        // Also where cost and bound meet: what the strategy does not claim in JSON is not said here.
         Proof::Nothing => match answer.lower_bound {
             None | Some(0) => "not claimed to be optimal".to_owned(),
             Some(bound) => format!("not claimed to be optimal (lower bound {bound})"),
@@ -104,7 +103,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         let _ = write!(rest, "; {value}, {which} of any such answer");
     }
     if let Some(limit) = run.limit() {
-        let _ = write!(rest, "; the {} limit ended the proof", limit.in_words());
+        let _ = write!(rest, "; the {} limit was reached before a proof", limit.in_words());
     }
     let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {

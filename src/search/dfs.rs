@@ -11,7 +11,7 @@ use std::mem::size_of;
 
 use super::closed::{Closed, Node};
 use super::store::{Id, Inserted, NO_PARENT, Searched};
-use super::{Search, open, path};
+use super::{Search, open, path, raise_to_estimate};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Stop};
 use crate::space::Children;
@@ -71,6 +71,7 @@ impl<S: Searched> Search<S> for Dfs<'_, S> {
             open::grow(0, size_of::<Id>(), budget, |more| self.stack.reserve_exact(more))?;
             self.closed.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
             self.stack.push(0);
+            raise_to_estimate(self.space, start, budget);
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }

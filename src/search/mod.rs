@@ -76,6 +76,9 @@ pub struct Settings {
     pub threads: usize,
     /// The rules of the puzzle that are not to be used, a bit each; no strategy looks at them.
     pub without: u32,
+    /// Whether a puzzle's own plan (`auto`) stops at the first answer instead of looking for a better
+    /// one. No strategy looks at it.
+    pub first: bool,
 }
 
 /// Which of the states with the same sum of cost and estimate `astar` and `weighted-astar` expand
@@ -116,6 +119,7 @@ impl Default for Settings {
             seed: 0,
             threads: 1,
             without: 0,
+            first: false,
         }
     }
 }
@@ -231,7 +235,7 @@ fn conclude<A>(
             }
             // A bound that meets the cost is a proof, wherever it came from.
             let proof = match proof {
-                Proof::Within(_) if budget.lower_bound() >= plan.cost => Proof::Optimal,
+                Proof::Within(_) | Proof::Nothing if budget.lower_bound() >= plan.cost => Proof::Optimal,
                 proof => proof,
             };
             Outcome::Solved { plan, proof, lower_bound: budget.lower_bound(), stopped: None }

@@ -96,6 +96,13 @@ impl Board {
         Self { goals: goals.to_vec(), is_goal, ..self.clone() }
     }
 
+    /// The same floor between two positions: `boxes` and `player` at the start, and `goals` for the
+    /// boxes to end on. All in ascending order, and as many goals as boxes.
+    #[must_use]
+    pub(super) fn between(&self, boxes: &[Cell], player: Cell, goals: &[Cell]) -> Self {
+        Self { boxes: boxes.to_vec(), player, ..self.aiming_at(goals) }
+    }
+
     /// How many cells there are.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -43,6 +43,35 @@ pub(super) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
     Some(solution)
 }
 
+/// The pushes of a solution of the level, one cell each; `None` if it breaks the rules.
+#[must_use]
+pub(super) fn pushes(board: &Board, solution: &str) -> Option<Vec<Push>> {
+    let mut occupied = vec![false; board.cells()];
+    for &cell in board.boxes() {
+        occupied[usize::from(cell)] = true;
+    }
+    let mut player = board.player();
+    let mut pushes = Vec::new();
+    for direction in solution.chars().map(Direction::of_letter) {
+        let direction = direction?;
+        let next = board.next(player, direction);
+        if next == WALL {
+            return None;
+        }
+        if occupied[usize::from(next)] {
+            let to = board.next(next, direction);
+            if to == WALL || occupied[usize::from(to)] {
+                return None;
+            }
+            occupied[usize::from(next)] = false;
+            occupied[usize::from(to)] = true;
+            pushes.push(Push { from: next, direction, count: 1 });
+        }
+        player = next;
+    }
+    Some(pushes)
+}
+
 /// A shortest way to `goal` in a region that was walked.
 fn way(board: &Board, region: &Region, goal: Cell) -> Vec<Direction> {
     let mut way = Vec::new();

@@ -47,6 +47,7 @@ pub const SETTINGS: &[Setting] = &[
     free("width", "1000", Values::Free, |text| parse_width(text).map(drop)),
     free("pad", "assumed", Values::Free, |_| Ok(())),
     switch("autosolve", "on"),
+    switch("first", "off"),
     switch("store", "on"),
     switch("json", "off"),
     switch("stats", "off"),

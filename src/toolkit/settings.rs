@@ -62,6 +62,7 @@ impl Search {
         if let Some(text) = value("width") {
             search.settings.width = parse_width(text).map_err(|error| format!("--width: {error}"))?;
         }
+        search.settings.first = value("first") == Some("on");
         if let Some(text) = value("without") {
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
             search.without = names.map(str::to_owned).collect();

@@ -251,12 +251,12 @@ impl Field<'_> {
 
 /// The ending with those pushes for an answer.
 fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
+    let cost = Cost::try_from(pushes.len()).unwrap_or(Cost::MAX);
     Ending::Solved(Answer {
         // An empty answer to a puzzle that is not solved is what replaying will refuse.
         solution: walk::lurd(board, pushes).unwrap_or_default(),
-        cost: Cost::try_from(pushes.len()).unwrap_or(Cost::MAX),
-        // Even where the cost meets the bound: whoever wants a proof asks a strategy that gives one.
-        proof: Proof::Nothing,
+        cost,
+        proof: if budget.lower_bound() >= cost { Proof::Optimal } else { Proof::Nothing },
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
     })

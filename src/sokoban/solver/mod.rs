@@ -1,5 +1,6 @@
 //! The plan for each wish.
 
+mod improve;
 mod incumbent;
 mod obvious;
 mod ties;
@@ -80,7 +81,15 @@ pub fn solve(
     let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
     let plannable = board.balance() == Balance::Even;
     if *wish == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
-        return any(level, &board, choice, settings, budget);
+        let report = any(level, &board, choice, settings, budget);
+        let is_enough = settings.first || choice == Strategy::Fess;
+        if is_enough {
+            return report;
+        }
+        // The turn of the greedy search comes first whatever the level is like.
+        let first = report.statistics.expanded;
+        let first = if report.strategy == Strategy::Fess { first.saturating_sub(GREEDY_TURN) } else { first };
+        return improve::improved(report, first, &board, settings, budget);
     }
     let strategy = match choice {
         Strategy::Auto if *wish == ANY => Strategy::Greedy,

@@ -22,6 +22,8 @@ use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
 /// See the module.
 pub struct PushSpace<'b> {
     ground: Ground<'b>,
+    /// The region that the player has to end in, by its smallest cell, if that matters.
+    end: Option<Cell>,
 }
 
 impl<'b> PushSpace<'b> {
@@ -30,7 +32,27 @@ impl<'b> PushSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Ok(Self { ground: Ground::new(board, rules, budget)? })
+        Ok(Self { ground: Ground::new(board, rules, budget)?, end: None })
+    }
+
+    /// The same, where a position is a goal only if the player is in the region of the cell `end`, too.
+    /// `rules` must keep solutions that differ in where the player ends: neither tunnels nor PI-corrals.
+    ///
+    /// # Errors
+    /// As [`PushSpace::new`].
+    pub(in crate::sokoban) fn ending_at(
+        board: &'b Board,
+        end: Cell,
+        rules: Rules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let space = Self::new(board, rules, budget)?;
+        let mut occupied = vec![false; board.cells()];
+        for &goal in board.goals() {
+            occupied[usize::from(goal)] = true;
+        }
+        let end = space.ground.scratch.borrow_mut().here.fill(board, &occupied, end);
+        Ok(Self { end: Some(end), ..space })
     }
 
     /// How the states are packed.
@@ -94,7 +116,7 @@ impl Space for PushSpace<'_> {
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        self.ground.is_solved(state)
+        self.ground.is_solved(state) && self.end.is_none_or(|end| self.ground.packing.player(state) == end)
     }
 
     /// Boxes in reading order, directions in the order left, up, right, down.
@@ -156,8 +178,8 @@ impl Space for PushSpace<'_> {
     }
 
     fn twin(&self) -> Option<Twin<'_, Self>> {
-        let (board, rules) = (self.ground.board, self.ground.rules);
-        Some(Box::new(move |budget| Self::new(board, rules, budget)))
+        let (board, rules, end) = (self.ground.board, self.ground.rules, self.end);
+        Some(Box::new(move |budget| Ok(Self { end, ..Self::new(board, rules, budget)? })))
     }
 
     fn estimate(&self) -> Option<&dyn Estimate<Self>> {
@@ -168,7 +190,7 @@ impl Space for PushSpace<'_> {
         // Predecessors are those by the plain rules. Where boxes and goals differ in number there are too
         // many sets of goals to begin from.
         let is_even = self.ground.board.balance() == Balance::Even;
-        (is_even && self.ground.rules == Rules::NONE).then_some(self)
+        (is_even && self.end.is_none() && self.ground.rules == Rules::NONE).then_some(self)
     }
 }
 

@@ -99,6 +99,12 @@ pub const FLAGS: &[Flag] = &[
         summary: "go on where the last game was left, also where words come from a pipe",
     },
     Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
+    Flag {
+        name: "first",
+        short: None,
+        value: None,
+        summary: "stop at the first answer; by default auto then looks for a better one for as long again",
+    },
     Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
     Flag {
         name: "canonical",

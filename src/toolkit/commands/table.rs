@@ -17,6 +17,7 @@ pub const COMMANDS: &[Command] = &[
                 "stats",
                 "explain",
                 "quiet",
+                "first",
                 "all",
                 "canonical",
                 "pad",
@@ -58,7 +59,7 @@ pub const COMMANDS: &[Command] = &[
         name: "batch",
         arguments: "FILE..",
         summary: "solve many levels, one JSON object a line, in the order of the input",
-        flags: &[SEARCH, &["strategy", "json", "pad", "no-store"], READ],
+        flags: &[SEARCH, &["strategy", "first", "json", "pad", "no-store"], READ],
         examples: &[
             Example { line: "batch primer stuck", does: "two collections" },
             Example { line: "batch missile --threads 2 --time 10s", does: "two puzzles at once, 10 s each" },

@@ -1,0 +1,172 @@
+//! A better answer from a first one.
+//!
+//! The first answer comes from searches that do not look at its length. Afterwards as many expansions
+//! again, and at least a number that depends on the level only, are spent on two things: an exact search
+//! (A* on pushes), which also raises the lower bound and may prove the answer optimal; and, if that does
+//! not end in time, exact searches of slices of the answer ([`slices`]). All of it is counted in
+//! expansions, so the same level always gives the same answer.
+
+mod slices;
+
+use super::walk;
+use crate::budget::{Budget, Share};
+use crate::outcome::{Cost, Outcome, Proof, Stop};
+use crate::puzzle::{Answer, Ending, Report};
+use crate::search::{Settings, Step, Stepper, Strategy};
+use crate::sokoban::board::Board;
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::spaces::{Push, PushSpace};
+
+/// Expansions for each of the two parts, times boxes and cells: the more there are of both, the longer an
+/// expansion takes.
+const MIN_EFFORT: u64 = 400_000;
+
+/// At least so many slices are searched.
+const SLICES: u64 = 8;
+
+/// After so many expansions the exact search looks whether its bound has met the answer.
+const LOOK_EVERY: u64 = 128;
+
+/// How a part of the work ended.
+enum End {
+    /// With a proof that the answer is optimal.
+    Proved,
+    /// Its expansions are used up, or nothing is left to try.
+    Done,
+}
+
+/// The report of a first answer, with a better answer where one is found.
+///
+/// `first` is the number of expansions that the search took which found the first answer.
+pub(super) fn improved(
+    mut report: Report,
+    first: u64,
+    board: &Board,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    let Ending::Solved(answer) = &mut report.ending else { return report };
+    if answer.proof == Proof::Optimal {
+        return report;
+    }
+    let Some(pushes) = walk::pushes(board, &answer.solution) else { return report };
+    let size = (board.boxes().len() * board.cells()).max(1) as u64;
+    let effort = first.max(MIN_EFFORT / size);
+    let mut better = Better { board, settings, effort, pushes, optimal_by: None };
+    let stopped = better.search(budget).err();
+    if let Some(strategy) = better.optimal_by {
+        report.strategy = strategy;
+    }
+    better.write(answer, budget);
+    // A pause is the end of the effort, which nobody asked to be longer.
+    answer.stopped = stopped.filter(|&stop| stop != Stop::Paused && answer.proof != Proof::Optimal);
+    report.statistics = budget.statistics();
+    report
+}
+
+/// The best answer so far.
+struct Better<'s> {
+    board: &'s Board,
+    settings: &'s Settings,
+    /// The expansions of each part.
+    effort: u64,
+    /// One push each.
+    pushes: Vec<Push>,
+    /// The strategy that found the answer, if that is another than the first one.
+    optimal_by: Option<Strategy>,
+}
+
+impl Better<'_> {
+    fn cost(&self) -> Cost {
+        Cost::try_from(self.pushes.len()).unwrap_or(Cost::MAX)
+    }
+
+    fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.found(self.cost());
+        if let End::Done = self.with_allotment(budget, Self::exact)? {
+            self.with_allotment(budget, Self::slices)?;
+        }
+        Ok(())
+    }
+
+    /// Lets `work` use its expansions and a quarter of the memory.
+    fn with_allotment(
+        &mut self,
+        budget: &mut Budget<'_>,
+        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<End, Stop>,
+    ) -> Result<End, Stop> {
+        let mut share = Share::default();
+        let memory = budget.memory_left().map(|left| left / 4);
+        let before = budget.statistics().expanded;
+        let end = budget.lend(&mut share, self.effort, memory, |budget| work(self, budget));
+        budget.reclaim(&share);
+        match end {
+            // More memory would help the limit of this part only.
+            Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(End::Done),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(End::Done),
+            end => end,
+        }
+    }
+
+    /// A* on pushes, until it ends or its bound meets the answer.
+    fn exact(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+        let mut rules = Rules::for_pushes().except(self.settings.without);
+        // Tables for every pair of cells have to pay before so short a search ends.
+        let cells = self.board.cells() as u64;
+        if cells * cells / 4 > self.effort {
+            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+            rules = slow.into_iter().fold(rules, Rules::without);
+        }
+        let space = PushSpace::new(self.board, rules, budget)?;
+        let Ok(mut search) = Stepper::new(&space, Strategy::Astar, self.settings) else {
+            return Ok(End::Done);
+        };
+        loop {
+            match search.advance(LOOK_EVERY, budget) {
+                Step::Ended(Outcome::Solved { plan, .. }) => {
+                    self.pushes = unit_pushes(self.board, &plan.actions);
+                    self.optimal_by = Some(Strategy::Astar);
+                    return Ok(End::Proved);
+                }
+                Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
+                Step::Ended(Outcome::Unsolvable) => return Ok(End::Done),
+                Step::Paused if budget.lower_bound() >= self.cost() => return Ok(End::Proved),
+                Step::Paused => budget.may_expand()?,
+            }
+        }
+    }
+
+    /// Exact searches of slices of the answer.
+    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+        let each = (self.effort / SLICES).clamp(slices::MIN_EFFORT, slices::MAX_EFFORT);
+        slices::shorten(self.board, &mut self.pushes, each, self.settings, budget)?;
+        Ok(End::Done)
+    }
+
+    /// Puts what was found into `answer`, if it is no worse.
+    fn write(&self, answer: &mut Answer, budget: &Budget<'_>) {
+        let cost = self.cost();
+        if let Some(solution) = walk::lurd(self.board, &self.pushes)
+            && (cost, solution.len()) < (answer.cost, answer.solution.len())
+        {
+            answer.solution = solution;
+            answer.cost = cost;
+        }
+        answer.lower_bound = Some(budget.lower_bound().min(answer.cost));
+        if budget.lower_bound() >= answer.cost {
+            answer.proof = Proof::Optimal;
+        }
+    }
+}
+
+/// The same pushes by one cell each.
+fn unit_pushes(board: &Board, pushes: &[Push]) -> Vec<Push> {
+    let mut units = Vec::with_capacity(pushes.len());
+    for &Push { mut from, direction, count } in pushes {
+        for _ in 0..count {
+            units.push(Push { from, direction, count: 1 });
+            from = board.next(from, direction);
+        }
+    }
+    units
+}

@@ -1,0 +1,186 @@
+//! Slices of an answer, each replaced by a shortest way between its ends.
+//!
+//! A slice is a stretch of pushes. Its ends are positions: the boxes, and the region that the player is
+//! in. An A* search from one end to the other either finds a shorter stretch or shows that there is none.
+//! Slices overlap by half; they grow while searches end within their expansions and shrink where they do
+//! not. The last slice of an answer ends at the goals of the level, so that boxes may change places.
+//!
+//! Two ways between the same sets of boxes differ by an even number of pushes (colour the floor like a
+//! chessboard: each push changes the number of boxes on white by one), so a bound that is one below the
+//! length of a slice proves that it is shortest.
+
+use std::ops::Range;
+
+use crate::budget::{Budget, Share};
+use crate::outcome::{Cost, Limit, Outcome, Stop};
+use crate::search::{Settings, Step, Stepper, Strategy};
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::solver::improve::unit_pushes;
+use crate::sokoban::spaces::{Push, PushSpace};
+
+/// The length that slices begin with, and the shortest worth a search.
+const FIRST_LENGTH: usize = 30;
+const MIN_LENGTH: usize = 6;
+/// The expansions of the search of one slice: the fewest and the most that are worth it.
+pub(super) const MIN_EFFORT: u64 = 32;
+pub(super) const MAX_EFFORT: u64 = 400;
+/// After so many expansions the search of a slice looks at its bound.
+const LOOK_EVERY: u64 = 32;
+
+/// What came of a slice.
+enum Found {
+    /// A shorter stretch.
+    Shorter(Vec<Push>),
+    /// There is none.
+    Shortest,
+    /// The search did not end in its expansions.
+    TooLong,
+}
+
+/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing. The search of one
+/// slice gets `effort` expansions.
+///
+/// # Errors
+/// When the budget ends it; `pushes` is a solution even then.
+pub(super) fn shorten(
+    board: &Board,
+    pushes: &mut Vec<Push>,
+    effort: u64,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stop> {
+    let mut length = FIRST_LENGTH;
+    loop {
+        let before = (pushes.len(), length);
+        let mut at = 0;
+        while at < pushes.len() {
+            let end = (at + length).min(pushes.len());
+            if end - at >= MIN_LENGTH {
+                match search(board, &pushes[..], at..end, effort, settings, budget)? {
+                    Found::Shorter(stretch) => {
+                        pushes.splice(at..end, stretch);
+                        budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
+                    }
+                    Found::Shortest => length += length / 4,
+                    Found::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
+                }
+            }
+            at += (length / 2).max(1);
+        }
+        if pushes.len() == before.0 && length <= before.1 {
+            return Ok(());
+        }
+    }
+}
+
+/// Searches one slice of the pushes.
+fn search(
+    board: &Board,
+    pushes: &[Push],
+    slice: Range<usize>,
+    effort: u64,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Found, Stop> {
+    let cost = Cost::try_from(slice.len()).unwrap_or(Cost::MAX);
+    let (boxes, player) = position(board, pushes, slice.start);
+    let (goals, last) = position(board, pushes, slice.end);
+    let is_last = slice.end == pushes.len();
+    let slice = board.between(&boxes, player, if is_last { board.goals() } else { &goals });
+    // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
+    let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
+    let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
+    let mut share = Share::default();
+    let before = budget.statistics().expanded;
+    let found = budget.aside(|budget| {
+        budget.lend(&mut share, effort, None, |budget| {
+            let space = if is_last {
+                PushSpace::new(&slice, rules, budget)?
+            } else {
+                PushSpace::ending_at(&slice, last, rules, budget)?
+            };
+            let Ok(mut search) = Stepper::new(&space, Strategy::Astar, settings) else {
+                return Ok(Found::TooLong);
+            };
+            loop {
+                match search.advance(LOOK_EVERY, budget) {
+                    Step::Ended(Outcome::Solved { plan, .. }) if plan.cost < cost => {
+                        return Ok(Found::Shorter(unit_pushes(&slice, &plan.actions)));
+                    }
+                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => return Ok(Found::Shortest),
+                    Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
+                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(Found::Shortest),
+                    Step::Paused => budget.may_expand()?,
+                }
+            }
+        })
+    });
+    budget.reclaim(&share);
+    match found {
+        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
+        Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
+        found => found,
+    }
+}
+
+/// The boxes, in ascending order, and the player after so many pushes.
+fn position(board: &Board, pushes: &[Push], count: usize) -> (Vec<Cell>, Cell) {
+    let mut boxes = board.boxes().to_vec();
+    let mut player = board.player();
+    for push in &pushes[..count] {
+        if let Some(moved) = boxes.iter_mut().find(|cell| **cell == push.from) {
+            *moved = board.next(push.from, push.direction);
+        }
+        player = push.from;
+    }
+    boxes.sort_unstable();
+    (boxes, player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::sokoban::formats::read;
+    use crate::sokoban::walk;
+
+    const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";
+    /// The first box is pushed down and up again on its way.
+    const CLUMSY: &str = "uRRurDrddlUluRdllldRRR";
+
+    fn board() -> Board {
+        Board::new(&read(LEVEL).expect("a text").remove(0).level.expect("a level"))
+    }
+
+    fn shortened(board: &Board, nodes: Option<u64>) -> Vec<Push> {
+        let mut pushes = walk::pushes(board, CLUMSY).expect("legal steps");
+        let mut nobody = ();
+        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut nobody);
+        let end = shorten(board, &mut pushes, MAX_EFFORT, &Settings::default(), &mut budget);
+        assert_eq!(end.is_err(), nodes.is_some(), "only a limit ends it early");
+        pushes
+    }
+
+    fn solves(board: &Board, pushes: &[Push]) -> bool {
+        let (boxes, _) = position(board, pushes, pushes.len());
+        walk::lurd(board, pushes).is_some() && boxes == board.goals()
+    }
+
+    #[test]
+    fn a_detour_goes_away() {
+        let board = board();
+        assert_eq!(walk::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
+        let pushes = shortened(&board, None);
+        assert!(solves(&board, &pushes));
+        assert_eq!(pushes.len(), 6, "three pushes a box");
+    }
+
+    #[test]
+    fn a_limit_leaves_a_solution() {
+        let board = board();
+        for nodes in 1..6 {
+            assert!(solves(&board, &shortened(&board, Some(nodes))), "{nodes}");
+        }
+    }
+}
