@@ -6,16 +6,62 @@ use crate::puzzle::Buttons;
 /// left is pressed twice.
 #[must_use]
 pub fn grouped(buttons: &Buttons) -> String {
-    let mut groups: Vec<(String, usize)> = Vec::new();
+    let shown = |(press, count): &(&str, usize)| spelled(press, *count);
+    groups(buttons).iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+/// What the groups mean, by one example of each form, and what the layout begins with; nothing for a
+/// layout that needs no words.
+pub(super) fn legend(buttons: &Buttons) -> Option<String> {
+    let begins = buttons.begins.as_ref()?;
+    let groups = groups(buttons);
+    let is_held = |press: &str| press.contains('+');
+    let held = groups.iter().find(|(press, _)| is_held(press)).map(|(press, _)| (*press, 1));
+    let repeated = groups.iter().find(|(press, count)| *count > 1 && !is_held(press));
+    let plain = repeated.or_else(|| groups.iter().find(|(press, _)| !is_held(press))).copied();
+    // A group that is held and repeated is shown where nothing else shows what a number means.
+    let often = groups.iter().find(|(_, count)| *count > 1).filter(|_| repeated.is_none()).copied();
+    let mut parts: Vec<String> = [held, plain, often].into_iter().flatten().map(meaning).collect();
+    parts.push(begins.clone());
+    Some(parts.join("; "))
+}
+
+/// Each press with how often it stands in a row.
+fn groups(buttons: &Buttons) -> Vec<(&str, usize)> {
+    let mut groups: Vec<(&str, usize)> = Vec::new();
     for press in &buttons.presses {
-        let short = short(press);
         match groups.last_mut() {
-            Some((last, count)) if *last == short => *count += 1,
-            _ => groups.push((short, 1)),
+            Some((last, count)) if last == press => *count += 1,
+            _ => groups.push((press, 1)),
         }
     }
-    let shown = |(press, count): (String, usize)| if count == 1 { press } else { format!("{press}{count}") };
-    groups.into_iter().map(shown).collect::<Vec<_>>().join(" ")
+    groups
+}
+
+fn spelled(press: &str, count: usize) -> String {
+    let press = short(press);
+    if count == 1 { press } else { format!("{press}{count}") }
+}
+
+/// `D2: press Down twice`.
+fn meaning((press, count): (&str, usize)) -> String {
+    let times = match count {
+        1 => String::new(),
+        2 => " twice".to_owned(),
+        count => format!(" {count} times"),
+    };
+    let named = |word: &str| match word {
+        "left" => "Left".to_owned(),
+        "up" => "Up".to_owned(),
+        "right" => "Right".to_owned(),
+        "down" => "Down".to_owned(),
+        other => other.to_owned(),
+    };
+    let does = match press.rsplit_once('+') {
+        Some((held, pressed)) => format!("hold {} and press {}", named(held), named(pressed)),
+        None => format!("press {}", named(press)),
+    };
+    format!("{}: {does}{times}", spelled(press, count))
 }
 
 fn short(press: &str) -> String {
@@ -38,10 +84,36 @@ mod tests {
         let presses = |text: &str| Buttons {
             profile: "pad".into(),
             presses: text.split_whitespace().map(str::to_owned).collect(),
+            begins: None,
         };
         let text = |names: &str| grouped(&presses(names));
         assert_eq!(text("right right up up up"), "R2 U3");
         assert_eq!(text("A+left down down A+left A+left B"), "A+L D2 A+L2 B");
         assert_eq!(text(""), "");
+    }
+
+    #[test]
+    fn each_form_is_explained_once() {
+        let legend = |text: &str| {
+            legend(&Buttons {
+                profile: "pad".into(),
+                presses: text.split_whitespace().map(str::to_owned).collect(),
+                begins: Some("row 0 is lit".to_owned()),
+            })
+        };
+        for (presses, wanted) in [
+            (
+                "down A+left down down A+right",
+                "A+L: hold A and press Left; D2: press Down twice; row 0 is lit",
+            ),
+            (
+                "up A+left A+left A+left",
+                "A+L: hold A and press Left; U: press Up; A+L3: hold A and press Left 3 times; row 0 is lit",
+            ),
+            ("B B", "B2: press B twice; row 0 is lit"),
+            ("", "row 0 is lit"),
+        ] {
+            assert_eq!(legend(presses).as_deref(), Some(wanted));
+        }
     }
 }
