@@ -6,6 +6,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use rexpect::ReadUntil;
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
@@ -556,11 +557,17 @@ fn help_that_does_not_fit_is_shown_page_by_page() {
     let short = terminal.0.exp_string("lurd> ").expect("a prompt");
     assert!(!short.contains("-- more"), "{short}");
     terminal.types("help");
-    for _ in 0..20 {
+    let needles = || Vec::from(["-- more (", "lurd> "].map(|text| ReadUntil::String(text.to_owned())));
+    let mut shown = String::new();
+    loop {
+        let (before, found) = terminal.0.exp_any(needles()).expect("pages or the prompt");
+        shown.push_str(&before);
+        if found == "lurd> " {
+            break;
+        }
         terminal.sends(" ");
     }
-    terminal.sees("'help COMMAND' shows flags");
-    terminal.presses_control('c');
+    assert!(shown.contains("'help COMMAND' shows flags"), "{shown}");
     terminal.types("quit");
     terminal.leaves_with(0);
 }
@@ -626,4 +633,17 @@ fn a_search_that_was_stopped_says_so() {
     terminal.presses_control('c');
     terminal.sees("stopped before the end");
     terminal.leaves_with(130);
+}
+
+/// Terminals that know no brackets send CR LF as two ends of a line.
+#[test]
+fn rows_that_end_in_two_breaks_are_a_level_without_brackets_too() {
+    for line_break in ["\r\n", "\r\r"] {
+        let mut terminal = Terminal::prompt();
+        terminal.sends(&["######", "#@ $.#", "######", ""].join(line_break));
+        terminal.sees("solved: 1 push");
+        terminal.sees("lurd> ");
+        terminal.presses_control('d');
+        terminal.leaves_with(0);
+    }
 }

@@ -16,12 +16,17 @@ pub(super) fn legend(buttons: &Buttons) -> Option<String> {
     let begins = buttons.begins.as_ref()?;
     let groups = groups(buttons);
     let is_held = |press: &str| press.contains('+');
-    let held = groups.iter().find(|(press, _)| is_held(press)).map(|(press, _)| (*press, 1));
-    let repeated = groups.iter().find(|(press, count)| *count > 1 && !is_held(press));
-    let plain = repeated.or_else(|| groups.iter().find(|(press, _)| !is_held(press))).copied();
-    // A group that is held and repeated is shown where nothing else shows what a number means.
-    let often = groups.iter().find(|(_, count)| *count > 1).filter(|_| repeated.is_none()).copied();
-    let mut parts: Vec<String> = [held, plain, often].into_iter().flatten().map(meaning).collect();
+    let first = |held: bool, many: bool| {
+        groups.iter().copied().find(|(press, count)| is_held(press) == held && (*count > 1 || !many))
+    };
+    let repeated = first(false, true);
+    // What a number means is shown once.
+    let held = match repeated {
+        Some(_) => first(true, false).map(|(press, _)| (press, 1)),
+        None => first(true, true).or_else(|| first(true, false)),
+    };
+    let plain = repeated.or_else(|| first(false, false));
+    let mut parts: Vec<String> = [held, plain].into_iter().flatten().map(meaning).collect();
     parts.push(begins.clone());
     Some(parts.join("; "))
 }
@@ -106,10 +111,7 @@ mod tests {
                 "down A+left down down A+right",
                 "A+L: hold A and press Left; D2: press Down twice; row 0 is lit",
             ),
-            (
-                "up A+left A+left A+left",
-                "A+L: hold A and press Left; U: press Up; A+L3: hold A and press Left 3 times; row 0 is lit",
-            ),
+            ("up A+left A+left A+left", "A+L3: hold A and press Left 3 times; U: press Up; row 0 is lit"),
             ("B B", "B2: press B twice; row 0 is lit"),
             ("", "row 0 is lit"),
         ] {

@@ -25,10 +25,14 @@ pub(super) fn unspaced(text: &str) -> String {
 
 fn is_double_spaced(text: &str) -> bool {
     let inner = text.trim_matches('\n');
-    let mut breaks = inner.split(|letter| letter != '\n').map(str::len).filter(|&count| count > 0).peekable();
     let is_list = || inner.lines().any(is_puzzle_on_one_line);
-    let pairs = inner.matches("\n\n").count();
-    pairs > 1 && breaks.peek().is_some() && breaks.all(|count| count % 2 == 0) && !is_list()
+    inner.matches("\n\n").count() > 1 && is_doubled(inner) && !is_list()
+}
+
+/// Whether line breaks between lines come in pairs only; also where there are none.
+pub(super) fn is_doubled(text: &str) -> bool {
+    let mut breaks = text.trim_matches('\n').split(|letter| letter != '\n').map(str::len);
+    breaks.all(|count| count % 2 == 0)
 }
 
 /// A line that is a whole puzzle does not continue another.

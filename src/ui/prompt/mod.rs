@@ -141,7 +141,7 @@ fn gather(app: &App, editor: &mut Lines, line: String) -> Option<String> {
     set(editor, Some(start));
     let more = editor.readline_with_initial(MORE, (&format!("{line}\n"), ""));
     set(editor, None);
-    more.ok()
+    more.ok().map(|board| unspaced(&board))
 }
 
 /// The same row by row, where the terminal cannot move the cursor.
