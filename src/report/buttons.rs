@@ -1,5 +1,9 @@
 //! Presses as a person counts them: `R2 U3`.
 
+use std::fmt::Write as _;
+
+use super::style::{DIM, paint};
+use super::wrap::wrapped;
 use crate::puzzle::Buttons;
 
 /// The presses in groups: a direction by its letter, and how often in a row; `A+L2` is A held while
@@ -10,9 +14,26 @@ pub fn grouped(buttons: &Buttons) -> String {
     groups(buttons).iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
+/// What to press, with a legend.
+pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) -> String {
+    let mut text = String::new();
+    let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
+    let profile = profile.map_or(buttons.profile.as_ref(), |(name, _)| name);
+    for line in wrapped(&format!("buttons, layout {profile}:"), width) {
+        let _ = writeln!(text, "{}", paint(DIM, &line));
+    }
+    for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
+        let _ = writeln!(text, "  {line}");
+    }
+    for line in wrapped(&legend(buttons).unwrap_or_default(), width) {
+        let _ = writeln!(text, "{}", paint(DIM, &line));
+    }
+    text
+}
+
 /// What the groups mean, by one example of each form, and what the layout begins with; nothing for a
 /// layout that needs no words.
-pub(super) fn legend(buttons: &Buttons) -> Option<String> {
+fn legend(buttons: &Buttons) -> Option<String> {
     let begins = buttons.begins.as_ref()?;
     let groups = groups(buttons);
     let is_held = |press: &str| press.contains('+');

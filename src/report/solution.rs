@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use super::buttons::legend;
+use super::buttons::presses;
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
 use super::wrap::wrapped;
-use super::{Subject, bytes, count, escaped, grouped, painted, seconds};
+use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
-use crate::puzzle::{Buttons, Judgement, Position};
+use crate::puzzle::{Judgement, Position};
 use crate::toolkit::batch::Tally;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
@@ -125,23 +125,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     }
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
-    }
-    text
-}
-
-/// What to press, with a legend.
-fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) -> String {
-    let mut text = String::new();
-    let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
-    let profile = profile.map_or(buttons.profile.as_ref(), |(name, _)| name);
-    for line in wrapped(&format!("buttons, layout {profile}:"), width) {
-        let _ = writeln!(text, "{}", paint(DIM, &line));
-    }
-    for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
-        let _ = writeln!(text, "  {line}");
-    }
-    for line in wrapped(&legend(buttons).unwrap_or_default(), width) {
-        let _ = writeln!(text, "{}", paint(DIM, &line));
     }
     text
 }
