@@ -29,7 +29,6 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// blank, or with the margin of an excerpt, stay as they are. Colours take no room.
 #[must_use]
 pub fn at_words(text: &str, width: usize) -> String {
-    let seen = |text: &str| anstream::adapter::strip_str(text).to_string();
     let mut lines = Vec::new();
     for line in text.lines() {
         let plain = seen(line);
@@ -54,6 +53,18 @@ pub fn at_words(text: &str, width: usize) -> String {
         lines.push(row);
     }
     lines.join("\n")
+}
+
+/// The text without the sequences that colour it, each of which ends in `m`.
+fn seen(text: &str) -> String {
+    let mut is_sequence = false;
+    let is_seen = |letter: &char| {
+        let begins = *letter == '\u{1b}';
+        let was_in = is_sequence;
+        is_sequence = begins || (is_sequence && *letter != 'm');
+        !begins && !was_in
+    };
+    text.chars().filter(is_seen).collect()
 }
 
 /// `left` and `right` beside each other, `right` from column `margin` on; under each other where
