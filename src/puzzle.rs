@@ -359,6 +359,8 @@ pub struct Buttons {
     pub profile: Cow<'static, str>,
     /// One name a press.
     pub presses: Vec<String>,
+    /// What the layout begins with, in words, where a player needs to be told.
+    pub begins: Option<String>,
 }
 
 /// A position of a puzzle under the plain rules.

@@ -376,3 +376,61 @@ fn a_flood_of_keys_is_taken_to_its_end() {
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
 }
+
+/// What a terminal with bracketed paste sends for a pasted text.
+fn pasted(text: &str) -> String {
+    format!("\x1b[200~{text}\x1b[201~")
+}
+
+#[test]
+fn a_level_pasted_into_the_editor_is_the_board() {
+    let folder = fresh("pasted");
+    let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
+    terminal.sees("untitled");
+    terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
+    terminal.sees("pasted; u takes it back");
+    // There is work now that nobody has saved.
+    let longer = "#######\r#@ $ .#\r#######";
+    terminal.sends(&pasted(longer));
+    terminal.sees("replace the board by the pasted one?");
+    terminal.sends("n");
+    terminal.sees("the board stays as it is");
+    terminal.sends(":save first.xsb\r");
+    // (Only what differs from the message before is written.)
+    terminal.sees("first.xsb (xsb)");
+    terminal.sends(&pasted(longer));
+    terminal.sees("takes it back");
+    terminal.sends(&pasted("nothing to draw"));
+    terminal.sees("no board");
+    // In a line that is typed a paste is text.
+    terminal.sends(":");
+    terminal.sends(&pasted("save second.xsb\n"));
+    terminal.sends("\r");
+    terminal.sees("(xsb)");
+    terminal.sends("q");
+    is_given_back(&terminal.ends_with(0));
+    let rows = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).expect("saved");
+        text.lines().filter(|line| line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows("first.xsb"), ["#####", "#@$.#", "#####"]);
+    assert_eq!(rows("second.xsb"), ["#######", "#@ $ .#", "#######"]);
+}
+
+#[test]
+fn a_solution_pasted_into_the_player_is_played() {
+    let folder = fresh("pasted-steps");
+    let level = "#######|#@ $ .#|#######";
+    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    terminal.sees("now  best");
+    terminal.sends(&pasted("r\nRR\n"));
+    terminal.sees("solved in 3 moves, 2 pushes");
+    terminal.sends("q");
+    terminal.ends_with(0);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    terminal.sees("now  best");
+    terminal.sends(&pasted("#######\n#@$.  #\n#######\n"));
+    terminal.sees("only steps of a solution can be pasted here");
+    terminal.sends("q");
+    terminal.ends_with(0);
+}

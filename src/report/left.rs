@@ -31,6 +31,10 @@ pub fn left(run: &Run) -> Option<String> {
 #[must_use]
 pub fn hint(run: &Run) -> String {
     let unit = run.wish.map_or("steps", |wish| wish.metric);
+    if let End::Cancelled { .. } = run.end {
+        let left = left(run).map_or_else(String::new, |left| format!("; {left}"));
+        return format!("stopped before an answer was found{left}");
+    }
     match (run.verified(), left(run)) {
         (Some(verified), Some(left)) => match verified.steps.first() {
             Some(step) => format!("{step}  ({left}, this one among them)"),

@@ -38,8 +38,9 @@ pub use play::{best_known, done_at_length, done_in_short, finished, finished_pla
 pub use solution::{
     certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
 };
-pub use table::{collections, fitting, puzzles, settings, strategies};
+pub use table::{collections, fitting, puzzles, setting, settings, strategies};
 pub use tones::painted;
+pub use wrap::at_words;
 
 /// A puzzle by name and place: what every kind of report begins with.
 #[derive(Clone, Copy)]

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
+use super::buttons::presses;
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
 use super::wrap::wrapped;
-use super::{Subject, bytes, count, escaped, grouped, painted, seconds};
+use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{Judgement, Position};
@@ -17,11 +18,19 @@ use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
 /// What solving a puzzle gave; errors and unsupported wishes have no text here, they are complaints.
+/// What the name of a layout says in brackets is left out where `layout_is_known`.
 #[must_use]
-pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String> {
+pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.wish.map_or("steps", |wish| wish.metric);
     let body = match &run.end {
-        End::Solved(verified) => solved(verified, run, unit, width),
+        End::Solved(verified) => {
+            let mut text = solved(verified, run, unit, width);
+            let buttons = verified.buttons.as_ref().filter(|_| !verified.answer.solution.is_empty());
+            if let Some(buttons) = buttons {
+                text.push_str(&presses(buttons, width, layout_is_known));
+            }
+            text
+        }
         End::Unsolvable { reason, picture } => {
             let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
             let lines = picture.as_deref().unwrap_or_default().lines();
@@ -105,6 +114,9 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     if let Some(limit) = run.limit() {
         let _ = write!(rest, "; the {} limit was reached before a proof", limit.in_words());
     }
+    if answer.stopped == Some(Stop::Cancelled) {
+        rest.push_str("; stopped before the proof was complete");
+    }
     let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {
         text.push_str("  nothing to do\n");
@@ -112,14 +124,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     }
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
-    }
-    if let Some(buttons) = &verified.buttons {
-        for line in wrapped(&format!("buttons, layout {}:", buttons.profile), width) {
-            let _ = writeln!(text, "{}", paint(DIM, &line));
-        }
-        for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
-            let _ = writeln!(text, "  {line}");
-        }
     }
     text
 }

@@ -80,6 +80,14 @@ pub fn puzzles(items: &[Item], best: &[String], width: usize) -> String {
     grid.draw(width)
 }
 
+/// One setting, as it holds now.
+#[must_use]
+pub fn setting(row: &SettingRow) -> String {
+    let origin =
+        if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
+    format!("{} = {}{origin}", row.name, escaped(&row.value))
+}
+
 /// The settings and where they come from.
 #[must_use]
 pub fn settings(rows: &[SettingRow], width: usize) -> String {

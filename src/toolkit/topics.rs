@@ -89,6 +89,8 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "A typed or pasted puzzle becomes the current one and is solved at once ('set autosolve off' leaves that to you). Commands without PUZZLE are about the current position.",
             "A board may take many lines. Rows that are missing are waited for; a blank line ends the board, Ctrl-C drops it.",
+            "A pasted text may hold several puzzles, and comments before them: the first becomes the current one. Commands, one a line, are carried out one after the other.",
+            "'?' is help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help that is longer than the screen is paged, by $PAGER where it is set.",
             "Tab completes commands, flags, strategies, collections, files and numbers of levels. The right arrow takes over the hint behind the cursor. Up and down go through the history, Ctrl-R searches it. It is kept in the state folder (lurd/history).",
             "'set progress off' shows no status line, 'set hints off' no hints. NO_COLOR takes all colours away; nothing is said by colour alone.",
         ],

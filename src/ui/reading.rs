@@ -4,8 +4,9 @@ use super::app::App;
 use super::cli::Order;
 use crate::catalog::Item;
 use crate::puzzle::Hints;
-use crate::report;
+use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
+use crate::toolkit::solve::Run;
 
 impl App {
     /// Takes over what the flags of `order` say of the texts that it reads.
@@ -24,6 +25,13 @@ impl App {
             ..Hints::default()
         });
         Ok(())
+    }
+
+    /// What solving a puzzle gave, as text; what is assumed of the gamepad is said the first time.
+    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run) -> Option<String> {
+        let buttons = run.verified().and_then(|verified| verified.buttons.as_ref());
+        let is_known = buttons.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
+        report::run_text(subject, run, self.screen.width(), is_known)
     }
 
     /// Tells what a reader should know of `item`; of a file that says the same of all, once.

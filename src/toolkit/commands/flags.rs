@@ -49,7 +49,7 @@ pub const FLAGS: &[Flag] = &[
     },
     Flag {
         name: "threads",
-        short: None,
+        short: Some('j'),
         value: Some("N"),
         summary: "threads of bfs, or of a portfolio, whose winner may then vary. For batch: levels at once, which share the memory [default: 1]",
     },
@@ -79,7 +79,12 @@ pub const FLAGS: &[Flag] = &[
     },
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
-    Flag { name: "explain", short: None, value: None, summary: "tell what the search is doing" },
+    Flag {
+        name: "explain",
+        short: Some('v'),
+        value: None,
+        summary: "verbose: show what the search is doing",
+    },
     Flag {
         name: "quiet",
         short: Some('q'),

@@ -381,9 +381,21 @@ pub const COMMANDS: &[Command] = &[
         takes: Takes::Actions,
     },
     Command {
+        name: "clear",
+        arguments: "",
+        summary: "clear the screen (Ctrl-L does the same)",
+        flags: &[],
+        examples: &[
+            Example { line: "clear", does: "an empty screen, and the prompt at its top" },
+            Example { line: "clear", does: "nothing where the output is no terminal" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Nothing,
+    },
+    Command {
         name: "quit",
         arguments: "",
-        summary: "leave (Ctrl-D does the same)",
+        summary: "leave (so do 'exit', 'q' and Ctrl-D)",
         flags: &[],
         examples: &[
             Example { line: "quit", does: "leave the prompt" },

@@ -82,7 +82,7 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
             all.solutions.iter().for_each(|solution| app.screen.result(solution));
         } else if quiet && let Some(verified) = run.verified() {
             app.screen.result(&verified.answer.solution);
-        } else if let Some(text) = report::run_text(&subject, &run, app.screen.width()) {
+        } else if let Some(text) = app.run_text(&subject, &run) {
             app.screen.result(&text);
             if let Some(all) = &all {
                 app.screen.result(&report::all_text(all));

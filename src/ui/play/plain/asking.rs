@@ -39,7 +39,7 @@ impl Plain<'_> {
         };
         let game = self.course.game();
         let here = game.here();
-        if let Some(text) = report::run_text(&subject(game, here.as_ref()), &run, self.app.screen.width()) {
+        if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
             // The name of the level is known.
             self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
         }
