@@ -27,11 +27,11 @@ pub fn done_in_short(game: &Game) -> String {
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
     let Records { known, played } = &game.records;
-    let mut text = format!("{}; {}", metrics.join(", "), best_known(game.puzzle(), known));
+    let mut parts = vec![metrics.join(", "), best_known(game.puzzle(), known)];
     if !played.is_empty() {
-        text += &format!("; {}", best_of_player(game.puzzle(), played));
+        parts.push(best_of_player(game.puzzle(), played));
     }
-    text
+    parts.join("; ")
 }
 
 /// `best known: 97 pushes, 234 moves`.

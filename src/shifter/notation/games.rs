@@ -40,3 +40,22 @@ pub(in crate::shifter) fn add(text: &str, end: usize, game: &SavedGame) -> Strin
     let is_open = !before.is_empty() && !before.ends_with('\n');
     format!("{before}{}{}{after}", if is_open { "\n" } else { "" }, write(game))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_after_the_word_stays() {
+        for line in ["; solution: left 0", "; solution (played): left 0, up 3", "; snapshot: up 1"] {
+            let game = read(line).expect("a game");
+            assert_eq!(write(&game), format!("{line}\n"), "{game:?}");
+        }
+        assert_eq!(
+            read("; solution (played): left 0").and_then(|game| game.title).as_deref(),
+            Some("Solution (played)")
+        );
+        assert_eq!(read("; solution (: left 0"), None);
+        assert_eq!(read("; my solution (played): left 0"), None);
+    }
+}
