@@ -20,7 +20,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
         wide.text()
     );
     // To a position on it by another way.
-    wide.keys("ljhi");
+    wide.keys("jkji");
     assert!(wide.text().contains("hint: R (step 2 of 3"), "{}", wide.text());
     wide.keys("x0f");
     assert!(wide.text().contains("a known answer: at most 2 pushes to go"), "{}", wide.text());
