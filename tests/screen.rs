@@ -270,6 +270,30 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.ends_with(0);
 }
 
+#[test]
+fn a_collection_opens_where_one_left_off() {
+    let folder = fresh("left_off");
+    // What a search has found marks nothing as solved.
+    let solved = lurd(&folder, &["solve", "primer", "-q"]).output().expect("lurd runs");
+    assert_eq!(solved.status.code(), Some(0), "{solved:?}");
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    terminal.sees("primer/1");
+    terminal.sends("nnn");
+    terminal.sees("primer/4");
+    terminal.sends("k:mark\r");
+    terminal.sees("marked as");
+    terminal.sends("q");
+    is_given_back(&terminal.ends_with(0));
+    let mut again = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    again.sees("primer/4");
+    again.sees("were done before");
+    // The answer that is known is there without a search.
+    again.sends("xf");
+    again.sees("a known answer");
+    again.sends("q");
+    is_given_back(&again.ends_with(0));
+}
+
 /// What lurd writes to a terminal that the test holds the other end of.
 fn on_own_terminal(command: &mut Command) -> (std::process::Child, fs::File) {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};

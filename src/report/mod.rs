@@ -32,9 +32,12 @@ pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, certificate_line, error_line, list_line, run_line, strategy_line, verdict_line};
-pub use left::{hint, left};
+pub use left::{hint, hint_of, known_answer, left, left_of};
 pub use numbers::{bytes, count, seconds};
-pub use play::{best_known, done_at_length, done_in_short, finished, finished_plainly, kept, words};
+pub use play::{
+    best_known, best_of_all, best_of_player, done_at_length, done_in_short, finished, finished_plainly, kept,
+    words,
+};
 pub use solution::{
     certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
 };

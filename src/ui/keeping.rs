@@ -47,7 +47,7 @@ impl App {
         }
         let shown = report::escaped(path);
         match keep::add(Path::new(path), keeper, page, game) {
-            Ok(Kept::Added) => {
+            Ok(Kept::Added | Kept::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
             }

@@ -71,8 +71,8 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 Err(message) => return app.complain(&message),
             }
         }
-        if let (true, Some(verified)) = (is_here, run.verified()) {
-            app.session.remember(verified);
+        if is_here {
+            app.session.remember(&run);
         }
         if json && every {
             app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
@@ -127,8 +127,7 @@ fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
     if !call.arguments.is_empty() {
         return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
     }
-    let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
-        return Exit::Good;
-    };
+    let Some(Original { puzzle, extras, .. }) = app.session.original() else { return Exit::Good };
+    let solution = app.session.from_start(verified);
     app.keep(call.order, Answered { puzzle, extras, solution: &solution })
 }
