@@ -58,7 +58,7 @@ pub const COMMANDS: &[Command] = &[
         name: "batch",
         arguments: "FILE..",
         summary: "solve many levels, one JSON object a line, in the order of the input",
-        flags: &[SEARCH, &["strategy", "json", "pad", "no-store"], READ],
+        flags: &[SEARCH, &["strategy", "json", "pad", "no-store", "all"], READ],
         examples: &[
             Example { line: "batch primer stuck", does: "two collections" },
             Example { line: "batch missile --threads 2 --time 10s", does: "two puzzles at once, 10 s each" },
@@ -83,7 +83,7 @@ pub const COMMANDS: &[Command] = &[
         name: "show",
         arguments: "PUZZLE..",
         summary: "draw puzzles",
-        flags: &[&["json"], READ],
+        flags: &[&["json", "all"], READ],
         examples: &[
             Example { line: "show missile/4", does: "one puzzle" },
             Example { line: "show missile/1-5", does: "several" },
@@ -95,7 +95,7 @@ pub const COMMANDS: &[Command] = &[
         name: "list",
         arguments: "[FILE]",
         summary: "the collections, or the puzzles of a file or collection",
-        flags: &[&["json", "no-store"], READ],
+        flags: &[&["json", "no-store", "all"], READ],
         examples: &[
             Example { line: "list", does: "the collections that come along" },
             Example { line: "list missile", does: "the puzzles of one" },
@@ -134,7 +134,7 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         arguments: "PUZZLE..",
         summary: "play puzzles, with hints, solutions on the board and the best kept",
-        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume"], READ],
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume", "all"], READ],
         examples: &[
             Example { line: "play pusher/1", does: "with keys and mouse; '?' shows the keys" },
             Example { line: "play missile", does: "a collection, from the first that is not solved yet" },
@@ -163,7 +163,7 @@ pub const COMMANDS: &[Command] = &[
         name: "convert",
         arguments: "FILE..",
         summary: "levels to another format, to a file or shown",
-        flags: &[&["output", "to", "dedup"], READ],
+        flags: &[&["output", "to", "dedup", "all"], READ],
         examples: &[
             Example { line: "convert pusher --to sok", does: "a collection, shown in another format" },
             Example {
@@ -178,7 +178,7 @@ pub const COMMANDS: &[Command] = &[
         name: "id",
         arguments: "PUZZLE..",
         summary: "names of a puzzle that stay the same however it is written",
-        flags: &[&["json"], READ],
+        flags: &[&["json", "all"], READ],
         examples: &[
             Example { line: "id pusher/1", does: "Unique-Id (turned, mirrored, all the same) and Exact-Id" },
             Example { line: "id primer --json", does: "of many, for a script" },
