@@ -219,8 +219,9 @@ fn separate(text: &mut String) {
 /// A game as it stands in a `.sok` file.
 fn written_game(level: &Level, game: &SavedGame) -> String {
     let by_kind = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
-    let mut text = game.title.as_deref().unwrap_or_else(by_kind).to_owned();
-    text.push('\n');
+    let title = game.title.as_deref().unwrap_or_else(by_kind);
+    let mark = if left_out::is_row(title) { "; " } else { "" };
+    let mut text = format!("{mark}{title}\n");
     let steps = game.steps.as_bytes();
     if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
         // A group or a jump must not be torn apart.

@@ -11,12 +11,11 @@ use super::lines::{self, Line};
 
 /// The longest key that begins a block, in bytes.
 const LONGEST_KEY: usize = 32;
+/// What each of these keys has in it.
+const WORD: &[u8] = b"comment";
 
 /// The text behind the key, if `line` may begin a block.
 fn begins(line: &str) -> Option<&str> {
-    if ends(line) {
-        return None;
-    }
     let (key, value) = line.split_once([':', '='])?;
     let key = key.trim();
     if key.len() > LONGEST_KEY || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
@@ -24,7 +23,7 @@ fn begins(line: &str) -> Option<&str> {
     }
     let key = key.to_ascii_lowercase();
     let before = key.strip_suffix("comment").or_else(|| key.strip_suffix("comments"))?;
-    (before.is_empty() || before.ends_with(' ')).then_some(value.trim())
+    ((before.is_empty() || before.ends_with(' ')) && !ends(line)).then_some(value.trim())
 }
 
 /// Whether `line` may begin a block of comment.
@@ -42,9 +41,13 @@ pub(super) fn ends(line: &str) -> bool {
     let bare = line.trim_end_matches([':', '=', '.', ' ', '\t']);
     let has_mark = bare.len() < line.len();
     // Only the end is looked at, so that a long line costs nothing.
-    let tail: String = bare.chars().rev().take(LONGEST_KEY).map(|letter| letter.to_ascii_lowercase()).collect();
-    let is_whole = bare.len() <= tail.len();
-    let tail: String = tail.chars().rev().collect();
+    let bytes = bare.as_bytes();
+    let tail = bytes.get(bytes.len().saturating_sub(LONGEST_KEY)..).unwrap_or_default();
+    if !tail.windows(WORD.len()).any(|part| part.eq_ignore_ascii_case(WORD)) {
+        return false;
+    }
+    let is_whole = tail.len() == bytes.len();
+    let tail = String::from_utf8_lossy(tail).to_ascii_lowercase();
     if let Some(before) = tail.strip_suffix("end")
         && let Some(before) = before.trim_end_matches(SIGNS).strip_suffix("comment")
     {

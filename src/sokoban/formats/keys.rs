@@ -41,9 +41,10 @@ const KEYS: [&str; 19] = [
 /// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment is a key
 /// without a value, however it is spelled.
 pub(super) fn key(line: &str) -> Option<(Key, &str)> {
-    if comment::ends(line) {
-        return Some((Key::Other, ""));
-    }
+    known(line).or_else(|| comment::ends(line).then_some((Key::Other, "")))
+}
+
+fn known(line: &str) -> Option<(Key, &str)> {
     let (key, value) = line.split_once([':', '='])?;
     let (key, value) = (key.trim(), value.trim());
     let is = |known: &str| key.eq_ignore_ascii_case(known);
