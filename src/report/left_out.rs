@@ -16,7 +16,9 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
             if one {
                 format!("{place}: 1 row that looks like a row of a board was left out")
             } else {
-                format!("{name}: {count} rows that look like rows of a board were left out; the first is {place}")
+                format!(
+                    "{name}: {count} rows that look like rows of a board were left out; the first is {place}"
+                )
             }
         }
         Omission::Unlisted | Omission::Copies => {

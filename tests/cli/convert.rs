@@ -84,7 +84,8 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     let folder = Folder::new("left-out");
     let board = "#####\n#@$.#\n#####\n";
     let file = folder.file("levels.xsb", format!("{board}\n{board}\n#####\n\n#   #\n").as_bytes());
-    let told = format!("note: {file}: 2 rows that look like rows of a board were left out; the first is {file}:9\n");
+    let told =
+        format!("note: {file}: 2 rows that look like rows of a board were left out; the first is {file}:9\n");
     for arguments in [
         &["list", &file, "--no-store"][..],
         &["convert", &file, "--to", "sok"],
@@ -97,7 +98,10 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     }
     let commented = folder.file("commented.xsb", format!("{board}; #####\n; #.$@#\n; #####\n").as_bytes());
     let (code, out, err) = run(&["convert", &commented, "--to", "sok"]);
-    assert_eq!((code, out.as_str(), err.as_str()), (Some(0), "#####\n#@$.#\n#####\n\n; #####\n; #.$@#\n; #####\n", ""));
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (Some(0), "#####\n#@$.#\n#####\n\n; #####\n; #.$@#\n; #####\n", "")
+    );
 }
 
 #[test]

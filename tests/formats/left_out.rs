@@ -65,9 +65,10 @@ fn rows_that_become_no_level_are_counted() {
         // Rows with blank lines between them.
         (format!("{BOARD}\n#####\n\n# $.#\n\n#####\n"), 3, 5),
         (format!("5#\n\n{BOARD}"), 1, 1),
+        (format!("{BOARD}\n3(#\n"), 1, 5),
         // Boards in other letters than the first.
         (format!("{BOARD}\nXXXXX\nX@*.X\nXXXXX\n"), 3, 5),
-        (format!("XXXXX\nX@*.X\nXXXXX\n\n{BOARD}"), 3, 5),
+        (format!("XXXXX\nX@*.X\nXXXXX\n\n{BOARD}"), 3, 1),
         (format!("{BOARD}\n#OpQ#\n#p b o#\n\nbehind\n"), 1, 6),
         // Within mail.
         (format!("{BOARD}\n> #####\n"), 1, 5),
@@ -122,8 +123,10 @@ fn a_board_in_a_description_is_told_and_not_revived() {
 /// What may stand around a board; the number says how many rows of it look like rows of a board that is none.
 fn block() -> impl Strategy<Value = (String, usize)> {
     let word = "[a-z]{1,8}( [a-z,.!]{1,8}){0,3}";
-    let begin = prop::sample::select(vec!["Comment:", "comment :", "COMMENT=", "Comments:", "Author comment:"]);
-    let end = prop::sample::select(vec!["Comment-End:", "comment-end", "COMMENT_END:", "Author comment end:"]);
+    let begin =
+        prop::sample::select(vec!["Comment:", "comment :", "COMMENT=", "Comments:", "Author comment:"]);
+    let end =
+        prop::sample::select(vec!["Comment-End:", "comment-end", "COMMENT_END:", "Author comment end:"]);
     let inner = prop_oneof![
         Just((String::new(), 0)),
         word.prop_map(|word| (word, 0)),

@@ -1,9 +1,9 @@
 //! Which packed levels of a program are its own: by its table of offsets, or else those that are no copies.
 
 use lurd::puzzle::{Hints, LeftOut, Omission};
+use lurd::sokoban::Level;
 use lurd::sokoban::formats::pusher_packed::pack;
 use lurd::sokoban::formats::{LevelEntry, read_with, write_line};
-use lurd::sokoban::Level;
 
 use super::characters;
 use super::common::levels::pulled;

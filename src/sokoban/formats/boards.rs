@@ -202,11 +202,13 @@ fn notes(text: &mut String, notes: &str, style: Style) {
 pub(super) fn reads_as_board(line: &str) -> bool {
     let bare = line.trim_start_matches('>');
     left_out::is_row(line)
-        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(|(dialect, in_board)| {
-            [line, bare]
-                .into_iter()
-                .any(|line| !matches!(lines::kind(line, dialect, in_board), Kind::Text | Kind::Blank))
-        })
+        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
+            |(dialect, in_board)| {
+                [line, bare]
+                    .into_iter()
+                    .any(|line| !matches!(lines::kind(line, dialect, in_board), Kind::Text | Kind::Blank))
+            },
+        )
 }
 
 /// An empty line, unless it is the first.

@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn keys_in_many_spellings() {
-        for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"] {
+        for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"]
+        {
             assert!(may_begin(line) && !ends(line), "{line}");
         }
         for line in [

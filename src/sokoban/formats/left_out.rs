@@ -24,9 +24,9 @@ fn wall(line: &str) -> Option<u8> {
     let wall = line.bytes().next().filter(|letter| matches!(letter, b'#' | b'X'))?;
     let is_row = line.len() >= NARROWEST
         && line.ends_with(char::from(wall))
-        && DIALECTS.iter().any(|dialect| {
-            dialect.wall() == wall && line.bytes().all(|letter| dialect.is_letter(letter))
-        });
+        && DIALECTS
+            .iter()
+            .any(|dialect| dialect.wall() == wall && line.bytes().all(|letter| dialect.is_letter(letter)));
     is_row.then_some(wall)
 }
 
@@ -104,11 +104,13 @@ mod tests {
 
     #[test]
     fn rows_of_boards_in_all_dialects() {
-        for line in ["###", " #@$.# ", "> #####", "--####--", "#p b o#", "#####|#@$.#|#####", "XXXX", "X@*.X"] {
+        for line in ["###", " #@$.# ", "> #####", "--####--", "#p b o#", "#####|#@$.#|#####", "XXXX", "X@*.X"]
+        {
             assert!(is_row(line), "{line}");
         }
-        for line in ["", "#", "##", "; #####", ":: #####", "# 1 #", "....", "*****", "#####.", "XIX", "-----", "#BOX#"]
-        {
+        for line in [
+            "", "#", "##", "; #####", ":: #####", "# 1 #", "....", "*****", "#####.", "XIX", "-----", "#BOX#",
+        ] {
             assert!(!is_row(line), "{line}");
         }
     }

@@ -86,7 +86,11 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> Kind {
     let squares = line.chars().filter(|&letter| !letter.is_whitespace()).count();
     let slip = line.contains(wall) && 3 * strange <= squares;
     // The value of a key may be of any letters: `Set: #####`.
-    if (slip || (in_board && walled)) && keys::key(line).is_none() { Kind::Broken { at, letter, strange } } else { Kind::Text }
+    if (slip || (in_board && walled)) && keys::key(line).is_none() {
+        Kind::Broken { at, letter, strange }
+    } else {
+        Kind::Text
+    }
 }
 
 /// Whether `line` has counts and walls and ends in a letter: bare digits are a number, no row.

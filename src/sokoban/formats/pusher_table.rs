@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::mz;
 use crate::puzzle::{LeftOut, Omission};
@@ -51,14 +51,14 @@ pub(super) fn arrange(bytes: &[u8], found: Vec<Found>, keep_all: bool) -> (Vec<F
 
 /// The levels that do not both stand behind a gap and double an earlier one.
 fn unless_copied(found: &[Found]) -> Vec<usize> {
-    let mut seen: FxHashMap<String, ()> = FxHashMap::default();
+    let mut seen: FxHashSet<String> = FxHashSet::default();
     let mut is_behind_gap = false;
     let mut end = found.first().map_or(0, |(_, place)| place.start);
     let mut kept = Vec::new();
     for (index, (level, place)) in found.iter().enumerate() {
         is_behind_gap |= place.start != end;
         end = place.end;
-        let is_new = seen.insert(super::write_xsb(level), ()).is_none();
+        let is_new = seen.insert(super::write_xsb(level));
         if is_new || !is_behind_gap {
             kept.push(index);
         }

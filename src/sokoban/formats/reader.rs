@@ -189,15 +189,12 @@ impl Reader<'_> {
 
     /// A line of text, which may begin a block of comment.
     fn text(&mut self, line: &Line<'_>) {
-        match comment::block(self.text, line) {
-            Some(end) => {
-                self.comment = end;
-                self.gap.comment(line);
-            }
-            None => {
-                self.left_out.text(line);
-                self.gap.text(line);
-            }
+        if let Some(end) = comment::block(self.text, line) {
+            self.comment = end;
+            self.gap.comment(line);
+        } else {
+            self.left_out.text(line);
+            self.gap.text(line);
         }
     }
 
@@ -231,6 +228,7 @@ impl Reader<'_> {
             // Brackets that do not match: a line of text.
             Err(repeats::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
+                self.left_out.add(1, line.start);
                 self.gap.text(line);
                 return Ok(());
             }

@@ -99,7 +99,12 @@ pub const FLAGS: &[Flag] = &[
         summary: "go on where the last game was left, also where words come from a pipe",
     },
     Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
-    Flag { name: "all", short: None, value: None, summary: "solve: every optimal answer; other commands: packed levels that their program does not use, too" },
+    Flag {
+        name: "all",
+        short: None,
+        value: None,
+        summary: "solve: every optimal answer; other commands: packed levels that their program does not use, too",
+    },
     Flag {
         name: "canonical",
         short: None,

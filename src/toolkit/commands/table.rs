@@ -45,7 +45,7 @@ pub const COMMANDS: &[Command] = &[
         name: "compare",
         arguments: "PUZZLE..",
         summary: "the same puzzle by several strategies, side by side",
-        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad"], READ],
+        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad", "all"], READ],
         examples: &[
             Example { line: "compare missile/1", does: "the strategies that fit, 5 s each" },
             Example { line: "compare missile/1 --strategies bfs,astar", does: "two of them" },
@@ -70,7 +70,7 @@ pub const COMMANDS: &[Command] = &[
         name: "verify",
         arguments: "PUZZLE SOLUTION",
         summary: "replay a solution by the plain rules",
-        flags: &[&["json", "pad", "metrics", "certificate", "time", "memory"], READ],
+        flags: &[&["json", "pad", "metrics", "certificate", "time", "memory", "all"], READ],
         examples: &[
             Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
@@ -150,7 +150,7 @@ pub const COMMANDS: &[Command] = &[
         name: "edit",
         arguments: "[PUZZLE]",
         summary: "draw a puzzle, try it, save it",
-        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet"], READ],
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "all"], READ],
         examples: &[
             Example { line: "edit", does: "an empty board; '?' shows the keys" },
             Example { line: "edit levels.xsb:3", does: "a puzzle that is there" },
@@ -227,7 +227,7 @@ pub const COMMANDS: &[Command] = &[
         name: "load",
         arguments: "PUZZLE",
         summary: "make a puzzle the current one without solving it",
-        flags: &[READ],
+        flags: &[&["all"], READ],
         examples: &[
             Example { line: "load missile/4", does: "from a collection" },
             Example { line: "load levels.xsb:12", does: "from a file" },
