@@ -21,7 +21,7 @@ pub use tone::Tone;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use sheet::{Extras, Format, Hints, Page, SavedGame, Written};
+pub use sheet::{Extras, Format, Hints, LeftOut, Omission, Page, SavedGame, Written};
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;

@@ -13,6 +13,7 @@ mod guide;
 mod identity;
 mod json;
 mod left;
+mod left_out;
 mod numbers;
 mod play;
 mod plot;
@@ -33,6 +34,7 @@ pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, certificate_line, error_line, list_line, run_line, strategy_line, verdict_line};
 pub use left::{hint, hint_of, known_answer, left, left_of};
+pub use left_out::left_out;
 pub use numbers::{bytes, count, seconds};
 pub use play::{
     best_known, best_of_all, best_of_player, done_at_length, done_in_short, finished, finished_plainly, kept,

@@ -22,6 +22,8 @@ impl App {
             dialect: word("dialect"),
             allow_unequal: order.flag("allow-unequal").is_some(),
             offset,
+            // For `solve` it means all answers.
+            keep_all: order.flag("all").is_some() && order.command.name != "solve",
             ..Hints::default()
         });
         Ok(())
@@ -34,8 +36,16 @@ impl App {
         report::run_text(subject, run, self.screen.width(), is_known)
     }
 
+    /// Says what was left out of the file that `item` is the first puzzle of.
+    pub(super) fn note_left_out(&self, item: &Item) {
+        if let Some(left_out) = &item.extras.left_out {
+            self.screen.note(&format!("note: {}", report::left_out(left_out, &item.source)));
+        }
+    }
+
     /// Tells what a reader should know of `item`; of a file that says the same of all, once.
     pub(super) fn note_of(&self, item: &Item) {
+        self.note_left_out(item);
         let Some(note) = &item.note else { return };
         let told = (item.source.name.clone(), note.clone());
         if self.told.borrow().as_ref() == Some(&told) {

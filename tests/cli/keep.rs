@@ -44,6 +44,36 @@ fn an_answer_is_added_and_a_better_one_stays() {
 }
 
 #[test]
+fn a_file_keeps_its_encoding() {
+    let folder = Folder::new("keep-encoding");
+    let level = b"Stra\xdfe\r\n\r\n#######\r\n#@ $ .#\r\n#######\r\n";
+    for (name, text) in [("latin.sok", level.to_vec()), ("mark.sok", [b"\xef\xbb\xbf", &level[7..]].concat())]
+    {
+        let file = folder.file(name, &text);
+        let solved = run(&folder, &["solve", &file, "-o", &file, "-q"]);
+        assert!(text_of(&solved).contains("added to"), "{}", text_of(&solved));
+        let now = fs::read(&file).expect("a file");
+        let end = text.len() - 2;
+        assert_eq!(now.get(..end), text.get(..end), "{name}: no byte is changed");
+        assert!(now.get(end..).is_some_and(|added| added.ends_with(b"rRR\n")
+            || added.ends_with(b"rRR\r\n")
+            || added.ends_with(b"rRR")));
+    }
+    // A title that the file's encoding has no letters for goes elsewhere.
+    let other = folder.file("other.xsb", "漢\n\n#####\n#@$.#\n#####\n".as_bytes());
+    let latin = shown(&folder.0.join("latin.sok"));
+    let before = fs::read(&latin).expect("a file");
+    let refused = run(&folder, &["solve", &other, "-o", &latin, "-q"]);
+    assert!(text_of(&refused).contains("is in ISO 8859-1, which lacks letters"), "{}", text_of(&refused));
+    assert_eq!(fs::read(&latin).expect("a file"), before);
+}
+
+/// What was said on standard error.
+fn text_of(output: &Output) -> String {
+    text(&output.stderr)
+}
+
+#[test]
 fn answers_of_a_shifter_are_kept_as_comments() {
     let folder = Folder::new("keep-shifter");
     let text_of = |path: &str| fs::read_to_string(path).expect("a file");

@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Di
             .ok_or_else(|| Diagnostic::new(format!("unknown format '{name}'")).help(format::listed()))?,
         None => detected(text, hints),
     };
-    let options = Options { allow_unequal: hints.allow_unequal, most };
+    let options = Options { allow_unequal: hints.allow_unequal, most, keep_all: hints.keep_all };
     match container {
         Container::Text(named) => match hints.dialect.as_deref().or(named) {
             Some(name) => forced(text, name, options),

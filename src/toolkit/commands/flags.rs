@@ -110,7 +110,12 @@ pub const FLAGS: &[Flag] = &[
         value: None,
         summary: "stop at the first answer; by default auto then looks for a better one for as long again",
     },
-    Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
+    Flag {
+        name: "all",
+        short: None,
+        value: None,
+        summary: "solve: every optimal answer; other commands: packed levels that their program does not use, too",
+    },
     Flag {
         name: "canonical",
         short: None,

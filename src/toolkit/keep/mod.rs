@@ -14,7 +14,7 @@ pub use store::Store;
 
 use std::path::Path;
 
-use crate::catalog::{Catalog, text_of};
+use crate::catalog::{Catalog, decode};
 use crate::puzzle::{Entry, Format, Hints, Metric, Page, Plugin, Puzzle, SavedGame};
 use crate::verify;
 
@@ -86,7 +86,7 @@ pub fn add(
     let (plugin, format) = keeper;
     file::update(path, |old| {
         let shown = path.display();
-        let text = text_of(old).ok_or_else(|| format!("'{shown}' is no text"))?;
+        let (text, encoding) = decode(old).ok_or_else(|| format!("'{shown}' is no text"))?;
         let entries = read(plugin, format, &text);
         let known = entries.iter().find(|entry| is_same(entry, page.puzzle));
         let mut better = None;
@@ -124,7 +124,10 @@ pub fn add(
         if !is_sound {
             return Err(format!("'{shown}' has a form to which nothing can be added; name another file"));
         }
-        Ok((better.map_or(Kept::Added, Kept::AddedAsPlayed), Some(new.into_bytes())))
+        let bytes = encoding.encode(&new).ok_or_else(|| {
+            format!("'{shown}' is in ISO 8859-1, which lacks letters of the title; name another file")
+        })?;
+        Ok((better.map_or(Kept::Added, Kept::AddedAsPlayed), Some(bytes)))
     })
 }
 

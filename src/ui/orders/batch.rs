@@ -43,6 +43,7 @@ fn entries(app: &App, call: &Call<'_>) -> Result<Vec<Entry>, Exit> {
         match app.catalog.resolve(typed) {
             Ok(items) => {
                 for item in items {
+                    app.note_left_out(&item);
                     entries.push(Entry::Item(Box::new(app.with_pad(call.order, item)?)));
                 }
             }

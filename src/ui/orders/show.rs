@@ -9,6 +9,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let json = app.is_on(call.order, "json");
     app.each_item(call, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        app.note_left_out(item);
         if json {
             app.screen.result(&report::list_line(item, &Records::default()));
         } else {
