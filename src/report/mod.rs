@@ -1,6 +1,7 @@
 //! Values to text and JSON: the only place that formats results. It returns strings and prints
 //! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
 
+mod batch;
 mod buttons;
 mod census;
 mod chart;
@@ -18,10 +19,12 @@ mod play;
 mod plot;
 mod solution;
 mod style;
+mod summary;
 mod table;
 mod tones;
 mod wrap;
 
+pub use batch::{batch_summary, level_in_short, tally};
 pub use buttons::grouped;
 pub use census::{all_line, all_text, census_line, census_text};
 pub use chart::charts;
@@ -36,7 +39,7 @@ pub use left::{hint, left};
 pub use numbers::{bytes, count, seconds};
 pub use play::{best_known, done_at_length, done_in_short, finished, finished_plainly, kept, words};
 pub use solution::{
-    certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
+    certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
 };
 pub use table::{collections, fitting, puzzles, settings, strategies};
 pub use tones::painted;
