@@ -21,9 +21,9 @@ pub(super) const COLUMNS: [Column; 12] = [
     number("generated", 6),
     number("stored", 5),
     number("memory", 4),
-    number("cpu", 2),
+    number("cpu", 3),
     number("time", 0),
-    number("spread", 3),
+    number("spread", 2),
     number("ratio", 0),
 ];
 
@@ -62,8 +62,8 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
         text.push_str(&line);
         text.push('\n');
     }
-    text.push_str(&summary(comparison, width));
-    text
+    let summary = summary(comparison, width);
+    if summary.is_empty() { text } else { format!("{text}\n{summary}") }
 }
 
 /// What is to be said beside the table.

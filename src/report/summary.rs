@@ -1,6 +1,7 @@
 //! The summary below the table of a comparison: who leads, by how much, and who gave no answer.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use super::seconds;
 use super::solution::amount;
@@ -83,16 +84,16 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
         let mut text =
             format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
         if let Some(limit) = standing.stopped {
-            text.push_str(&format!(", stopped at the {} limit", limit.in_words()));
+            let _ = write!(text, ", stopped at the {} limit", limit.in_words());
         }
         if let Proof::Within(weight) = standing.proof {
-            text.push_str(&format!(", at most {weight} times the optimum"));
+            let _ = write!(text, ", at most {weight} times the optimum");
         }
         let more = first.cost.map_or(0, |least| cost.saturating_sub(least));
         if standing.row.strategy == first.row.strategy {
             text.push_str(", the lowest cost");
         } else if more > 0 {
-            text.push_str(&format!(", {more} more than {leads}"));
+            let _ = write!(text, ", {more} more than {leads}");
         } else if let Some(ratio) = standing.ratio {
             // Measured by the leader: below 1 is faster.
             let pace = if ratio.times < 1.0 || ratio.is_close() {
@@ -100,7 +101,7 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
             } else {
                 format!("{} times slower than {leads}", times(ratio))
             };
-            text.push_str(&format!(", {pace}"));
+            let _ = write!(text, ", {pace}");
         }
         lines.push(Line { level: 2, text });
     }
@@ -148,5 +149,83 @@ fn times(ratio: Ratio) -> String {
     match ratio.deviation {
         Some(deviation) => format!("{:.places$} ± {deviation:.places$}", ratio.times),
         None => format!("{:.places$}", ratio.times),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::{Limit, Stop, Weight};
+    use crate::search::Strategy;
+    use crate::toolkit::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
+
+    #[test]
+    fn proofs_lead_and_what_costs_more_is_never_called_faster() {
+        let within = answer(7, Proof::Within(Weight::from_hundredths(200)), None);
+        let stopped = answer(6, Proof::Nothing, Some(Stop::Limit(Limit::Time)));
+        let it = comparison(vec![
+            row(Strategy::Greedy, &unproved(9), &[0.001]),
+            row(Strategy::Bfs, &proved(6), &[0.62]),
+            row(Strategy::Dfs, &fails, &[5.0]),
+            row(Strategy::Astar, &proved(6), &[0.2]),
+            row(Strategy::Nbs, &proved(6), &[0.201]),
+            row(Strategy::Beam, &unproved(6), &[0.1]),
+            row(Strategy::Egreedy, &unproved(6), &[0.8]),
+            row(Strategy::Ara, &stopped, &[5.0]),
+            row(Strategy::WeightedAstar, &within, &[0.01]),
+        ]);
+        let expected = [
+            "Summary (one run each; --runs 5 shows how far times vary)",
+            "  proved optimal, 6 steps: astar was fastest (200 ms)",
+            "    about as fast as nbs (1.0 times)",
+            "    3.1 times faster than bfs",
+            "  answered without proof of optimality",
+            "    beam: 6 steps in 100 ms, 2.0 times faster than astar",
+            "    egreedy: 6 steps in 800 ms, 4.0 times slower than astar",
+            "    ara: 6 steps, stopped at the time limit",
+            "    weighted-astar: 7 steps in 10 ms, at most 2 times the optimum, 1 more than astar",
+            "    greedy: 9 steps in 1.0 ms, 3 more than astar",
+            "  no answer within the time limit: dfs",
+        ];
+        assert_eq!(summary(&it, 100).lines().collect::<Vec<_>>(), expected);
+        assert!(summary(&it, 40).lines().all(|line| line.chars().count() <= 40), "{}", summary(&it, 40));
+    }
+
+    #[test]
+    fn the_spread_stands_beside_the_ratio() {
+        let it = comparison(vec![
+            row(Strategy::Astar, &proved(6), &[0.9, 1.0, 1.1]),
+            row(Strategy::Bfs, &proved(6), &[2.7, 3.0, 3.3]),
+        ]);
+        let text = summary(&it, 100);
+        assert!(text.starts_with("Summary\n"), "{text}");
+        assert!(text.contains("3.00 ± 0.42 times faster than bfs"), "{text}");
+    }
+
+    #[test]
+    fn without_proofs_the_lowest_cost_leads() {
+        let it = comparison(vec![
+            row(Strategy::Greedy, &unproved(9), &[0.1]),
+            row(Strategy::Beam, &unproved(8), &[3.0]),
+        ]);
+        let text = summary(&it, 100);
+        assert!(text.contains("beam: 8 steps in 3.0 s, the lowest cost\n"), "{text}");
+        assert!(text.contains("greedy: 9 steps in 100 ms, 1 more than beam\n"), "{text}");
+        assert!(!text.contains("proved"), "{text}");
+    }
+
+    #[test]
+    fn failures_alone_and_proofs_that_there_is_no_solution() {
+        let it = comparison(vec![row(Strategy::Bfs, &fails, &[5.0]), row(Strategy::Dfs, &fails, &[5.0])]);
+        assert_eq!(summary(&it, 100), "Summary\n  no answer within the time limit: bfs, dfs\n");
+        let it =
+            comparison(vec![row(Strategy::Bfs, &unsolvable, &[3.0]), row(Strategy::Dfs, &fails, &[5.0])]);
+        let text = summary(&it, 100);
+        assert!(text.contains("  proved that there is no solution: only bfs (3.0 s)\n"), "{text}");
+    }
+
+    #[test]
+    fn one_strategy_needs_no_summary() {
+        assert_eq!(summary(&comparison(vec![row(Strategy::Bfs, &proved(6), &[1.0])]), 100), "");
     }
 }

@@ -54,7 +54,7 @@ pub enum Event<'b> {
 /// What a thread says of the entry of an index.
 enum Message {
     Begins(usize),
-    Ends(usize, Option<Run>),
+    Ends(usize, Option<Box<Run>>),
 }
 
 /// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
@@ -74,7 +74,7 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(entry) = entries.get(index) else { break };
                 let _ = sender.send(Message::Begins(index));
-                if sender.send(Message::Ends(index, entry.solve(search, cancel))).is_err() {
+                if sender.send(Message::Ends(index, entry.solve(search, cancel).map(Box::new))).is_err() {
                     break;
                 }
             }
@@ -101,11 +101,11 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                 }
                 Ok(Message::Ends(index, run)) => {
                     running.remove(&index);
-                    tally.count(index, run.as_ref());
-                    hear(Event::Ended(index, &entries[index], run.as_ref()));
+                    tally.count(index, run.as_deref());
+                    hear(Event::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(Event::Done(&entries[turn], run.map(Box::new)));
+                        hear(Event::Done(&entries[turn], run));
                         turn += 1;
                     }
                 }

@@ -79,8 +79,12 @@ impl Watcher for StatusLine {
     fn begins(&mut self, begun: Begun) {
         self.clear();
         let Begun { strategy, place, strategies, run, runs } = begun;
-        self.lead = format!("{place}/{strategies} {}", strategy.name());
-        self.lead.push_str(&if runs > 1 { format!(", run {run}/{runs}: ") } else { ": ".to_owned() });
+        let name = strategy.name();
+        self.lead = if runs > 1 {
+            format!("{place}/{strategies} {name}, run {run}/{runs}: ")
+        } else {
+            format!("{place}/{strategies} {name}: ")
+        };
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod disagreement;
 mod row;
+#[cfg(test)]
+pub(crate) mod synthetic;
 mod verdict;
 
 use std::time::Duration;

@@ -39,6 +39,9 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
             .signals
             .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
         drop(line);
+        if !compared.borrow().is_empty() && !wanted.json {
+            app.screen.result("");
+        }
         let mut exit = comparison.exit(&wanted.plan.chosen);
         // Before it is shown: whoever reads only the first lines still gets the file.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
