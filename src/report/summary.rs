@@ -133,11 +133,11 @@ fn time(standing: &Standing<'_>) -> String {
     standing.seconds().map_or_else(String::new, |median| format!(" in {}", seconds(median)))
 }
 
-/// `3.10 ± 0.20 times faster than astar`, or that there is no telling.
+/// `3.10 ± 0.20 times faster than astar`, or that the difference is small or less than the spread.
 fn pace(ratio: Ratio, than: &str) -> String {
     let times = times(ratio);
     if ratio.is_close() {
-        format!("about as fast as {than} ({times} times)")
+        format!("no clear difference from {than} ({times} times)")
     } else {
         format!("{times} times faster than {than}")
     }
@@ -177,7 +177,7 @@ mod tests {
         let expected = [
             "Summary (one run each; --runs 5 shows how far times vary)",
             "  proved optimal, 6 steps: astar was fastest (200 ms)",
-            "    about as fast as nbs (1.0 times)",
+            "    no clear difference from nbs (1.0 times)",
             "    3.1 times faster than bfs",
             "  answered without proof of optimality",
             "    beam: 6 steps in 100 ms, 2.0 times faster than astar",

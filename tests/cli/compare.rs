@@ -32,7 +32,7 @@ fn the_summary_names_what_was_proved_first() {
     assert!(at("\n\nSummary (one run each; ") < proved && proved < unproved, "{out}");
     let row = out.lines().find(|line| line.starts_with("greedy")).expect("a row");
     assert!(row.ends_with(" -"), "an answer that costs more is in no ratio: {row}");
-    let (_, out, _) = compare(&["missile/4", "--strategies", "idastar,bfs", "--runs", "2"]);
+    let (_, out, _) = compare(&["missile/1", "--strategies", "astar,bfs", "--runs", "3"]);
     assert!(out.contains("\nSummary\n") && out.contains(" ± "), "several runs have a spread: {out}");
 }
 
