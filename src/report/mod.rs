@@ -1,6 +1,7 @@
 //! Values to text and JSON: the only place that formats results. It returns strings and prints
 //! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
 
+mod batch;
 mod buttons;
 mod census;
 mod chart;
@@ -19,10 +20,12 @@ mod play;
 mod plot;
 mod solution;
 mod style;
+mod summary;
 mod table;
 mod tones;
 mod wrap;
 
+pub use batch::{batch_summary, level_in_short, tally};
 pub use buttons::grouped;
 pub use census::{all_line, all_text, census_line, census_text};
 pub use chart::charts;
@@ -41,7 +44,7 @@ pub use play::{
     words,
 };
 pub use solution::{
-    certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
+    certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
 };
 pub use table::{collections, fitting, puzzles, setting, settings, strategies};
 pub use tones::painted;

@@ -11,7 +11,6 @@ use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{Judgement, Position};
-use crate::toolkit::batch::Tally;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
 use crate::toolkit::walk::Walked;
@@ -200,27 +199,6 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
     }
 }
 
-/// A batch under way, in one line without a line break.
-#[must_use]
-pub fn tally(tally: &Tally) -> String {
-    let mut line = format!("{} of {} done", tally.done, tally.entries);
-    for (count, what) in [
-        (tally.solved, "solved"),
-        (tally.unsolvable, "unsolvable"),
-        (tally.given_up(), "given up"),
-        (tally.errors, "with an error"),
-    ] {
-        if count > 0 {
-            let _ = write!(line, ", {count} {what}");
-        }
-    }
-    let _ = write!(line, " in {}", seconds(tally.seconds));
-    if let Some(left) = tally.seconds_left().filter(|left| *left > 0.0) {
-        let _ = write!(line, "; about {} left", seconds(left));
-    }
-    line
-}
-
 /// A position under its name.
 #[must_use]
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
@@ -324,16 +302,5 @@ mod tests {
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: 3 000 000 expanded (2 000 000/s), 5.0 MiB");
         now.task = Some(Task { name: "a table", done: 3, of: 4 });
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: a table [##################......]");
-    }
-
-    #[test]
-    fn a_batch_says_how_far_it_is() {
-        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
-        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
-        let under_way = Tally { done: 6, solved: 3, unsolvable: 1, errors: 1, ..begun };
-        let line =
-            "6 of 9 done, 3 solved, 1 unsolvable, 1 given up, 1 with an error in 2.0 s; about 1.0 s left";
-        assert_eq!(tally(&under_way), line);
-        assert_eq!(tally(&Tally { done: 9, solved: 9, ..begun }), "9 of 9 done, 9 solved in 2.0 s");
     }
 }

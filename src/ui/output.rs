@@ -77,6 +77,11 @@ impl Screen {
         Some(usize::from(height.0)).filter(|&rows| rows > 0)
     }
 
+    /// Whether results are read by a person as they are written.
+    pub(super) fn is_terminal(&self) -> bool {
+        !self.plain && io::stdout().is_terminal()
+    }
+
     /// Columns to write to.
     pub(super) fn width(&self) -> usize {
         const PIPE: usize = 160;
@@ -84,6 +89,15 @@ impl Screen {
             return PIPE;
         }
         terminal_size::terminal_size_of(io::stdout()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+    }
+
+    /// Columns of what is written on standard error.
+    pub(super) fn note_width(&self) -> usize {
+        const PIPE: usize = 160;
+        if self.plain {
+            return PIPE;
+        }
+        terminal_size::terminal_size_of(io::stderr()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
     }
 
     /// Whether what is written on standard output may have colours.

@@ -132,7 +132,7 @@ pub const FLAGS: &[Flag] = &[
         name: "output",
         short: Some('o'),
         value: Some("FILE"),
-        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there",
+        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there; batch adds a line to a new file whenever a level ends",
     },
     Flag {
         name: "certificate",
@@ -211,6 +211,6 @@ pub const FLAGS: &[Flag] = &[
         name: "strategies",
         short: None,
         value: Some("LIST"),
-        summary: "a,b,c or all [default: those that fit]",
+        summary: "a,b,c or all; blanks between the names work as well [default: those that fit]",
     },
 ];

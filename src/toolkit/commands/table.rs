@@ -59,9 +59,10 @@ pub const COMMANDS: &[Command] = &[
         name: "batch",
         arguments: "FILE..",
         summary: "solve many levels, one JSON object a line, in the order of the input",
-        flags: &[SEARCH, &["strategy", "first", "json", "pad", "no-store", "all"], READ],
+        flags: &[SEARCH, &["strategy", "first", "json", "pad", "output", "no-store", "all"], READ],
         examples: &[
             Example { line: "batch primer stuck", does: "two collections" },
+            Example { line: "batch missile -o missile.jsonl", does: "the lines in a file" },
             Example { line: "batch missile --threads 2 --time 10s", does: "two puzzles at once, 10 s each" },
         ],
         works: Works::Everywhere,
