@@ -10,7 +10,7 @@ mod item;
 mod nearest;
 mod reference;
 
-pub use files::text_of;
+pub use files::{Encoding, decode, text_of};
 pub use item::{InputError, Item, Source, Typed};
 pub use nearest::{did_you_mean, nearest};
 pub use reference::{Reference, is_puzzle_text};
@@ -190,11 +190,14 @@ impl Catalog {
             ..self.hints.borrow().clone()
         };
         let plugin = self.plugin_for(text, &hints, nature).map_err(whole)?;
-        let entries = plugin.read_with(text, &hints).map_err(whole)?;
+        let mut entries = plugin.read_with(text, &hints).map_err(whole)?;
         if entries.is_empty() {
             return Err(whole(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
         let count = entries.len();
+        if let Some(left_out) = entries.first_mut().and_then(|first| first.extras.left_out.as_mut()) {
+            left_out.first += part.start;
+        }
         Ok(entries
             .into_iter()
             .zip(1..)

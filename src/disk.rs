@@ -3,3 +3,4 @@
 pub mod files;
 pub mod folders;
 pub mod hash;
+pub mod line_file;

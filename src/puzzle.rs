@@ -21,7 +21,7 @@ pub use tone::Tone;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use sheet::{Extras, Format, Hints, Page, SavedGame, Written};
+pub use sheet::{Extras, Format, Hints, LeftOut, Omission, Page, SavedGame, Written};
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;
@@ -359,6 +359,8 @@ pub struct Buttons {
     pub profile: Cow<'static, str>,
     /// One name a press.
     pub presses: Vec<String>,
+    /// What the layout begins with, in words, where a player needs to be told.
+    pub begins: Option<String>,
 }
 
 /// A position of a puzzle under the plain rules.

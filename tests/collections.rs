@@ -67,6 +67,60 @@ fn pusher_packed_and_plain_are_the_same_sixty() {
     }
 }
 
+/// The files of a folder of levels, by name.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let root = PathBuf::from(std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder"));
+    let mut files: Vec<_> = fs::read_dir(root.join(folder))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "xsb" || ending == "txt"))
+        .map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a text")))
+        .collect();
+    files.sort();
+    files
+}
+
+/// How many levels a person would count: rows of board letters that stand together, are `least` or more, and
+/// have one of the `marks`; or labels of packed levels.
+fn naive_count(text: &str, least: usize, marks: &str) -> usize {
+    let labels = text.lines().filter(|line| line.starts_with("level_")).count();
+    if labels > 0 {
+        return labels;
+    }
+    let letters = if text.contains("XXX") { "X *.&@" } else { "# $.*@+-_" };
+    let mut count = 0;
+    let (mut rows, mut is_marked) = (0, false);
+    for line in text.lines().chain([""]) {
+        if !line.trim().is_empty() && line.chars().all(|letter| letters.contains(letter)) {
+            rows += 1;
+            is_marked |= line.contains(|letter| marks.contains(letter));
+            continue;
+        }
+        count += usize::from(rows >= least && is_marked);
+        (rows, is_marked) = (0, false);
+    }
+    count
+}
+
+#[test]
+#[ignore = "needs LURD_LEVELS"]
+fn as_many_levels_as_a_naive_count_finds() {
+    let found = files("");
+    assert!(!found.is_empty());
+    for (name, text) in found {
+        let entries = read(&text);
+        let bad: Vec<_> = entries.iter().filter_map(|entry| entry.level.as_ref().err()).collect();
+        assert!(bad.is_empty(), "{name}: {bad:?}");
+        assert_eq!(entries.len(), naive_count(&text, 3, "@+"), "{name}");
+        assert_eq!(entries.first().and_then(|first| first.extras.left_out), None, "{name}");
+    }
+    // Boards of all sorts, one a file, legal or not.
+    for (name, text) in files("odd") {
+        let entries = read_with(&text, &Hints::default()).unwrap_or_default();
+        assert_eq!(entries.len(), naive_count(&text, 2, "#").max(naive_count(&text, 1, "@")), "{name}");
+    }
+}
+
 #[test]
 #[ignore = "needs LURD_LEVELS"]
 fn worked_metrics() {

@@ -54,7 +54,7 @@ fn the_example_is_solved_replayed_and_printed() {
     let run = run(puzzle, Strategy::Auto);
     let subject =
         Subject { name: item.name(), reference: &item.reference, source: "test", index: item.index, puzzle };
-    let text = report::run_text(&subject, &run, 80).expect("an answer");
+    let text = report::run_text(&subject, &run, 80, false).expect("an answer");
     let verified = run.verified().expect("solved");
     assert_eq!(verify(puzzle, &verified.answer.solution).exit(), Exit::Good);
     insta::assert_snapshot!(anstream::adapter::strip_str(&text), @"

@@ -6,6 +6,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use rexpect::ReadUntil;
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
@@ -93,6 +94,24 @@ impl Terminal {
 fn lurd(test: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
     command.env("TERM", "xterm").env("NO_COLOR", "1").env_remove("LURD_CONFIG").envs(own_folders(test));
+    command.env_remove("PAGER");
+    command
+}
+
+/// lurd on a terminal of that many columns and rows.
+fn sized(columns: u16, rows: u16, pager: Option<&str>) -> Command {
+    let lurd = lurd("shared");
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("stty cols {columns} rows {rows}; exec {}", env!("CARGO_BIN_EXE_lurd"))]);
+    for (name, value) in lurd.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    if let Some(pager) = pager {
+        command.env("PAGER", pager);
+    }
     command
 }
 
@@ -445,4 +464,186 @@ fn a_dumb_terminal_gets_plain_lines() {
     terminal.sees("lurd> ");
     terminal.types("quit");
     terminal.leaves_with(0);
+}
+
+/// What a terminal with bracketed paste sends for a pasted text.
+fn pasted(text: &str) -> String {
+    format!("\x1b[200~{text}\x1b[201~\r")
+}
+
+#[test]
+fn a_pasted_level_may_begin_with_its_number() {
+    let mut terminal = Terminal::prompt();
+    terminal.sends(&pasted("; 1\n\n#####\n#@$.#\n#####\n"));
+    terminal.sees("solved: 1 push");
+    terminal.sees("lurd> ");
+    terminal.sends(&pasted("; nothing but a comment\n"));
+    terminal.sees("lurd> ");
+    terminal.types("show");
+    terminal.sees("#@$.#");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn line_breaks_of_a_paste_may_be_of_any_kind() {
+    let mut terminal = Terminal::prompt();
+    // The last two are what some terminals make of CR LF.
+    for (floor, line_break) in (1..).zip(["\r\n", "\r", "\r\r", "\n\n"]) {
+        let row = |ends: &str| format!("#{}{ends}#", " ".repeat(floor));
+        let wall = "#".repeat(floor + 5);
+        terminal.sends(&pasted(&[wall.as_str(), &row("@$."), &wall].join(line_break)));
+        terminal.sees("solved: 1 push");
+        terminal.sees("lurd> ");
+    }
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn of_several_pasted_levels_the_first_is_taken_and_that_is_said() {
+    let mut terminal = Terminal::prompt();
+    terminal.sends(&pasted("; 1\n\n#####\n#@$.#\n#####\n\n; 2\n\n######\n#@ $.#\n######\n"));
+    terminal.sees("2 puzzles; the current one is <prompt>:1");
+    terminal.sees("solved: 1 push");
+    terminal.sees("lurd> ");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn pasted_commands_are_carried_out_one_by_one() {
+    let mut terminal = Terminal::prompt();
+    terminal.sends(&pasted("; to begin with\nload missile/1\nlurd solve -q\nexit\n"));
+    terminal.sees("left 1, left 2, right 3, left 2");
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn words_of_other_prompts_mean_what_they_mean_there() {
+    let mut terminal = Terminal::prompt();
+    for (line, shows) in [
+        ("lurd solve missile/1 -q", "left 1, left 2, right 3, left 2"),
+        ("lurd missile/1", "solved: 4 shifts"),
+        ("set time 10", "time = 10s"),
+        ("set time x", "invalid time 'x': expected 60s, 500ms, 2m or none"),
+        ("set time default", "time = 60s (default)"),
+        ("clear", "\x1b[2J"),
+        ("? quit", "leave (so do 'exit', 'q' and Ctrl-D)"),
+    ] {
+        terminal.types(line);
+        terminal.sees(shows);
+        terminal.sees("lurd> ");
+    }
+    terminal.types("help solve");
+    let help = terminal.0.exp_string("lurd> ").expect("a prompt");
+    assert!(help.contains("Usage: solve PUZZLE") && !help.contains("lurd solve"), "{help}");
+    terminal.types(":q");
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn help_that_does_not_fit_is_shown_page_by_page() {
+    let mut terminal = Terminal::running(sized(80, 24, None));
+    terminal.sees("lurd> ");
+    terminal.types("help");
+    terminal.sees("solve PUZZLE");
+    terminal.sees("-- more (");
+    terminal.sends(" ");
+    terminal.sees("-- more (");
+    terminal.sends("q");
+    terminal.sees("lurd> ");
+    terminal.types("help limits");
+    let short = terminal.0.exp_string("lurd> ").expect("a prompt");
+    assert!(!short.contains("-- more"), "{short}");
+    terminal.types("help");
+    let needles = || Vec::from(["-- more (", "lurd> "].map(|text| ReadUntil::String(text.to_owned())));
+    let mut shown = String::new();
+    loop {
+        let (before, found) = terminal.0.exp_any(needles()).expect("pages or the prompt");
+        shown.push_str(&before);
+        if found == "lurd> " {
+            break;
+        }
+        terminal.sends(" ");
+    }
+    assert!(shown.contains("'help COMMAND' shows flags"), "{shown}");
+    terminal.types("quit");
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn help_goes_to_the_pager_of_the_user() {
+    let mut terminal = Terminal::running(sized(80, 24, Some("sed 's/^/paged: /'")));
+    terminal.sees("lurd> ");
+    terminal.types("help");
+    terminal.sees("paged: commands");
+    terminal.sees("lurd> ");
+    terminal.types("quit");
+    terminal.leaves_with(0);
+    // One that is not there is no reason to see nothing.
+    let mut terminal = Terminal::running(sized(80, 24, Some("no-such-pager")));
+    terminal.sees("lurd> ");
+    terminal.types("help");
+    terminal.sees("-- more (");
+    terminal.sends("q");
+    terminal.sees("lurd> ");
+    terminal.types("quit");
+    terminal.leaves_with(0);
+}
+
+/// The greeting, lists and complaints are broken at words.
+#[test]
+fn what_is_said_is_broken_at_words() {
+    fresh("narrow");
+    let mut command = sized(50, 24, None);
+    command.envs(own_folders("narrow"));
+    let mut terminal = Terminal::running(command);
+    let greeting = terminal.0.exp_string("lurd> ").expect("a prompt");
+    terminal.types("set nothing 1");
+    let said = terminal.0.exp_string("lurd> ").expect("a prompt");
+    assert!(greeting.contains("Welcome") && said.contains("autosolve"), "{greeting}{said}");
+    for line in greeting.lines().chain(said.lines()) {
+        let line = line.rsplit('\x1b').next().unwrap_or(line);
+        assert!(line.chars().count() <= 50 + 5, "{line:?}");
+    }
+    terminal.types("quit");
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn a_search_that_was_stopped_says_so() {
+    let mut terminal = Terminal::prompt();
+    terminal.types("solve 4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16 --strategy rectangle --time none");
+    terminal.sees(", best ");
+    terminal.presses_control('c');
+    terminal.sees("stopped before the proof was");
+    terminal.sees("stopped before the end");
+    terminal.sees("lurd> ");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+    let words: Vec<_> = ENDLESS
+        .replace("solve", "compare")
+        .replace("strategy", "strategies")
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
+    let mut terminal = Terminal::of(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    terminal.sees_a_search();
+    terminal.presses_control('c');
+    terminal.sees("stopped before the end");
+    terminal.leaves_with(130);
+}
+
+/// Terminals that know no brackets send CR LF as two ends of a line.
+#[test]
+fn rows_that_end_in_two_breaks_are_a_level_without_brackets_too() {
+    for line_break in ["\r\n", "\r\r"] {
+        let mut terminal = Terminal::prompt();
+        terminal.sends(&["######", "#@ $.#", "######", ""].join(line_break));
+        terminal.sees("solved: 1 push");
+        terminal.sees("lurd> ");
+        terminal.presses_control('d');
+        terminal.leaves_with(0);
+    }
 }

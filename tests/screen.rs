@@ -270,6 +270,30 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.ends_with(0);
 }
 
+#[test]
+fn a_collection_opens_where_one_left_off() {
+    let folder = fresh("left_off");
+    // What a search has found marks nothing as solved.
+    let solved = lurd(&folder, &["solve", "primer", "-q"]).output().expect("lurd runs");
+    assert_eq!(solved.status.code(), Some(0), "{solved:?}");
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    terminal.sees("primer/1");
+    terminal.sends("nnn");
+    terminal.sees("primer/4");
+    terminal.sends("k:mark\r");
+    terminal.sees("marked as");
+    terminal.sends("q");
+    is_given_back(&terminal.ends_with(0));
+    let mut again = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    again.sees("primer/4");
+    again.sees("were done before");
+    // The answer that is known is there without a search.
+    again.sends("xf");
+    again.sees("a known answer");
+    again.sends("q");
+    is_given_back(&again.ends_with(0));
+}
+
 /// What lurd writes to a terminal that the test holds the other end of.
 fn on_own_terminal(command: &mut Command) -> (std::process::Child, fs::File) {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -375,4 +399,62 @@ fn a_flood_of_keys_is_taken_to_its_end() {
     terminal.sees("marked as");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
+}
+
+/// What a terminal with bracketed paste sends for a pasted text.
+fn pasted(text: &str) -> String {
+    format!("\x1b[200~{text}\x1b[201~")
+}
+
+#[test]
+fn a_level_pasted_into_the_editor_is_the_board() {
+    let folder = fresh("pasted");
+    let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
+    terminal.sees("untitled");
+    terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
+    terminal.sees("pasted; u takes it back");
+    // There is work now that nobody has saved.
+    let longer = "#######\r#@ $ .#\r#######";
+    terminal.sends(&pasted(longer));
+    terminal.sees("replace the board by the pasted one?");
+    terminal.sends("n");
+    terminal.sees("the board stays as it is");
+    terminal.sends(":save first.xsb\r");
+    // (Only what differs from the message before is written.)
+    terminal.sees("first.xsb (xsb)");
+    terminal.sends(&pasted(longer));
+    terminal.sees("takes it back");
+    terminal.sends(&pasted("nothing to draw"));
+    terminal.sees("no board");
+    // In a line that is typed a paste is text.
+    terminal.sends(":");
+    terminal.sends(&pasted("save second.xsb\n"));
+    terminal.sends("\r");
+    terminal.sees("(xsb)");
+    terminal.sends("q");
+    is_given_back(&terminal.ends_with(0));
+    let rows = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).expect("saved");
+        text.lines().filter(|line| line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows("first.xsb"), ["#####", "#@$.#", "#####"]);
+    assert_eq!(rows("second.xsb"), ["#######", "#@ $ .#", "#######"]);
+}
+
+#[test]
+fn a_solution_pasted_into_the_player_is_played() {
+    let folder = fresh("pasted-steps");
+    let level = "#######|#@ $ .#|#######";
+    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    terminal.sees("now  best");
+    terminal.sends(&pasted("r\nRR\n"));
+    terminal.sees("solved in 3 moves, 2 pushes");
+    terminal.sends("q");
+    terminal.ends_with(0);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    terminal.sees("now  best");
+    terminal.sends(&pasted("#######\n#@$.  #\n#######\n"));
+    terminal.sees("only steps of a solution can be pasted here");
+    terminal.sends("q");
+    terminal.ends_with(0);
 }

@@ -110,7 +110,12 @@ fn sound(text: &str, hints: &Hints) {
         return;
     };
     assert!(!entries.is_empty());
-    for entry in &entries {
+    for (index, entry) in entries.iter().enumerate() {
+        if let Some(left_out) = &entry.extras.left_out {
+            // In a file that is no text a place is a byte, which is a character here.
+            let end = if hints.is_binary { text.chars().count() } else { text.len() };
+            assert!(index == 0 && left_out.count > 0 && left_out.first < end, "{left_out:?}");
+        }
         assert!(text.get(entry.place.clone()).is_some() && text.get(..entry.extras.end).is_some());
         match &entry.level {
             Err(error) => {
@@ -151,4 +156,6 @@ fn written_again(text: &str, hints: &Hints, name: &str) {
         .map(|puzzle| boards(puzzle.text()))
         .collect();
     assert_eq!(old, new, "{name}\n{text}");
+    // What was written leaves nothing behind that looks like a row of a board.
+    assert!(again.iter().all(|entry| entry.extras.left_out.is_none()), "{name}\n{text}");
 }

@@ -11,6 +11,8 @@ use crate::diagnostic::Diagnostic;
 
 /// More than this is not read.
 const MOST_BYTES: u64 = 64 << 20;
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What was in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +71,41 @@ fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Di
 /// The text that bytes are; none if they are no text.
 #[must_use]
 pub fn text_of(bytes: Vec<u8>) -> Option<String> {
+    decode(bytes).map(|(text, _)| text)
+}
+
+/// How the bytes of a file stand for a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding {
+    /// Whether it is ISO 8859-1, and not UTF-8.
+    pub is_latin: bool,
+    /// Whether a byte order mark stands before the text.
+    pub has_mark: bool,
+}
+
+impl Encoding {
+    /// The bytes of a text; `None` if it has letters that this encoding has not.
+    #[must_use]
+    pub fn encode(self, text: &str) -> Option<Vec<u8>> {
+        let mut bytes = if self.has_mark { MARK.to_vec() } else { Vec::new() };
+        if self.is_latin {
+            for letter in text.chars() {
+                bytes.push(u8::try_from(letter).ok()?);
+            }
+        } else {
+            bytes.extend_from_slice(text.as_bytes());
+        }
+        Some(bytes)
+    }
+}
+
+/// The text that bytes are, and how; none if they are no text.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
+    let has_mark = bytes.starts_with(MARK);
     match contents(bytes, false) {
         (_, Nature::Bytes(_)) => None,
-        (text, _) => Some(text),
+        (text, nature) => Some((text, Encoding { is_latin: nature == Nature::Latin, has_mark })),
     }
 }
 
@@ -84,8 +118,8 @@ fn contents(mut bytes: Vec<u8>, as_bytes: bool) -> Contents {
         return (as_characters(&bytes), Nature::Bytes(at));
     }
     // A byte order mark is no part of the text.
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
     }
     String::from_utf8(bytes).map_or_else(
         |error| {
@@ -148,6 +182,16 @@ mod tests {
         assert_eq!(of(b"a\xff"), Ok(("a\u{ff}".to_owned(), Nature::Latin)));
         assert_eq!(of(b"a\xff\x01"), Ok(("a\u{ff}\u{1}".to_owned(), Nature::Bytes(2))));
         assert_eq!(of(b"\xef\xbb\xbfa"), Ok(("a".to_owned(), Nature::Text)));
+    }
+
+    #[test]
+    fn a_text_is_written_in_its_own_encoding() {
+        for bytes in [&b"a\xff"[..], b"\xef\xbb\xbfa", "aÿ漢".as_bytes(), b"", b"\xef\xbb\xbf\xff"] {
+            let (text, encoding) = decode(bytes.to_vec()).expect("a text");
+            assert_eq!(encoding.encode(&text).as_deref(), Some(bytes), "{encoding:?}");
+        }
+        let latin = Encoding { is_latin: true, has_mark: false };
+        assert_eq!(latin.encode("漢"), None);
     }
 
     #[test]

@@ -16,6 +16,28 @@ pub struct SavedGame {
     pub notes: String,
 }
 
+/// What a reader left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Omission {
+    /// Rows of text that look like rows of a board and belong to no puzzle.
+    Rows,
+    /// Packed puzzles in a program whose table does not name them.
+    Unlisted,
+    /// Packed puzzles behind a gap that are the same as earlier ones.
+    Copies,
+}
+
+/// What was left out of a text, how much of it, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// What it is.
+    pub what: Omission,
+    /// How many.
+    pub count: usize,
+    /// The byte at which the first of them begins.
+    pub first: usize,
+}
+
 /// What a file says of a puzzle beside the puzzle itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
@@ -31,6 +53,8 @@ pub struct Extras {
     pub end: usize,
     /// The bytes of a file that is no text, where the puzzle comes from one.
     pub bytes: Option<Range<usize>>,
+    /// What of the whole text became no puzzle; only its first puzzle has it.
+    pub left_out: Option<LeftOut>,
 }
 
 /// What is known of a text before it is read. The default knows nothing.
@@ -48,6 +72,8 @@ pub struct Hints {
     pub offset: Option<usize>,
     /// Whether the text stands for bytes, a character each, and is none.
     pub is_binary: bool,
+    /// Whether packed puzzles are read that the program around them does not use.
+    pub keep_all: bool,
 }
 
 /// A format that files are written in.

@@ -1,21 +1,93 @@
 //! Presses as a person counts them: `R2 U3`.
 
+use std::fmt::Write as _;
+
+use super::style::{DIM, paint};
+use super::wrap::wrapped;
 use crate::puzzle::Buttons;
 
 /// The presses in groups: a direction by its letter, and how often in a row; `A+L2` is A held while
 /// left is pressed twice.
 #[must_use]
 pub fn grouped(buttons: &Buttons) -> String {
-    let mut groups: Vec<(String, usize)> = Vec::new();
+    let shown = |(press, count): &(&str, usize)| spelled(press, *count);
+    groups(buttons).iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+/// What to press, with a legend.
+pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) -> String {
+    let mut text = String::new();
+    let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
+    let profile = profile.map_or(buttons.profile.as_ref(), |(name, _)| name);
+    for line in wrapped(&format!("buttons, layout {profile}:"), width) {
+        let _ = writeln!(text, "{}", paint(DIM, &line));
+    }
+    for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
+        let _ = writeln!(text, "  {line}");
+    }
+    for line in wrapped(&legend(buttons).unwrap_or_default(), width) {
+        let _ = writeln!(text, "{}", paint(DIM, &line));
+    }
+    text
+}
+
+/// What the groups mean, by one example of each form, and what the layout begins with; nothing for a
+/// layout that needs no words.
+fn legend(buttons: &Buttons) -> Option<String> {
+    let begins = buttons.begins.as_ref()?;
+    let groups = groups(buttons);
+    let is_held = |press: &str| press.contains('+');
+    let first = |held: bool, many: bool| {
+        groups.iter().copied().find(|(press, count)| is_held(press) == held && (*count > 1 || !many))
+    };
+    let repeated = first(false, true);
+    // What a number means is shown once.
+    let held = match repeated {
+        Some(_) => first(true, false).map(|(press, _)| (press, 1)),
+        None => first(true, true).or_else(|| first(true, false)),
+    };
+    let plain = repeated.or_else(|| first(false, false));
+    let mut parts: Vec<String> = [held, plain].into_iter().flatten().map(meaning).collect();
+    parts.push(begins.clone());
+    Some(parts.join("; "))
+}
+
+/// Each press with how often it stands in a row.
+fn groups(buttons: &Buttons) -> Vec<(&str, usize)> {
+    let mut groups: Vec<(&str, usize)> = Vec::new();
     for press in &buttons.presses {
-        let short = short(press);
         match groups.last_mut() {
-            Some((last, count)) if *last == short => *count += 1,
-            _ => groups.push((short, 1)),
+            Some((last, count)) if last == press => *count += 1,
+            _ => groups.push((press, 1)),
         }
     }
-    let shown = |(press, count): (String, usize)| if count == 1 { press } else { format!("{press}{count}") };
-    groups.into_iter().map(shown).collect::<Vec<_>>().join(" ")
+    groups
+}
+
+fn spelled(press: &str, count: usize) -> String {
+    let press = short(press);
+    if count == 1 { press } else { format!("{press}{count}") }
+}
+
+/// `D2: press Down twice`.
+fn meaning((press, count): (&str, usize)) -> String {
+    let times = match count {
+        1 => String::new(),
+        2 => " twice".to_owned(),
+        count => format!(" {count} times"),
+    };
+    let named = |word: &str| match word {
+        "left" => "Left".to_owned(),
+        "up" => "Up".to_owned(),
+        "right" => "Right".to_owned(),
+        "down" => "Down".to_owned(),
+        other => other.to_owned(),
+    };
+    let does = match press.rsplit_once('+') {
+        Some((held, pressed)) => format!("hold {} and press {}", named(held), named(pressed)),
+        None => format!("press {}", named(press)),
+    };
+    format!("{}: {does}{times}", spelled(press, count))
 }
 
 fn short(press: &str) -> String {
@@ -38,10 +110,33 @@ mod tests {
         let presses = |text: &str| Buttons {
             profile: "pad".into(),
             presses: text.split_whitespace().map(str::to_owned).collect(),
+            begins: None,
         };
         let text = |names: &str| grouped(&presses(names));
         assert_eq!(text("right right up up up"), "R2 U3");
         assert_eq!(text("A+left down down A+left A+left B"), "A+L D2 A+L2 B");
         assert_eq!(text(""), "");
+    }
+
+    #[test]
+    fn each_form_is_explained_once() {
+        let legend = |text: &str| {
+            legend(&Buttons {
+                profile: "pad".into(),
+                presses: text.split_whitespace().map(str::to_owned).collect(),
+                begins: Some("row 0 is lit".to_owned()),
+            })
+        };
+        for (presses, wanted) in [
+            (
+                "down A+left down down A+right",
+                "A+L: hold A and press Left; D2: press Down twice; row 0 is lit",
+            ),
+            ("up A+left A+left A+left", "A+L3: hold A and press Left 3 times; U: press Up; row 0 is lit"),
+            ("B B", "B2: press B twice; row 0 is lit"),
+            ("", "row 0 is lit"),
+        ] {
+            assert_eq!(legend(presses).as_deref(), Some(wanted));
+        }
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::json::{Line, Stats};
 use super::style::{DIM, STOPPED, paint};
 use super::{Subject, count, escaped, heading};
+use crate::outcome::Stop;
 use crate::puzzle::{Census, CensusFrom};
 use crate::toolkit::all::AllAnswers;
 use crate::toolkit::census::{CensusEnd, CensusRun, from_word};
@@ -170,6 +171,9 @@ pub fn all_text(all: &AllAnswers) -> String {
     }
     if let Some(limit) = all.limit() {
         let _ = writeln!(text, "the {} limit ended the list", limit.in_words());
+    }
+    if all.stopped == Some(Stop::Cancelled) {
+        text.push_str("stopped: there may be more\n");
     }
     text
 }

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use super::grid::{Column, Grid, number, text, word};
+use super::summary::summary;
+use super::wrap::wrapped;
 use super::{bytes, count, escaped, seconds};
 use crate::budget::Statistics;
 use crate::outcome::Proof;
@@ -19,16 +21,17 @@ pub(super) const COLUMNS: [Column; 12] = [
     number("generated", 6),
     number("stored", 5),
     number("memory", 4),
-    number("cpu", 2),
+    number("cpu", 3),
     number("time", 0),
-    number("spread", 3),
+    number("spread", 2),
     number("ratio", 0),
 ];
 
 /// Where the spread stands, which is said only where there are several runs.
 const SPREAD: usize = 10;
 
-/// The strategies that ran side by side, the reasons of those left out, and contradictions.
+/// The strategies that ran side by side, the columns and strategies left out, contradictions, and the
+/// summary.
 #[must_use]
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let several = comparison.rows.iter().any(|row| row.runs.len() > 1);
@@ -42,12 +45,25 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
             cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>(),
         );
     }
-    let mut text = if grid.is_empty() { String::new() } else { grid.draw(width) };
-    for line in remarks(comparison) {
+    let mut text = String::new();
+    if !grid.is_empty() {
+        let (table, left_out) = grid.draw_fitting(width);
+        text = table;
+        if !left_out.is_empty() {
+            let names = left_out.join(", ");
+            let line = format!("columns left out: {names}; widen the terminal or use --json");
+            for line in wrapped(&line, width) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+    }
+    for line in remarks(comparison).iter().flat_map(|line| wrapped(line, width)) {
         text.push_str(&line);
         text.push('\n');
     }
-    text
+    let summary = summary(comparison, width);
+    if summary.is_empty() { text } else { format!("{text}\n{summary}") }
 }
 
 /// What is to be said beside the table.

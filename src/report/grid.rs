@@ -66,15 +66,21 @@ impl Grid {
 
     /// The table in lines of `width`.
     pub(super) fn draw(&self, width: usize) -> String {
+        self.draw_fitting(width).0
+    }
+
+    /// The table in lines of `width`, and the names of the columns for which there was no room.
+    pub(super) fn draw_fitting(&self, width: usize) -> (String, Vec<&'static str>) {
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         while self.needs(&shown) > width {
             let spared = shown.iter().copied().filter(|&at| self.columns[at].spare > 0);
             let Some(next) = spared.max_by_key(|&at| self.columns[at].spare) else {
-                return self.stacked(width);
+                return (self.stacked(width), Vec::new());
             };
             shown.retain(|&at| at != next);
         }
-        self.beside(&shown, width)
+        let left_out = (0..self.columns.len()).filter(|at| !shown.contains(at));
+        (self.beside(&shown, width), left_out.map(|at| self.columns[at].name).collect())
     }
 
     /// The least width that does not break what belongs together.
@@ -157,6 +163,11 @@ mod tests {
         assert_eq!(header(25), ["name", "says", "count"]);
         assert_eq!(header(19), ["name", "says"]);
         assert_eq!(header(12), ["one"], "stacked");
+        let left_out = |width| grid().draw_fitting(width).1;
+        assert_eq!(left_out(26), [""; 0]);
+        assert_eq!(left_out(25), ["more"]);
+        assert_eq!(left_out(19), ["count", "more"]);
+        assert_eq!(left_out(12), [""; 0], "stacked: nothing is left out");
     }
 
     #[test]

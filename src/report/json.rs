@@ -9,7 +9,7 @@ use crate::catalog::{InputError, Item};
 use crate::outcome::Stop;
 use crate::puzzle::{Fit, Judgement, Metric};
 use crate::search::{Claim, Row};
-use crate::toolkit::keep::Known;
+use crate::toolkit::keep::{Known, Records};
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
@@ -203,9 +203,15 @@ pub fn error_line(error: &InputError) -> String {
     line.write()
 }
 
-/// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept.
+/// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
+/// that the player found.
 #[must_use]
-pub fn list_line(item: &Item, best: &[Known]) -> String {
+pub fn list_line(item: &Item, records: &Records) -> String {
+    let solutions = |best: &[Known]| -> Vec<Value> {
+        let solution =
+            |known: &Known| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+        best.iter().map(solution).collect()
+    };
     let status = if item.puzzle.is_ok() { "ok" } else { "error" };
     let puzzle = item.puzzle.as_ref().ok();
     json!({
@@ -219,10 +225,8 @@ pub fn list_line(item: &Item, best: &[Known]) -> String {
         "text": puzzle.map(|puzzle| puzzle.text()),
         "note": item.note,
         "author": item.extras.author,
-        "best": best
-            .iter()
-            .map(|known| json!({ "metrics": metrics(&known.metrics), "solution": known.solution }))
-            .collect::<Vec<_>>(),
+        "best": solutions(&records.known),
+        "best_played": solutions(&records.played),
         "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
     })
     .to_string()

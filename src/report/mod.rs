@@ -1,6 +1,7 @@
 //! Values to text and JSON: the only place that formats results. It returns strings and prints
 //! nothing; styles are ANSI codes, which `ui` takes out where they do not belong.
 
+mod batch;
 mod buttons;
 mod census;
 mod chart;
@@ -13,15 +14,18 @@ mod guide;
 mod identity;
 mod json;
 mod left;
+mod left_out;
 mod numbers;
 mod play;
 mod plot;
 mod solution;
 mod style;
+mod summary;
 mod table;
 mod tones;
 mod wrap;
 
+pub use batch::{batch_summary, level_in_short, tally};
 pub use buttons::grouped;
 pub use census::{all_line, all_text, census_line, census_text};
 pub use chart::charts;
@@ -32,14 +36,19 @@ pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, certificate_line, error_line, list_line, run_line, strategy_line, verdict_line};
-pub use left::{hint, left};
+pub use left::{hint, hint_of, known_answer, left, left_of};
+pub use left_out::left_out;
 pub use numbers::{bytes, count, seconds};
-pub use play::{best_known, done_at_length, done_in_short, finished, finished_plainly, kept, words};
-pub use solution::{
-    certificate_text, heading, picture, progress, run_text, statistics, tally, verdict_text, walked,
+pub use play::{
+    best_known, best_of_all, best_of_player, done_at_length, done_in_short, finished, finished_plainly, kept,
+    words,
 };
-pub use table::{collections, fitting, puzzles, settings, strategies};
+pub use solution::{
+    certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
+};
+pub use table::{collections, fitting, puzzles, setting, settings, strategies};
 pub use tones::painted;
+pub use wrap::at_words;
 
 /// A puzzle by name and place: what every kind of report begins with.
 #[derive(Clone, Copy)]

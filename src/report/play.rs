@@ -4,7 +4,7 @@ use super::best_in_short;
 use super::solution::amount;
 use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::keep::Known;
+use crate::toolkit::keep::{Known, Records};
 use crate::toolkit::play::words::Row;
 use crate::toolkit::play::{Game, Keeping};
 
@@ -22,11 +22,16 @@ pub fn done_in_short(game: &Game) -> String {
     wished(game.puzzle(), &game.metrics())
 }
 
-/// The same with the rest, and with the best that is known.
+/// The same with the rest, and with the best that is known, and of the player.
 #[must_use]
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
-    format!("{}; {}", metrics.join(", "), best_known(game.puzzle(), &game.best))
+    let Records { known, played } = &game.records;
+    let mut parts = vec![metrics.join(", "), best_known(game.puzzle(), known)];
+    if !played.is_empty() {
+        parts.push(best_of_player(game.puzzle(), played));
+    }
+    parts.join("; ")
 }
 
 /// `best known: 97 pushes, 234 moves`.
@@ -36,6 +41,23 @@ pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
         [] => "no solution known yet".to_owned(),
         best => format!("best known: {}", best_in_short(puzzle, best)),
     }
+}
+
+/// `best of yours: 101 pushes, 240 moves`.
+#[must_use]
+pub fn best_of_player(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+    match best {
+        [] => "best of yours: none yet".to_owned(),
+        best => format!("best of yours: {}", best_in_short(puzzle, best)),
+    }
+}
+
+/// Both, a line each.
+#[must_use]
+pub fn best_of_all(game: &Game) -> String {
+    let Records { known, played } = &game.records;
+    let best = best_known(game.puzzle(), known);
+    if known.is_empty() { best } else { format!("{best}\n{}", best_of_player(game.puzzle(), played)) }
 }
 
 /// `solved in 41 moves, 13 pushes`.
@@ -55,6 +77,8 @@ pub fn finished_plainly(game: &Game) -> String {
 pub fn kept(keeping: &Keeping) -> Option<String> {
     Some(match keeping {
         Keeping::Added => "congratulations: none that is known is as good; it is kept".to_owned(),
+        Keeping::BestOfPlayer => "congratulations: the best of yours; it is kept".to_owned(),
+        Keeping::Aided => "with steps of an answer, so it does not count as yours".to_owned(),
         Keeping::Known => "congratulations; a solution as good is kept already".to_owned(),
         Keeping::Nowhere => "congratulations".to_owned(),
         Keeping::Failed(message) => {

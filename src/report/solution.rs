@@ -4,24 +4,32 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
+use super::buttons::presses;
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
 use super::wrap::wrapped;
-use super::{Subject, bytes, count, escaped, grouped, painted, seconds};
+use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{Judgement, Position};
-use crate::toolkit::batch::Tally;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
 use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
 /// What solving a puzzle gave; errors and unsupported wishes have no text here, they are complaints.
+/// What the name of a layout says in brackets is left out where `layout_is_known`.
 #[must_use]
-pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize) -> Option<String> {
+pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.wish.map_or("steps", |wish| wish.metric);
     let body = match &run.end {
-        End::Solved(verified) => solved(verified, run, unit, width),
+        End::Solved(verified) => {
+            let mut text = solved(verified, run, unit, width);
+            let buttons = verified.buttons.as_ref().filter(|_| !verified.answer.solution.is_empty());
+            if let Some(buttons) = buttons {
+                text.push_str(&presses(buttons, width, layout_is_known));
+            }
+            text
+        }
         End::Unsolvable { reason, picture } => {
             let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
             let lines = picture.as_deref().unwrap_or_default().lines();
@@ -105,6 +113,9 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     if let Some(limit) = run.limit() {
         let _ = write!(rest, "; the {} limit was reached before a proof", limit.in_words());
     }
+    if answer.stopped == Some(Stop::Cancelled) {
+        rest.push_str("; stopped before the proof was complete");
+    }
     let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {
         text.push_str("  nothing to do\n");
@@ -112,14 +123,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     }
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
         let _ = writeln!(text, "  {line}");
-    }
-    if let Some(buttons) = &verified.buttons {
-        for line in wrapped(&format!("buttons, layout {}:", buttons.profile), width) {
-            let _ = writeln!(text, "{}", paint(DIM, &line));
-        }
-        for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
-            let _ = writeln!(text, "  {line}");
-        }
     }
     text
 }
@@ -194,27 +197,6 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
             format!("{back}steps {first}-{last} of {all}: {listed}")
         }
     }
-}
-
-/// A batch under way, in one line without a line break.
-#[must_use]
-pub fn tally(tally: &Tally) -> String {
-    let mut line = format!("{} of {} done", tally.done, tally.entries);
-    for (count, what) in [
-        (tally.solved, "solved"),
-        (tally.unsolvable, "unsolvable"),
-        (tally.given_up(), "given up"),
-        (tally.errors, "with an error"),
-    ] {
-        if count > 0 {
-            let _ = write!(line, ", {count} {what}");
-        }
-    }
-    let _ = write!(line, " in {}", seconds(tally.seconds));
-    if let Some(left) = tally.seconds_left().filter(|left| *left > 0.0) {
-        let _ = write!(line, "; about {} left", seconds(left));
-    }
-    line
 }
 
 /// A position under its name.
@@ -320,16 +302,5 @@ mod tests {
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: 3 000 000 expanded (2 000 000/s), 5.0 MiB");
         now.task = Some(Task { name: "a table", done: 3, of: 4 });
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: a table [##################......]");
-    }
-
-    #[test]
-    fn a_batch_says_how_far_it_is() {
-        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
-        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
-        let under_way = Tally { done: 6, solved: 3, unsolvable: 1, errors: 1, ..begun };
-        let line =
-            "6 of 9 done, 3 solved, 1 unsolvable, 1 given up, 1 with an error in 2.0 s; about 1.0 s left";
-        assert_eq!(tally(&under_way), line);
-        assert_eq!(tally(&Tally { done: 9, solved: 9, ..begun }), "9 of 9 done, 9 solved in 2.0 s");
     }
 }

@@ -1,11 +1,12 @@
 //! Tables of strategies, puzzles, settings.
 
-use super::escaped;
 use super::grid::{Grid, text, word};
+use super::{best_in_short, escaped};
 use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::defaults::SettingRow;
+use crate::toolkit::keep::{Known, Records};
 
 /// All strategies.
 #[must_use]
@@ -57,27 +58,39 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The puzzles of an input, and for each the best that is known of it, if that is anything at all.
+/// The puzzles of an input, and for each the best that is known of it and the best of the player, if anything is known.
 #[must_use]
-pub fn puzzles(items: &[Item], best: &[String], width: usize) -> String {
-    let has_best = best.iter().any(|best| !best.is_empty());
+pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
+    let is_known = records.iter().any(|records| !records.known.is_empty());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
-    if has_best {
-        columns.push(text("best known"));
+    if is_known {
+        columns.extend([text("best known"), text("best of yours")]);
     }
     let mut grid = Grid::new(columns);
-    for (item, best) in items.iter().zip(best) {
+    for (item, records) in items.iter().zip(records) {
         let title = match &item.puzzle {
             Ok(puzzle) => puzzle.title().map_or_else(|| "-".to_owned(), escaped),
             Err(diagnostic) => format!("error: {}", escaped(&diagnostic.message)),
         };
         let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
-        if has_best {
-            cells.push(best.clone());
+        if is_known {
+            let short = |best: &[Known]| match &item.puzzle {
+                Ok(puzzle) => best_in_short(puzzle.as_ref(), best),
+                Err(_) => String::new(),
+            };
+            cells.extend([short(&records.known), short(&records.played)]);
         }
         grid.row(cells);
     }
     grid.draw(width)
+}
+
+/// One setting, as it holds now.
+#[must_use]
+pub fn setting(row: &SettingRow) -> String {
+    let origin =
+        if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
+    format!("{} = {}{origin}", row.name, escaped(&row.value))
 }
 
 /// The settings and where they come from.

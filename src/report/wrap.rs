@@ -25,6 +25,48 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Text whose lines are broken at words where they are longer than `width`. Lines that begin with a
+/// blank, or with the margin of an excerpt, stay as they are. Colours take no room.
+#[must_use]
+pub fn at_words(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let plain = seen(line);
+        let is_excerpt = plain.split_once(" |").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
+        if plain.chars().count() <= width || plain.starts_with(' ') || is_excerpt {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let (mut row, mut used) = (String::new(), 0);
+        for word in line.split(' ') {
+            let long = seen(word).chars().count();
+            if used > 0 && used + 1 + long > width {
+                lines.push(std::mem::take(&mut row));
+                used = 0;
+            } else if used > 0 {
+                row.push(' ');
+                used += 1;
+            }
+            row.push_str(word);
+            used += long;
+        }
+        lines.push(row);
+    }
+    lines.join("\n")
+}
+
+/// The text without the sequences that colour it, each of which ends in `m`.
+fn seen(text: &str) -> String {
+    let mut is_sequence = false;
+    let is_seen = |letter: &char| {
+        let begins = *letter == '\u{1b}';
+        let was_in = is_sequence;
+        is_sequence = begins || (is_sequence && *letter != 'm');
+        !begins && !was_in
+    };
+    text.chars().filter(is_seen).collect()
+}
+
 /// `left` and `right` beside each other, `right` from column `margin` on; under each other where
 /// there is no room.
 pub(super) fn columns(left: &str, right: &str, margin: usize, width: usize) -> String {
@@ -60,6 +102,21 @@ mod tests {
         let long = "r".repeat(25);
         assert_eq!(wrapped(&long, 10), ["r".repeat(10), "r".repeat(10), "r".repeat(5)]);
         assert_eq!(wrapped("", 10), Vec::<String>::new());
+    }
+
+    #[test]
+    fn lines_are_broken_at_words_and_excerpts_are_not() {
+        let style = crate::report::style::BAD;
+        let text = format!(
+            "{style}error{style:#}: unknown setting; there are for, strategy\n1 | solve 1234/4123/341 x"
+        );
+        let broken = at_words(&text, 20);
+        let seen = anstream::adapter::strip_str(&broken).to_string();
+        assert_eq!(
+            seen.lines().collect::<Vec<_>>(),
+            ["error: unknown", "setting; there are", "for, strategy", "1 | solve 1234/4123/341 x"]
+        );
+        assert_eq!(at_words("a word_that_is_longer b", 6), "a\nword_that_is_longer\nb");
     }
 
     #[test]

@@ -343,6 +343,8 @@ impl Puzzle for ShifterPuzzle {
         let (rows, columns) = (self.source.rows(), self.source.columns());
         let presses = self.pad.presses(&steps::shifts(steps), self.lit, rows, columns);
         let presses = presses.into_iter().map(str::to_owned).collect();
-        Some(Buttons { profile: self.pad.name().clone(), presses })
+        let begins =
+            format!("the lit row and column start at row {}, column {}", self.lit.row, self.lit.column);
+        Some(Buttons { profile: self.pad.name().clone(), presses, begins: Some(begins) })
     }
 }

@@ -143,6 +143,6 @@ impl Puzzle for SokobanPuzzle {
 
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {
         let presses = directions(steps).map(|direction| direction.name().to_owned()).collect();
-        Some(Buttons { profile: "pad".into(), presses })
+        Some(Buttons { profile: "pad".into(), presses, begins: None })
     }
 }

@@ -4,13 +4,16 @@
 //! its result does not depend on how many others run beside it (as long as no limit of time or
 //! memory ends it).
 
+mod tally;
+
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::exit::Exit;
+pub use tally::{Remaining, Tally};
+
 use super::settings::Search;
 use super::solve::{Run, solve};
 use crate::budget::Cancel;
@@ -40,55 +43,18 @@ impl Entry {
 
 /// What a batch tells while it runs, always in the thread that called it.
 pub enum Event<'b> {
-    /// The next entry of the input is through; without a run it could not be read.
+    /// The entry of that index is through, in whatever order they end; without a run it could not be read.
+    Ended(usize, &'b Entry, Option<&'b Run>),
+    /// The next entry of the input is through.
     Done(&'b Entry, Option<Box<Run>>),
     /// Time passes.
     Tick(&'b Tally),
 }
 
-/// How far a batch has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
-    /// Entries of the input.
-    pub entries: usize,
-    /// Entries that are through, whether or not their turn to be told has come.
-    pub done: usize,
-    /// Those with an answer.
-    pub solved: usize,
-    /// Those proved to have none.
-    pub unsolvable: usize,
-    /// Those that could not be read, or whose search did not fit or failed.
-    pub errors: usize,
-    /// Wall time so far.
-    pub seconds: f64,
-}
-
-impl Tally {
-    /// Those that ended at a limit, or by the user.
-    #[must_use]
-    pub fn given_up(&self) -> usize {
-        self.done - self.solved - self.unsolvable - self.errors
-    }
-
-    /// Seconds that the rest will take if it is like what is done; `None` before anything is.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub fn seconds_left(&self) -> Option<f64> {
-        let left = self.entries - self.done;
-        (self.done > 0).then(|| self.seconds / self.done as f64 * left as f64)
-    }
-
-    fn count(&mut self, run: Option<&Run>) {
-        self.done += 1;
-        match run.map_or(Exit::Usage, Run::exit) {
-            Exit::Good => self.solved += 1,
-            Exit::No => self.unsolvable += 1,
-            Exit::Usage | Exit::Internal => self.errors += 1,
-            // An answer stays one, also where the user ended its proof.
-            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => self.solved += 1,
-            Exit::GaveUp | Exit::Interrupted => {}
-        }
-    }
+/// What a thread says of the entry of an index.
+enum Message {
+    Begins(usize),
+    Ends(usize, Option<Box<Run>>),
 }
 
 /// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
@@ -99,39 +65,47 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
     let search = &alone(search, at_once);
     let next = &AtomicUsize::new(0);
     let started = Instant::now();
-    let mut tally = Tally { entries: entries.len(), ..Tally::default() };
+    let limit = search.limits.time;
+    let mut tally = Tally { entries: entries.len(), at_once, limit, ..Tally::default() };
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
         let work = move |sender: mpsc::Sender<_>| {
             while !cancel.is_cancelled() {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(entry) = entries.get(index) else { break };
-                if sender.send((index, entry.solve(search, cancel))).is_err() {
+                let _ = sender.send(Message::Begins(index));
+                if sender.send(Message::Ends(index, entry.solve(search, cancel).map(Box::new))).is_err() {
                     break;
                 }
             }
         };
-        let mut running = 0;
+        let mut threads = 0;
         for _ in 0..at_once {
             let sender = sender.clone();
             let thread = thread::Builder::new().stack_size(STACK);
-            running += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
+            threads += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
         }
         // Where the system gives no threads, the work is done all the same.
-        if running == 0 {
+        if threads == 0 {
             work(sender);
         } else {
             drop(sender);
         }
+        let mut running: BTreeMap<usize, Instant> = BTreeMap::new();
         let mut waiting = BTreeMap::new();
         let mut turn = 0;
         loop {
             match results.recv_timeout(TICK) {
-                Ok((index, run)) => {
-                    tally.count(run.as_ref());
+                Ok(Message::Begins(index)) => {
+                    running.insert(index, Instant::now());
+                }
+                Ok(Message::Ends(index, run)) => {
+                    running.remove(&index);
+                    tally.count(index, run.as_deref());
+                    hear(Event::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(Event::Done(&entries[turn], run.map(Box::new)));
+                        hear(Event::Done(&entries[turn], run));
                         turn += 1;
                     }
                 }
@@ -139,6 +113,7 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             tally.seconds = started.elapsed().as_secs_f64();
+            tally.running = running.values().map(|begun| begun.elapsed().as_secs_f64()).collect();
             hear(Event::Tick(&tally));
         }
     });
@@ -188,14 +163,19 @@ mod tests {
         let entries = entries(&texts);
         let run = |threads| {
             let mut heard = Vec::new();
-            let tally = batch(&entries, &search(threads), &Cancel::default(), |event| {
-                if let Event::Done(_, run) = event {
-                    heard.push(run.map(|run| (run.status(), run.proved_cost())));
-                }
+            let mut ended = Vec::new();
+            let tally = batch(&entries, &search(threads), &Cancel::default(), |event| match event {
+                Event::Ended(index, ..) => ended.push(index),
+                Event::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
+                Event::Tick(_) => {}
             });
             assert_eq!((tally.done, tally.errors), (41, 1));
-            assert_eq!(tally.solved + tally.unsolvable + tally.given_up(), 40);
-            assert_eq!(tally.seconds_left(), Some(0.0));
+            let limited: usize = tally.limits.iter().map(|(_, count)| count).sum();
+            assert_eq!(tally.solved + tally.unsolvable + limited, 40);
+            assert_eq!((tally.remaining(), tally.is_stopped()), (None, false));
+            assert_eq!(tally.slowest.len(), 3);
+            ended.sort_unstable();
+            assert!(ended.into_iter().eq(0..41), "each ends once");
             heard
         };
         let alone = run(1);
@@ -227,6 +207,8 @@ mod tests {
             }
         });
         assert_eq!(tally.done, heard, "what was begun is told");
+        assert_eq!((tally.finished(), tally.cancelled), (1, heard - 1));
+        assert!(tally.is_stopped());
         assert!((1..=2).contains(&heard), "{heard}");
     }
 }

@@ -69,7 +69,11 @@ const fn switch(name: &'static str, default: &'static str) -> Setting {
 }
 
 fn on_or_off(text: &str) -> Result<(), String> {
-    if matches!(text, "on" | "off") { Ok(()) } else { Err(format!("'{text}' is neither on nor off")) }
+    if matches!(text, "on" | "off") {
+        Ok(())
+    } else {
+        Err(format!("invalid value '{text}': expected on or off"))
+    }
 }
 
 /// The setting of that name.
@@ -84,6 +88,12 @@ fn setting(name: &str) -> Result<&'static Setting, String> {
             None => format!("unknown setting '{name}'; there are {}", names.join(", ")),
         }
     })
+}
+
+/// A value as it is shown: a time without a unit is in seconds.
+fn with_unit(name: &str, value: &str) -> String {
+    let is_bare = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if name == "time" && is_bare { format!("{value}s") } else { value.to_owned() }
 }
 
 /// One line of `set`.
@@ -132,8 +142,14 @@ impl Settings {
             return Ok(());
         }
         (setting.check)(value)?;
-        self.here.insert(setting.name, value.to_owned());
+        self.here.insert(setting.name, with_unit(setting.name, value));
         Ok(())
+    }
+
+    /// The line of one setting.
+    #[must_use]
+    pub fn row(&self, name: &str) -> Option<SettingRow> {
+        self.rows().into_iter().find(|row| row.name == name)
     }
 
     /// Takes a value that stands in the configuration file.
@@ -178,7 +194,13 @@ mod tests {
         settings.set("autosolve", "default").unwrap();
         assert!(settings.is_on("autosolve"));
         assert_eq!(settings.set("tme", "1s").unwrap_err(), "unknown setting 'tme'; did you mean 'time'?");
-        assert!(settings.set("time", "soon").is_err());
+        assert_eq!(
+            settings.set("time", "soon").unwrap_err(),
+            "invalid time 'soon': expected 60s, 500ms, 2m or none"
+        );
+        settings.set("time", "10").unwrap();
+        assert_eq!(settings.row("time").map(|row| row.value), Some("10s".to_owned()));
+        settings.set("time", "default").unwrap();
         assert!(settings.rows().iter().all(|row| row.origin == "default"));
     }
 

@@ -11,7 +11,7 @@ use crate::search::Ties;
 /// # Errors
 /// In words, with an example.
 pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
-    let wrong = || format!("'{text}' is no time; for example 60s, 500ms, 2m or none");
+    let wrong = || format!("invalid time '{text}': expected 60s, 500ms, 2m or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let seconds = match unit {
         "ms" => 1e-3,
@@ -28,7 +28,7 @@ pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
 /// # Errors
 /// In words, with an example.
 pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
-    let wrong = || format!("'{text}' is no amount of memory; for example 2GiB, 64MiB or none");
+    let wrong = || format!("invalid amount of memory '{text}': expected 2GiB, 64MiB or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let bytes = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1.0,
@@ -48,7 +48,7 @@ pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
 /// # Errors
 /// In words, with an example.
 pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
-    let wrong = || format!("'{text}' is no number of nodes; for example 1000, 2M or none");
+    let wrong = || format!("invalid number of nodes '{text}': expected 1000, 2M or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let times = match unit {
         "" => 1.0,
@@ -65,7 +65,7 @@ pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
 /// # Errors
 /// In words, with an example.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
-    text.trim().parse().map_err(|_| format!("'{text}' is no seed; for example 0 or 42"))
+    text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
 /// Reads how many threads there may be.
@@ -75,7 +75,7 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     match text.trim().parse() {
         Ok(threads) if threads > 0 => Ok(threads),
-        _ => Err(format!("'{text}' is no number of threads; for example 1 or 2")),
+        _ => Err(format!("invalid number of threads '{text}': expected 1 or more")),
     }
 }
 
@@ -89,7 +89,7 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
         Ok(weight) if (1.0..=1000.0).contains(&weight) => {
             Ok(Weight::from_hundredths((weight * 100.0).round() as u32))
         }
-        _ => Err(format!("'{text}' is no weight from 1 to 1000; for example 1.5")),
+        _ => Err(format!("invalid weight '{text}': expected a number from 1 to 1000, such as 1.5")),
     }
 }
 
@@ -101,7 +101,7 @@ pub fn parse_ties(text: &str) -> Result<Ties, String> {
     let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
     known.map(|(_, ties)| ties).ok_or_else(|| {
         let names = Ties::ALL.map(|(name, _)| name).join(", ");
-        format!("'{text}' is no order of ties; there are {names}")
+        format!("invalid order of ties '{text}': expected {names}")
     })
 }
 
@@ -112,7 +112,7 @@ pub fn parse_ties(text: &str) -> Result<Ties, String> {
 pub fn parse_width(text: &str) -> Result<u32, String> {
     match text.trim().parse() {
         Ok(width) if width > 0 => Ok(width),
-        _ => Err(format!("'{text}' is no width; for example 1 or 1000")),
+        _ => Err(format!("invalid width '{text}': expected 1 or more, such as 1000")),
     }
 }
 
@@ -124,7 +124,7 @@ pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {
     const MOST: usize = 10_000;
     match text.trim().parse() {
         Ok(times) if (least..=MOST).contains(&times) => Ok(times),
-        _ => Err(format!("'{text}' is no number from {least} to {MOST}; for example 5")),
+        _ => Err(format!("invalid number '{text}': expected {least} to {MOST}")),
     }
 }
 
@@ -193,7 +193,7 @@ mod tests {
         }
         assert_eq!(
             parse_nodes("many").unwrap_err(),
-            "'many' is no number of nodes; for example 1000, 2M or none"
+            "invalid number of nodes 'many': expected 1000, 2M or none"
         );
         assert!(parse_memory("99999999999GiB").is_err());
     }

@@ -23,4 +23,4 @@ pub(crate) mod toy;
 pub mod verify;
 pub mod walk;
 
-pub use crate::disk::{files, folders, hash};
+pub use crate::disk::{files, folders, hash, line_file};

@@ -1,10 +1,10 @@
 //! The state of the prompt: the current puzzle, the position, undo and redo, settings.
 
 use super::defaults::Settings;
-use super::play::Game;
-use super::walk::Walk;
+use super::play::{Game, Here as Place, KnownAnswers, Lost, Onward, Spot};
+use super::solve::Verified;
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Position, Puzzle};
+use crate::puzzle::{Extras, Position, Puzzle, Wish};
 use crate::verify::Refusal;
 
 /// What the prompt remembers.
@@ -26,8 +26,8 @@ struct Current {
     done: Vec<Step>,
     undone: Vec<Step>,
     extras: Extras,
-    /// The last answer.
-    walk: Option<Walk>,
+    /// The answers that are known.
+    known: KnownAnswers,
 }
 
 /// The current puzzle as it was at the start.
@@ -36,8 +36,8 @@ pub struct Original<'s> {
     pub puzzle: &'s dyn Puzzle,
     /// What its text says of it beside.
     pub extras: &'s Extras,
-    /// The last answer that was found, from the start.
-    pub answer: Option<String>,
+    /// The best answers that were found, from the start, one for each objective.
+    pub answers: Vec<String>,
 }
 
 /// A step that was carried out, and the position before it: undo does not ask the rules to run
@@ -45,6 +45,21 @@ pub struct Original<'s> {
 struct Step {
     word: String,
     before: Box<dyn Position>,
+    /// Whether it was taken from an answer.
+    is_aided: bool,
+}
+
+/// Where one is, with the steps that led there.
+pub(super) struct Whereabouts<'s> {
+    puzzle: &'s dyn Puzzle,
+    position: &'s dyn Position,
+    done: Vec<String>,
+}
+
+impl Whereabouts<'_> {
+    pub(super) fn here(&self) -> Place<'_> {
+        Place { puzzle: self.puzzle, position: self.position, done: &self.done }
+    }
 }
 
 /// The current position as a puzzle.
@@ -80,7 +95,7 @@ impl Session {
                     done: Vec::new(),
                     undone: Vec::new(),
                     extras: item.extras,
-                    walk: None,
+                    known: KnownAnswers::default(),
                 });
                 Ok(())
             }
@@ -119,6 +134,15 @@ impl Session {
     /// # Errors
     /// The first that cannot be read or done; `None` without a current puzzle.
     pub fn act(&mut self, text: &str) -> Result<usize, Option<Refusal>> {
+        self.carry_out(text, false)
+    }
+
+    /// The same for steps of an answer.
+    pub(super) fn act_along(&mut self, text: &str) -> Result<usize, Option<Refusal>> {
+        self.carry_out(text, true)
+    }
+
+    fn carry_out(&mut self, text: &str, is_aided: bool) -> Result<usize, Option<Refusal>> {
         let current = self.current.as_mut().ok_or(None)?;
         let steps = current.puzzle.read_steps(text).map_err(|misread| Some(Refusal::Misread(misread)))?;
         let mut position = current.position.boxed();
@@ -126,7 +150,7 @@ impl Session {
         for step in steps {
             let before = position.boxed();
             match position.apply(&step.word) {
-                Ok(word) => done.push(Step { word, before }),
+                Ok(word) => done.push(Step { word, before, is_aided }),
                 Err(reason) => {
                     let number = done.len() + 1;
                     return Err(Some(Refusal::Step {
@@ -150,10 +174,10 @@ impl Session {
         let Some(current) = &mut self.current else { return 0 };
         let mut undone = 0;
         while undone < count
-            && let Some(Step { word, before }) = current.done.pop()
+            && let Some(Step { word, before, is_aided }) = current.done.pop()
         {
             let after = std::mem::replace(&mut current.position, before);
-            current.undone.push(Step { word, before: after });
+            current.undone.push(Step { word, before: after, is_aided });
             undone += 1;
         }
         undone
@@ -164,10 +188,10 @@ impl Session {
         let Some(current) = &mut self.current else { return 0 };
         let mut redone = 0;
         while redone < count
-            && let Some(Step { word, before: after }) = current.undone.pop()
+            && let Some(Step { word, before: after, is_aided }) = current.undone.pop()
         {
             let before = std::mem::replace(&mut current.position, after);
-            current.done.push(Step { word, before });
+            current.done.push(Step { word, before, is_aided });
             redone += 1;
         }
         redone
@@ -179,27 +203,51 @@ impl Session {
         self.current.as_ref().map(|current| Original {
             puzzle: current.puzzle.as_ref(),
             extras: &current.extras,
-            answer: current.walk.as_ref().map(|walk| {
-                let steps: Vec<_> = walk.before.iter().chain(&walk.answer.steps).cloned().collect();
-                current.puzzle.join_steps(&steps)
-            }),
+            answers: current.known.solutions(current.puzzle.as_ref()),
         })
     }
 
+    /// What was carried out so far and then `answer`, as one text.
+    #[must_use]
+    pub fn from_start(&self, answer: &Verified) -> String {
+        let steps = [self.words(), answer.steps.clone()].concat();
+        self.current.as_ref().map_or_else(String::new, |current| current.puzzle.join_steps(&steps))
+    }
+
+    /// Whether the player chose all steps that were carried out; those of an answer are not.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.current.as_ref().is_none_or(|current| current.done.iter().all(|step| !step.is_aided))
+    }
+
     /// The steps that were carried out so far.
-    pub(super) fn words(&self) -> Vec<&str> {
+    pub(super) fn words(&self) -> Vec<String> {
         let done = self.current.as_ref().map_or(&[][..], |current| &current.done);
-        done.iter().map(|step| step.word.as_str()).collect()
+        done.iter().map(|step| step.word.clone()).collect()
     }
 
-    pub(super) fn walk(&self) -> Option<&Walk> {
-        self.current.as_ref()?.walk.as_ref()
+    pub(super) fn known(&self) -> Option<&KnownAnswers> {
+        Some(&self.current.as_ref()?.known)
     }
 
-    pub(super) fn set_walk(&mut self, walk: Walk) {
-        if let Some(current) = &mut self.current {
-            current.walk = Some(walk);
+    pub(super) fn whereabouts(&self) -> Option<Whereabouts<'_>> {
+        let current = self.current.as_ref()?;
+        let (puzzle, position) = (current.puzzle.as_ref(), current.position.as_ref());
+        Some(Whereabouts { puzzle, position, done: self.words() })
+    }
+
+    pub(super) fn add_answer(&mut self, answer: &Verified, wish: Wish) {
+        let from = Spot::after(self.words());
+        if let Some(Current { puzzle, known, .. }) = &mut self.current {
+            known.add(puzzle.as_ref(), from, answer, wish);
         }
+    }
+
+    /// Follows the best known answer from here for `wish`.
+    pub(super) fn follow(&mut self, wish: &Wish) -> Result<Onward, Lost> {
+        let done = self.words();
+        let Current { puzzle, position, known, .. } = self.current.as_mut().ok_or(Lost::NoAnswer)?;
+        known.follow(Place { puzzle: puzzle.as_ref(), position: position.as_ref(), done: &done }, wish)
     }
 
     /// The current puzzle, as it was loaded.
@@ -218,8 +266,8 @@ impl Session {
         game.source.clone_from(&current.source);
         game.index = current.index;
         game.extras = current.extras.clone();
-        // It was carried out before.
-        let _ = game.act(&self.history());
+        game.take_up(&self.words(), current.done.iter().position(|step| step.is_aided));
+        game.set_known(current.known.clone());
         Some(game)
     }
 
@@ -227,6 +275,12 @@ impl Session {
     pub fn take_over(&mut self, game: &Game) {
         self.undo(usize::MAX);
         let _ = self.act(&game.text());
+        if let Some(current) = &mut self.current {
+            let first = game.aided().unwrap_or(usize::MAX);
+            current.done.iter_mut().skip(first).for_each(|step| step.is_aided = true);
+            current.known = game.known().clone();
+            current.known.forget_kept();
+        }
     }
 
     /// What was carried out so far, as one text.

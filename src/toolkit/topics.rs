@@ -89,6 +89,8 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "A typed or pasted puzzle becomes the current one and is solved at once ('set autosolve off' leaves that to you). Commands without PUZZLE are about the current position.",
             "A board may take many lines. Rows that are missing are waited for; a blank line ends the board, Ctrl-C drops it.",
+            "A pasted text may hold several puzzles, and comments before them: the first becomes the current one. Commands, one a line, are carried out one after the other.",
+            "'?' is help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help that is longer than the screen is paged, by $PAGER where it is set.",
             "Tab completes commands, flags, strategies, collections, files and numbers of levels. The right arrow takes over the hint behind the cursor. Up and down go through the history, Ctrl-R searches it. It is kept in the state folder (lurd/history).",
             "'set progress off' shows no status line, 'set hints off' no hints. NO_COLOR takes all colours away; nothing is said by colour alone.",
         ],
@@ -115,7 +117,8 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "The lines of a pipe are a script: echo 'solve missile/4' | lurd. So is the text after --eval, with ';' between commands, and a file at the prompt: source FILE. Lines that begin with ';' are comments.",
             "A script stops at an error. It ends with the worst code of its lines: 0 answered, 1 a definite no, 2 wrong usage or input, 3 gave up at a limit, 4 an error of lurd, 130 interrupted.",
-            "--json writes one object a line for every result; 'batch' does so for many levels.",
+            "--json writes one object a line for every result; 'batch' does so for many levels, on a terminal too if --json is given.",
+            "batch -o FILE adds each line to a new file as soon as its level ends, so that nothing is lost when the batch is killed; at the end the lines are put in the order of the input. An existing file is never written over. What came of the batch is said on standard error.",
         ],
         examples: &[
             Example { line: "solve missile/1 --json", does: "for programs" },
@@ -138,7 +141,8 @@ pub const TOPICS: &[Topic] = &[
         name: "comparing",
         summary: "strategies side by side",
         text: &[
-            "compare runs each strategy on each puzzle under 5 s (or --time) a run, --runs times after one run to warm up. The table shows the median and the spread (least to most) of the time, and how many times the best successful run a strategy took; failed runs are in no ratio. A strategy that failed once is not repeated.",
+            "compare runs each strategy on each puzzle under 5 s (or --time) a run, --runs times after one run to warm up. The table shows the median and the spread (least to most) of the time. A strategy that failed once is not repeated.",
+            "The summary names what was proved first: the fastest strategy with a proof leads, or without any proof the fastest of those with the lowest cost. Times are compared with the leader's (the ratio): quotients of medians, after several runs with their standard deviation. A run that failed, or whose answer costs more than the leader's, is in no ratio.",
             "Two proofs that contradict each other are an error, with exit code 1. --strategies all tries every strategy and says why one was left out. --charts draws time against cost, and how the bound rose.",
             "--export FILE writes it all, with every single run: .md, .csv, .json, .txt, or the charts as .svg.",
         ],

@@ -1,48 +1,37 @@
-//! An answer on the board, step by step: the session remembers the last one of its puzzle, and where
-//! one stands on it is told by what has been carried out since.
+//! Answers at the prompt: the session remembers those of its puzzle, and where one stands on them is told by
+//! the position.
 
+use super::play::KnownAnswers;
 use super::session::Session;
-use super::solve::Verified;
-use crate::verify::Refusal;
+use super::solve::{Run, Verified};
+use crate::puzzle::Wish;
 
-/// An answer and where it begins.
-pub(super) struct Walk {
-    /// The steps that had been carried out when it was found.
-    pub(super) before: Vec<String>,
-    pub(super) answer: Verified,
-}
-
-/// What a walk did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walked {
-    /// The steps that were made, or taken back.
-    pub steps: Vec<String>,
-    /// Steps of the answer that are done now.
-    pub done: usize,
-    /// All steps of the answer.
-    pub all: usize,
-}
-
-/// Why nothing can be walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// No answer is known.
-    NoAnswer,
-    /// Something else was carried out since.
-    Elsewhere,
-}
+pub use super::play::{Lost, Onward, Walked};
 
 impl Session {
-    /// Remembers the answer for the current position.
-    pub fn remember(&mut self, answer: &Verified) {
-        let before = self.words().into_iter().map(str::to_owned).collect();
-        self.set_walk(Walk { before, answer: answer.clone() });
+    /// Remembers the answer of a search from the current position, if it has one. A known answer that is at least as
+    /// good from here stays.
+    pub fn remember(&mut self, run: &Run) {
+        if let (Some(answer), Some(wish)) = (run.verified(), run.wish) {
+            self.add_answer(answer, wish);
+        }
     }
 
-    /// The last answer for the current puzzle.
+    /// The last answer for the current puzzle that was asked for or walked.
     #[must_use]
     pub fn answer(&self) -> Option<&Verified> {
-        self.walk().map(|walk| &walk.answer)
+        self.known()?.answer()
+    }
+
+    /// The best known answer from the current position for an objective; it is the one to walk from now on.
+    pub fn onward(&mut self, wish: &Wish) -> Option<Onward> {
+        self.follow(wish).ok()
+    }
+
+    /// Follows the best known answer for the objective of the last.
+    fn follow_last(&mut self) -> Result<Onward, Lost> {
+        let wish = self.known().and_then(KnownAnswers::wish).ok_or(Lost::NoAnswer)?;
+        self.follow(&wish)
     }
 
     /// How many steps of the answer are done, and how many there are.
@@ -50,29 +39,24 @@ impl Session {
     /// # Errors
     /// There is no answer, or one stands elsewhere.
     pub fn place(&self) -> Result<(usize, usize), Lost> {
-        let walk = self.walk().ok_or(Lost::NoAnswer)?;
-        let steps = &walk.answer.steps;
-        let done = self.words();
-        let (before, since) = done.split_at_checked(walk.before.len()).ok_or(Lost::Elsewhere)?;
-        let is_on_it = before == walk.before
-            && since.len() <= steps.len()
-            && since.iter().zip(steps).all(|(one, two)| one == two);
-        if is_on_it { Ok((since.len(), steps.len())) } else { Err(Lost::Elsewhere) }
+        let (Some(known), Some(here)) = (self.known(), self.whereabouts()) else {
+            return Err(Lost::NoAnswer);
+        };
+        known.place(here.here())
     }
 
-    /// Carries out the next steps of the answer, at most `count`.
+    /// Carries out the next steps of the best known answer, at most `count`.
     ///
     /// # Errors
     /// As [`Session::place`].
     pub fn step(&mut self, count: usize) -> Result<Walked, Lost> {
-        let (at, all) = self.place()?;
-        let to = at.saturating_add(count).min(all);
-        let steps = self.walk().map_or_else(Vec::new, |walk| walk.answer.steps[at..to].to_vec());
+        let Onward { done, all, rest, .. } = self.follow_last()?;
+        let to = done.saturating_add(count).min(all);
+        let steps = rest.steps[..to - done].to_vec();
         for step in &steps {
             // It was replayed when it was found; a refusal would be a bug and leaves the walk where
             // it is.
-            let done: Result<usize, Option<Refusal>> = self.act(step);
-            done.map_err(|_| Lost::Elsewhere)?;
+            self.act_along(step).map_err(|_| Lost::Elsewhere)?;
         }
         Ok(Walked { steps, done: to, all })
     }
@@ -82,9 +66,17 @@ impl Session {
     /// # Errors
     /// As [`Session::place`].
     pub fn back(&mut self, count: usize) -> Result<Walked, Lost> {
-        let (at, all) = self.place()?;
-        let back = self.undo(count.min(at));
-        let steps = self.walk().map_or_else(Vec::new, |walk| walk.answer.steps[at - back..at].to_vec());
+        let (at, all) = match self.place() {
+            Ok(place) => place,
+            Err(_) => self.follow_last().map(|onward| (onward.done, onward.all))?,
+        };
+        let done = self.words();
+        let way = self.known().map_or(0, |known| known.back_from(at, &done));
+        if way == 0 && at > 0 {
+            return Err(Lost::Elsewhere);
+        }
+        let back = self.undo(count.min(way));
+        let steps = self.known().map_or_else(Vec::new, |known| known.steps(at)[at - back..].to_vec());
         Ok(Walked { steps, done: at - back, all })
     }
 }
@@ -110,7 +102,8 @@ mod tests {
     fn solved(session: &mut Session) {
         let here = session.here().expect("a puzzle");
         let run = solve(here.puzzle.as_ref(), &Search::default(), &Cancel::default(), &mut ());
-        session.remember(run.verified().expect("solved"));
+        session.remember(&run);
+        assert!(run.verified().is_some());
     }
 
     #[test]

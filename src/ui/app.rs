@@ -1,6 +1,7 @@
 //! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::rc::Rc;
@@ -32,6 +33,8 @@ pub(super) struct App {
     pub(super) leaving: bool,
     /// The last note on what was read: its source and its text.
     pub(super) told: RefCell<Option<(String, String)>>,
+    /// The gamepad layouts that have been named in full.
+    pub(super) layouts: RefCell<BTreeSet<String>>,
     /// How many files are being sourced.
     pub(super) depth: usize,
     /// The lines of the script that runs.
@@ -64,6 +67,7 @@ impl App {
             at_prompt: false,
             leaving: false,
             told: RefCell::default(),
+            layouts: RefCell::default(),
             depth: 0,
             input: None,
             interrupted: false,

@@ -17,6 +17,44 @@ use crate::toolkit::settings::Search;
 pub(super) const WIDEST: usize = 100;
 
 const EVAL: &str = "eval";
+const COLOR: &str = "color";
+
+/// Takes `--color WHEN` out of the arguments of the shell, wherever it stands, and follows it. What is
+/// not understood stays, so that the parser complains of it.
+pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
+    use anstream::ColorChoice;
+
+    let choice = |word: &str| match word {
+        "auto" => Some(ColorChoice::Auto),
+        "always" => Some(ColorChoice::Always),
+        "never" => Some(ColorChoice::Never),
+        _ => None,
+    };
+    let mut left = Vec::with_capacity(words.len());
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let text = word.to_str().unwrap_or_default();
+        let value = match text.strip_prefix("--color") {
+            Some("") => words.peek().and_then(|next| next.to_str()).and_then(choice),
+            Some(rest) => rest.strip_prefix('=').and_then(choice),
+            None => None,
+        };
+        let Some(value) = value else {
+            let is_last = text == "--";
+            left.push(word);
+            if is_last {
+                break;
+            }
+            continue;
+        };
+        if text == "--color" {
+            words.next();
+        }
+        value.write_global();
+    }
+    left.extend(words);
+    left
+}
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
@@ -118,12 +156,13 @@ pub fn search_flags(text: &str) -> Result<Search, String> {
     }
 }
 
-/// The help of one command, with flags and examples.
+/// The help of one command, with flags and examples, as they are typed at the shell or at the prompt.
 #[must_use]
-pub fn help(command: &'static Command) -> String {
-    subcommand(command)
+pub fn help(command: &'static Command, at_prompt: bool) -> String {
+    let lead = if at_prompt { "" } else { "lurd " };
+    subcommand(command, at_prompt)
         .term_width(width())
-        .bin_name(format!("lurd {}", command.name))
+        .bin_name(format!("{lead}{}", command.name))
         .render_help()
         .ansi()
         .to_string()
@@ -171,22 +210,44 @@ fn root(at_prompt: bool) -> clap::Command {
         .action(ArgAction::Append)
         .allow_hyphen_values(true)
         .help("carry out lines as the prompt takes them, with ';' between them");
-    let evals = if at_prompt { None } else { Some(eval) };
+    // Carried out before anything else is read: see `colour`.
+    let colour = Arg::new(COLOR)
+        .long(COLOR)
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .hide_possible_values(true)
+        .global(true)
+        .help("colours: auto, always or never [default: auto, by the terminal and NO_COLOR]");
+    let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
     clap::Command::new("lurd")
         .about("An interactive puzzle-solving toolkit; 'lurd' alone is the prompt")
         .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .long("version")
+                .short('V')
+                .short_alias('v')
+                .action(ArgAction::Version)
+                .help("Print version"),
+        )
         .disable_help_subcommand(true)
         .term_width(width())
-        .args(evals)
+        .args(globals.into_iter().flatten())
         .args_conflicts_with_subcommands(true)
         .after_help("Puzzles: 'lurd help' shows how to write them.")
         .subcommands(
-            COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere).map(subcommand),
+            COMMANDS
+                .iter()
+                .filter(|command| at_prompt || command.works == Works::Everywhere)
+                .map(|command| subcommand(command, at_prompt)),
         )
 }
 
-fn subcommand(command: &'static Command) -> clap::Command {
-    let lead = if command.works == Works::AtPrompt { "" } else { "lurd " };
+fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
+    let lead = if at_prompt || command.works == Works::AtPrompt { "" } else { "lurd " };
+    // What is to be typed at the prompt needs no name of the program before it.
+    let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
     let examples = report::examples(command.examples, lead, width());
     let usage = format!("{lead}{} {}", command.name, command.arguments);
     let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
@@ -198,7 +259,7 @@ fn subcommand(command: &'static Command) -> clap::Command {
         .args_override_self(true)
         .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
         .args(command.flags().map(|flag| {
-            let arg = Arg::new(flag.name).long(flag.name).help(flag.summary);
+            let arg = Arg::new(flag.name).long(flag.name).help(spelled(flag.summary));
             let arg = match flag.short {
                 Some(short) => arg.short(short),
                 None => arg,
@@ -229,7 +290,9 @@ mod tests {
             let words = [OsString::from(command.name)];
             assert!(parse(&words, true).is_ok(), "{}", command.name);
             assert_eq!(parse(&words, false).is_ok(), command.works == Works::Everywhere, "{}", command.name);
-            assert!(help(command).contains("Examples:"));
+            assert!(help(command, false).contains("Examples:"));
+            let typed = help(command, true);
+            assert!(!typed.contains("lurd solve") && !typed.contains("'lurd "), "{typed}");
         }
     }
 

@@ -26,13 +26,19 @@ impl App {
 
     /// Keeps an answer that has been replayed.
     pub(super) fn keep(&self, order: &Order, answered: Answered<'_>) -> Exit {
+        self.keep_in_store(order, answered);
         let page = Page { puzzle: answered.puzzle, extras: answered.extras, flags: "" };
-        if let Err(message) = self.store(order).keep(&self.catalog, &page, answered.solution) {
-            self.screen.note(&format!("note: the answer is not kept: {}", report::escaped(&message)));
-        }
         match order.flag("output") {
             None => Exit::Good,
             Some(path) => self.add_to(path, &page, Game::Solution(answered.solution)),
+        }
+    }
+
+    /// Keeps an answer that has been replayed in the folder of kept solutions only.
+    pub(super) fn keep_in_store(&self, order: &Order, answered: Answered<'_>) {
+        let page = Page { puzzle: answered.puzzle, extras: answered.extras, flags: "" };
+        if let Err(message) = self.store(order).keep(&self.catalog, &page, answered.solution) {
+            self.screen.note(&format!("note: the answer is not kept: {}", report::escaped(&message)));
         }
     }
 
@@ -47,7 +53,7 @@ impl App {
         }
         let shown = report::escaped(path);
         match keep::add(Path::new(path), keeper, page, game) {
-            Ok(Kept::Added) => {
+            Ok(Kept::Added | Kept::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::app::{App, Call};
 use super::cli::{self, Order, Parsed};
 use super::orders;
+use super::pasted::{after_comments, is_puzzle_on_one_line};
 use super::split::{Split, bare, quoted, split, words};
 use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
 use crate::puzzle::{Claim, Hints};
@@ -25,9 +26,9 @@ pub(super) enum Done {
 impl App {
     /// Carries out a line of the prompt or of a script.
     pub(super) fn line(&mut self, line: &str) -> Done {
-        if line.trim().is_empty() || line.trim_start().starts_with(';') {
-            return Done::Go(Exit::Good);
-        }
+        let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
+        // Comments before a command are none of it; before a board they may be its title.
+        let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
         self.catalog.set_hints(Hints::default());
         let source = Source::new("<prompt>", line);
         if let Some(split) = split(line) {
@@ -132,16 +133,17 @@ impl App {
 
     /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
     fn puzzle_or_actions(&mut self, source: &Arc<Source>) -> Exit {
-        let whole = 0..source.text.trim_end().len();
-        let typed = Typed::at_prompt(source, whole);
-        let text = typed.text();
-        if !is_puzzle_text(text) && self.session.reads_actions(text) {
+        let end = source.text.trim_end().len();
+        let mut typed = Typed::at_prompt(source, 0..end);
+        if !is_puzzle_text(typed.text()) && self.session.reads_actions(typed.text()) {
             return self.act(&typed);
         }
-        let known = is_puzzle_text(text)
-            || self.claim(text) == Claim::Sure
-            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown | Reference::Stdin);
-        if known {
+        // As at the shell: `lurd missile/1`.
+        if let Some(rest) = typed.text().strip_prefix("lurd ") {
+            typed = Typed::at_prompt(source, end - rest.trim_start().len()..end);
+        }
+        let text = typed.text();
+        if text != "-" && self.is_a_puzzle(text) {
             return self.take(&typed);
         }
         let word = text.split_whitespace().next().unwrap_or(text);
@@ -202,6 +204,19 @@ impl App {
         Exit::Good
     }
 
+    /// Whether a word of the shell that is no command stands for a puzzle, or looks like the name of a
+    /// file with one.
+    pub(super) fn means_a_puzzle(&self, word: &str) -> bool {
+        let is_folder = std::path::Path::new(word).is_dir();
+        !is_folder && (self.is_a_puzzle(word) || word.contains(['/', '.', ':']))
+    }
+
+    fn is_a_puzzle(&self, text: &str) -> bool {
+        is_puzzle_text(text)
+            || self.claim(text) == Claim::Sure
+            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
+    }
+
     pub(super) fn claim(&self, text: &str) -> Claim {
         self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
     }
@@ -235,9 +250,4 @@ impl App {
                     && !is_puzzle_on_one_line(line)
             })
     }
-}
-
-/// A line that is a whole puzzle does not continue another.
-fn is_puzzle_on_one_line(line: &str) -> bool {
-    line.contains("->") || line.contains('|') || line.contains("source:")
 }

@@ -3,6 +3,7 @@
 mod app;
 mod certificates;
 pub mod cli;
+mod completion;
 mod edit;
 mod keeping;
 mod left;
@@ -10,6 +11,8 @@ mod line;
 mod orders;
 mod output;
 mod pad;
+mod pager;
+mod pasted;
 mod play;
 mod progress;
 mod prompt;
@@ -26,6 +29,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use crate::catalog::Catalog;
+use crate::toolkit::commands::command;
 use crate::toolkit::exit::Exit;
 use app::App;
 use cli::Parsed;
@@ -35,11 +39,22 @@ use signals::Signals;
 /// Runs lurd with the arguments of the process: one command, a script from a pipe, or the prompt.
 #[must_use]
 pub fn main(catalog: Catalog) -> ExitCode {
+    let catalog = completion::answer(catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
-    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let words = cli::colour(std::env::args_os().skip(1).collect());
     // The panic has been reported by then; what is left is the right code.
     let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);
     ExitCode::from(exit.code())
+}
+
+/// The words of the shell, with `solve` before them where the first is a puzzle and no command.
+fn with_command(app: &App, words: &[OsString]) -> Vec<OsString> {
+    let is_puzzle = words.first().and_then(|word| word.to_str()).is_some_and(|word| {
+        let is_free = (word == "-" || !word.starts_with('-')) && command(word).is_none();
+        is_free && app.means_a_puzzle(word)
+    });
+    let solve = is_puzzle.then(|| OsString::from("solve"));
+    solve.into_iter().chain(words.iter().cloned()).collect()
 }
 
 fn run(app: &mut App, words: &[OsString]) -> Exit {
@@ -51,7 +66,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
         }
         return if configured == Exit::Good { script::run(app) } else { configured };
     }
-    match cli::parse(words, false) {
+    match cli::parse(&with_command(app, words), false) {
         Ok(Parsed::Order(order)) => {
             let configured = app.configure();
             // Other limits than those that somebody wrote down would be a surprise.

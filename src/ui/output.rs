@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use crate::report;
 use crate::toolkit::exit::Exit;
 
 /// Both streams.
@@ -53,7 +54,32 @@ impl Screen {
     /// A line on standard error. If nobody can read it, nobody misses it.
     pub(super) fn note(&self, text: &str) {
         let mut stream = AutoStream::new(io::stderr().lock(), self.choice(AutoStream::choice(&io::stderr())));
-        let _ = writeln!(stream, "{}", text.trim_end_matches('\n'));
+        let text = text.trim_end_matches('\n');
+        let _ = match terminal_size::terminal_size_of(io::stderr()) {
+            Some((width, _)) if width.0 > 0 && !self.plain => {
+                writeln!(stream, "{}", report::at_words(text, usize::from(width.0)))
+            }
+            _ => writeln!(stream, "{text}"),
+        };
+    }
+
+    /// Clears the terminal; nothing where there is none.
+    pub(super) fn clear(&self) {
+        if !self.plain && io::stdout().is_terminal() {
+            let mut out = io::stdout();
+            let _ = out.write_all(b"\x1b[H\x1b[2J\x1b[3J").and_then(|()| out.flush());
+        }
+    }
+
+    /// Rows of the terminal, where the results go to one.
+    pub(super) fn height(&self) -> Option<usize> {
+        let (_, height) = terminal_size::terminal_size_of(io::stdout()).filter(|_| !self.plain)?;
+        Some(usize::from(height.0)).filter(|&rows| rows > 0)
+    }
+
+    /// Whether results are read by a person as they are written.
+    pub(super) fn is_terminal(&self) -> bool {
+        !self.plain && io::stdout().is_terminal()
     }
 
     /// Columns to write to.
@@ -65,12 +91,22 @@ impl Screen {
         terminal_size::terminal_size_of(io::stdout()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
     }
 
+    /// Columns of what is written on standard error.
+    pub(super) fn note_width(&self) -> usize {
+        const PIPE: usize = 160;
+        if self.plain {
+            return PIPE;
+        }
+        terminal_size::terminal_size_of(io::stderr()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+    }
+
     /// Whether what is written on standard output may have colours.
     pub(super) fn has_colour(&self) -> bool {
         self.choice(AutoStream::choice(&io::stdout())) != ColorChoice::Never
     }
 
     fn choice(&self, automatic: ColorChoice) -> ColorChoice {
-        if self.plain { ColorChoice::Never } else { automatic }
+        let is_demanded = ColorChoice::global() != ColorChoice::Auto;
+        if self.plain && !is_demanded { ColorChoice::Never } else { automatic }
     }
 }

@@ -4,8 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use crate::budget::{Observer, Progress};
 use crate::report;
-use crate::search::Strategy;
-use crate::toolkit::compare::Watcher;
+use crate::toolkit::compare::{Begun, Watcher};
 
 /// Shorter searches show nothing.
 const AFTER_SECONDS: f64 = 0.5;
@@ -77,12 +76,14 @@ impl Observer for StatusLine {
 }
 
 impl Watcher for StatusLine {
-    fn begins(&mut self, strategy: Strategy, run: usize, of: usize) {
+    fn begins(&mut self, begun: Begun) {
         self.clear();
-        self.lead = if of > 1 {
-            format!("{} {run}/{of}: ", strategy.name())
+        let Begun { strategy, place, strategies, run, runs } = begun;
+        let name = strategy.name();
+        self.lead = if runs > 1 {
+            format!("{place}/{strategies} {name}, run {run}/{runs}: ")
         } else {
-            format!("{}: ", strategy.name())
+            format!("{place}/{strategies} {name}: ")
         };
     }
 }

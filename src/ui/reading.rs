@@ -4,8 +4,9 @@ use super::app::App;
 use super::cli::Order;
 use crate::catalog::Item;
 use crate::puzzle::Hints;
-use crate::report;
+use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
+use crate::toolkit::solve::Run;
 
 impl App {
     /// Takes over what the flags of `order` say of the texts that it reads.
@@ -21,13 +22,30 @@ impl App {
             dialect: word("dialect"),
             allow_unequal: order.flag("allow-unequal").is_some(),
             offset,
+            // For `solve` it means all answers.
+            keep_all: order.flag("all").is_some() && order.command.name != "solve",
             ..Hints::default()
         });
         Ok(())
     }
 
+    /// What solving a puzzle gave, as text; what is assumed of the gamepad is said the first time.
+    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run) -> Option<String> {
+        let buttons = run.verified().and_then(|verified| verified.buttons.as_ref());
+        let is_known = buttons.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
+        report::run_text(subject, run, self.screen.width(), is_known)
+    }
+
+    /// Says what was left out of the file that `item` is the first puzzle of.
+    pub(super) fn note_left_out(&self, item: &Item) {
+        if let Some(left_out) = &item.extras.left_out {
+            self.screen.note(&format!("note: {}", report::left_out(left_out, &item.source)));
+        }
+    }
+
     /// Tells what a reader should know of `item`; of a file that says the same of all, once.
     pub(super) fn note_of(&self, item: &Item) {
+        self.note_left_out(item);
         let Some(note) = &item.note else { return };
         let told = (item.source.name.clone(), note.clone());
         if self.told.borrow().as_ref() == Some(&told) {

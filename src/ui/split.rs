@@ -2,24 +2,38 @@
 
 use std::ops::Range;
 
-use crate::toolkit::commands::{Command, command};
+use crate::toolkit::commands::{Command, command_at_prompt};
 
 /// The parts of a line that begins with a command.
 pub(super) struct Split<'l> {
     pub(super) command: &'static Command,
+    /// Where its word ends.
+    pub(super) word_end: usize,
     /// Between the word and the flags, without blanks and quotes around it.
     pub(super) argument: Range<usize>,
     pub(super) flags: &'l str,
 }
 
 /// Splits at the word and at the first ` --`. What lies between is raw: a `#` is a wall, not a
-/// comment, and runs of blanks are floor.
+/// comment, and runs of blanks are floor. As at the shell, `lurd` may stand before the word.
 pub(super) fn split(line: &str) -> Option<Split<'_>> {
-    let start = line.len() - line.trim_start().len();
-    let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
-    let command = command(&line[start..end])?;
+    let word = |from: usize| {
+        let start = line.len() - line[from..].trim_start().len();
+        let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+        (start, end)
+    };
+    let (mut start, mut end) = word(0);
+    if &line[start..end] == "lurd" {
+        (start, end) = word(end);
+    }
+    let command = command_at_prompt(&line[start..end])?;
     let flags_at = flag_places(line, command).find(|&at| at >= end).unwrap_or(line.len());
-    Some(Split { command, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
+    Some(Split {
+        command,
+        word_end: end,
+        argument: bare(line, end..flags_at),
+        flags: line[flags_at..].trim(),
+    })
 }
 
 /// Where ` --letter` begins, or ` -q` where that is a flag of the command.
@@ -27,8 +41,13 @@ fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<It
     let is_short = |rest: &str| {
         let mut letters = rest.chars();
         let letter = letters.next();
-        let is_alone = letters.next().is_none_or(char::is_whitespace);
-        is_alone && letter.is_some() && command.flags().any(|flag| flag.short == letter)
+        let next = letters.next();
+        let is_alone = next.is_none_or(char::is_whitespace);
+        let has_number = next.is_some_and(|next| next.is_ascii_digit());
+        letter.is_some()
+            && command
+                .flags()
+                .any(|flag| flag.short == letter && (is_alone || (has_number && flag.value.is_some())))
     };
     let is_flag = move |at: usize| {
         let rest = &line[at + 2..];
@@ -95,6 +114,12 @@ mod tests {
             ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),
             ("solve", Some(("solve", "", ""))),
             ("solve '", Some(("solve", "'", ""))),
+            ("lurd solve missile/4 -j2 --json", Some(("solve", "missile/4", "-j2 --json"))),
+            ("solve missile/4 -j 2", Some(("solve", "missile/4", "-j 2"))),
+            ("exit", Some(("quit", "", ""))),
+            ("? solve", Some(("help", "solve", ""))),
+            ("lurd", None),
+            ("lurdlurd", None),
             ("verify '#@$.#' 'r'", Some(("verify", "'#@$.#' 'r'", ""))),
             ("slove x", None),
             ("", None),

@@ -33,9 +33,22 @@ impl Words {
             };
             let text = line.trim();
             if !text.is_empty() && !text.starts_with(';') {
-                return Some(Ok(text.to_owned()));
+                // What stands before the first word may be floor.
+                return Some(Ok(line.trim_end().to_owned()));
             }
         }
+    }
+
+    /// A further row of a board; `None` at a blank line, or at the end of the input.
+    pub(super) fn row(&mut self, prompt: &str) -> Option<Result<String, String>> {
+        let row = self.line(prompt)?;
+        let is_blank = row.as_ref().is_ok_and(|row| row.trim().is_empty());
+        (!is_blank).then(|| row.map(|row| row.trim_end().to_owned()))
+    }
+
+    /// Whether there is somebody to ask.
+    pub(super) fn asks(&self) -> bool {
+        self.is_terminal
     }
 
     /// Asks what is answered by yes or no; no where nobody can be asked.

@@ -80,12 +80,82 @@ fn a_line_is_written_as_soon_as_its_turn_has_come() {
 }
 
 #[test]
+fn a_file_gets_the_lines_in_order_and_is_never_written_over() {
+    let folder = Folder::new("batch-output");
+    let levels = folder.file("levels.xsb", LEVELS.as_bytes());
+    let file = shown(&folder.0.join("t.jsonl"));
+    let run = |file: &str| {
+        let arguments = ["batch", "missile", &levels, "--threads", "3", "--nodes", "20000", "-o", file];
+        let output = with_input(&arguments, b"");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, out, err) = run(&file);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "the lines are in the file: {err}");
+    assert!(err.contains("8 levels in ") && err.contains(": 6 solved, 1 unsolvable, 1 error\n"), "{err}");
+    assert!(err.contains("2 players") && err.contains("8 lines written to "), "{err}");
+    let written = std::fs::read(&file).expect("written");
+    let found = lines(&written);
+    let places: Vec<_> = found.iter().map(|line| line["index"].as_u64().expect("an index")).collect();
+    assert_eq!(places, [1, 2, 3, 4, 5, 1, 2, 3]);
+    let (code, out, err) = run(&file);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("exists; name another file, or remove it"), "{err}");
+    assert_eq!(std::fs::read(&file).expect("there"), written, "left as it was");
+    assert_eq!(run(&shown(&folder.0.join("no/t"))).0, Some(2), "said before the work");
+    assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 2, "nothing is left beside it");
+}
+
+/// Two threads: the levels behind the endless one end first, and are in the file although it is not over.
+#[cfg(unix)]
+#[test]
+fn a_killed_batch_loses_no_line() {
+    let folder = Folder::new("batch-killed");
+    let path = folder.0.join("t.jsonl");
+    let mut child = lurd()
+        .args(["batch", ENDLESS, "missile/1-3", "--strategy", "idastar", "--time", "60s", "--threads", "2"])
+        .args(["-o", &shown(&path)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    let started = Instant::now();
+    let count = || std::fs::read(&path).map_or(0, |written| text(&written).matches('\n').count());
+    while count() < 3 && started.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("it runs");
+    let _ = child.wait();
+    let found = lines(&std::fs::read(&path).expect("written"));
+    assert!(found.len() == 3 && found.iter().all(|line| line["status"] == "solved"), "{found:?}");
+}
+
+/// A limit of file sizes says "no" where a full disk would.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_batch_and_leaves_whole_lines() {
+    let folder = Folder::new("batch-full");
+    let path = folder.0.join("t.jsonl");
+    let line = "trap '' XFSZ; ulimit -f 8; exec \"$0\" batch missile missile missile --no-store -o \"$1\"";
+    let output = std::process::Command::new("sh")
+        .args(["-c", line, env!("CARGO_BIN_EXE_lurd"), &shown(&path)])
+        .envs(super::own_folders())
+        .output()
+        .expect("a shell");
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("cannot write"), "{err}");
+    let written = std::fs::read(&path).expect("written");
+    assert!(written.ends_with(b"\n") && lines(&written).len() < 15, "{}", text(&written));
+}
+
+#[test]
 fn limits_are_per_level_and_their_worst_is_the_code() {
     let output = with_input(&["batch", "missile/1-3", "--strategy", "bfs", "--nodes", "5"], b"");
     assert_eq!(output.status.code(), Some(3));
     let found = lines(&output.stdout);
     assert_eq!(found.len(), 3);
     assert!(found.iter().all(|line| line["limit"] == "nodes" && line["stats"]["expanded"] == 5));
+    assert!(text(&output.stderr).contains(": 3 stopped at the node limit\n"), "{}", text(&output.stderr));
 }
 
 /// Processor time is measured a thread: with four levels at once on fewer cores, wall time says
@@ -136,7 +206,11 @@ fn an_interrupt_ends_it_with_what_is_done() {
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
     let rest: Vec<_> = reader.lines().map(|line| line.expect("a line")).collect();
-    let code = child.wait().expect("lurd ends").code();
+    let output = child.wait_with_output().expect("lurd ends");
+    let (code, err) = (output.status.code(), text(&output.stderr));
+    let summary = err.lines().next().unwrap_or_default();
+    assert!(summary.starts_with("stopped after "), "{err}");
+    assert!(summary.ends_with(" with 1 of 3 levels done: 1 solved, 1 interrupted"), "{err}");
     assert!(started.elapsed() < Duration::from_secs(1), "at once");
     assert_eq!((code, rest.len()), (Some(130), 1), "the level under way, and none after it: {rest:?}");
     assert!(rest[0].contains(r#""status":"cancelled""#), "{rest:?}");

@@ -23,6 +23,61 @@ fn several_runs_have_a_median_and_a_spread() {
 }
 
 #[test]
+fn the_summary_names_what_was_proved_first() {
+    let (code, out, _) = compare(&["missile/4", "--strategies", "greedy,bidirectional,idastar"]);
+    assert_eq!(code, Some(0));
+    let at = |text: &str| out.find(text).unwrap_or_else(|| panic!("no '{text}' in {out}"));
+    let proved = at("  proved optimal, 8 shifts: ");
+    let unproved = at("  answered without proof of optimality\n    greedy: ");
+    assert!(at("\n\nSummary (one run each; ") < proved && proved < unproved, "{out}");
+    let row = out.lines().find(|line| line.starts_with("greedy")).expect("a row");
+    assert!(row.ends_with(" -"), "an answer that costs more is in no ratio: {row}");
+    let (_, out, _) = compare(&["missile/1", "--strategies", "astar,bfs", "--runs", "3"]);
+    assert!(out.contains("\nSummary\n") && out.contains(" ± "), "several runs have a spread: {out}");
+}
+
+#[test]
+fn blanks_separate_strategies_as_commas_do() {
+    let names = |arguments: &[&str]| {
+        let (code, out, err) = compare(arguments);
+        assert_eq!(code, Some(0), "{arguments:?}: {err}");
+        let rows = out.lines().skip(2).take_while(|line| !line.is_empty());
+        rows.map(|line| line.split(' ').next().unwrap_or(line).to_owned()).collect::<Vec<_>>()
+    };
+    for arguments in [
+        &["missile/1", "--strategies", "astar", "bfs"][..],
+        &["missile/1", "--strategies", "astar,", "bfs"],
+        &["--strategies", "astar", "bfs", "missile/1"],
+        &["--strategies", "astar", "missile/1", "bfs,astar"],
+    ] {
+        assert_eq!(names(arguments), ["astar", "bfs"], "{arguments:?}");
+    }
+    let (code, out, err) = compare(&["missile/1", "--strategies", "astar", "bsf"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("unknown strategy 'bsf'; did you mean 'bfs'?"), "{err}");
+    let (code, _, err) = compare(&["missile/1", "--strategies", "astar", "nowhere"]);
+    assert!(code == Some(2) && err.contains("no collection and no file 'nowhere'"), "{err}");
+}
+
+/// What was compared shows while the next puzzle is still searched.
+#[test]
+fn each_puzzle_is_shown_when_its_runs_end() {
+    let endless = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
+    let mut child = lurd()
+        .args(["compare", "missile/1", endless, "--strategies", "idastar,astar", "--time", "20s"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("lurd starts");
+    let reader = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut lines = std::io::BufRead::lines(reader).map(|line| line.expect("a line"));
+    assert!(lines.any(|line| line.starts_with("Summary")), "of the first puzzle");
+    assert_eq!(child.try_wait().expect("asked"), None, "the second is still searched");
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+#[test]
 fn a_failed_run_is_not_repeated_and_in_no_ratio() {
     let folder = Folder::new("failed");
     let file = shown(&folder.0.join("t.json"));

@@ -80,6 +80,49 @@ fn bad_levels_do_not_stop_a_file() {
 }
 
 #[test]
+fn rows_that_become_no_level_are_told_in_one_line() {
+    let folder = Folder::new("left-out");
+    let board = "#####\n#@$.#\n#####\n";
+    let file = folder.file("levels.xsb", format!("{board}\n{board}\n#####\n\n#   #\n").as_bytes());
+    let told =
+        format!("note: {file}: 2 rows that look like rows of a board were left out; the first is {file}:9\n");
+    for arguments in [
+        &["list", &file, "--no-store"][..],
+        &["convert", &file, "--to", "sok"],
+        &["batch", &file, "--no-store"],
+        &["solve", &file, "--no-store"],
+        &["show", &file],
+    ] {
+        let (code, _, err) = run(arguments);
+        assert_eq!((code, err.matches(&told).count()), (Some(0), 1), "{arguments:?}: {err}");
+    }
+    let commented = folder.file("commented.xsb", format!("{board}; #####\n; #.$@#\n; #####\n").as_bytes());
+    let (code, out, err) = run(&["convert", &commented, "--to", "sok"]);
+    assert_eq!(
+        (code, out.as_str(), err.as_str()),
+        (Some(0), "#####\n#@$.#\n#####\n\n; #####\n; #.$@#\n; #####\n", "")
+    );
+}
+
+#[test]
+fn copies_of_packed_levels_are_told_and_kept_on_request() {
+    let folder = Folder::new("packed-copies");
+    let packed = shown(&folder.0.join("levels.bin"));
+    let (code, _, err) = run(&["convert", "pusher", "-o", &packed]);
+    assert_eq!(code, Some(0), "{err}");
+    let levels = fs::read(&packed).expect("the file");
+    let program = [&[0; 64], &levels[..], &[0; 9], &levels[..50]].concat();
+    let file = folder.file("game.exe", &program);
+    let (_, out, err) = run(&["list", &file, "--no-store"]);
+    let told = format!(
+        "note: {file}: 1 packed level is a copy of an earlier one, at file offset 00CB: it was left out (--all keeps it)\n"
+    );
+    assert_eq!((out.matches("Maze").count(), err.contains(&told)), (3, true), "{out}{err}");
+    let (_, out, err) = run(&["list", &file, "--no-store", "--all"]);
+    assert_eq!((out.matches("Maze").count(), err.contains("left out")), (4, false), "{out}{err}");
+}
+
+#[test]
 fn latin_letters_and_other_dialects_are_told() {
     let folder = Folder::new("convert-latin");
     let file = folder.file("levels.txt", b"Stra\xdfe\n\n#####\n#@O.#\n#####\n");

@@ -44,6 +44,36 @@ fn an_answer_is_added_and_a_better_one_stays() {
 }
 
 #[test]
+fn a_file_keeps_its_encoding() {
+    let folder = Folder::new("keep-encoding");
+    let level = b"Stra\xdfe\r\n\r\n#######\r\n#@ $ .#\r\n#######\r\n";
+    for (name, text) in [("latin.sok", level.to_vec()), ("mark.sok", [b"\xef\xbb\xbf", &level[7..]].concat())]
+    {
+        let file = folder.file(name, &text);
+        let solved = run(&folder, &["solve", &file, "-o", &file, "-q"]);
+        assert!(text_of(&solved).contains("added to"), "{}", text_of(&solved));
+        let now = fs::read(&file).expect("a file");
+        let end = text.len() - 2;
+        assert_eq!(now.get(..end), text.get(..end), "{name}: no byte is changed");
+        assert!(now.get(end..).is_some_and(|added| added.ends_with(b"rRR\n")
+            || added.ends_with(b"rRR\r\n")
+            || added.ends_with(b"rRR")));
+    }
+    // A title that the file's encoding has no letters for goes elsewhere.
+    let other = folder.file("other.xsb", "漢\n\n#####\n#@$.#\n#####\n".as_bytes());
+    let latin = shown(&folder.0.join("latin.sok"));
+    let before = fs::read(&latin).expect("a file");
+    let refused = run(&folder, &["solve", &other, "-o", &latin, "-q"]);
+    assert!(text_of(&refused).contains("is in ISO 8859-1, which lacks letters"), "{}", text_of(&refused));
+    assert_eq!(fs::read(&latin).expect("a file"), before);
+}
+
+/// What was said on standard error.
+fn text_of(output: &Output) -> String {
+    text(&output.stderr)
+}
+
+#[test]
 fn answers_of_a_shifter_are_kept_as_comments() {
     let folder = Folder::new("keep-shifter");
     let text_of = |path: &str| fs::read_to_string(path).expect("a file");
@@ -173,4 +203,76 @@ fn save_at_the_prompt_writes_the_answer_and_how_far_one_has_come() {
     let saved = fs::read_to_string(&file).expect("the file");
     assert!(saved.contains("Solution 3/2/1/1/1\nrRR\n") && saved.contains("Snapshot\nrl\n"), "{saved}");
     assert_eq!(saved.matches("#@ $ .#").count(), 1);
+}
+
+/// Runs lines of the prompt and gives what it wrote.
+fn prompt(folder: &Folder, lines: &str) -> String {
+    let output = run(folder, &["--eval", lines]);
+    assert_eq!(output.status.code(), Some(0), "{lines}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn a_hint_leaves_a_better_answer_in_its_place() {
+    let folder = Folder::new("keep-hint");
+    let save = |name: &str, lines: &str| {
+        let file = shown(&folder.0.join(name));
+        let out = prompt(&folder, &format!("{lines}; save {file}"));
+        let text = fs::read_to_string(&file).expect("the file");
+        let found: Vec<_> =
+            text.lines().filter(|line| line.starts_with("Solution ")).map(str::to_owned).collect();
+        (out, found, text)
+    };
+    let (hinted, found, _) = save("on.sok", "solve pusher/1 --for pushes -q; step 11; hint");
+    assert!(hinted.contains("pushes to go, this one among them") && !hinted.contains(" to 1"), "{hinted}");
+    assert!(matches!(found.as_slice(), [one] if one.contains("/116/")), "{found:?}");
+    // Off the answer another is found; put together they are worse. One comes back by moves of one's own.
+    let (hinted, found, _) =
+        save("off.sok", "solve pusher/1 --for pushes -q; undo all; l; r; ll; hint; rr; hint");
+    assert!(found.iter().any(|one| one.contains("/116/")) && found.len() == 1, "{found:?}");
+    assert!(hinted.contains("(116 pushes to go"), "{hinted}");
+    // An answer that is not proved stays, too.
+    let (_, found, saved) = save("any.sok", "solve pusher/1 -q; step 11; hint; undo 3; hint");
+    let solution = text(&run(&folder, &["solve", "pusher/1", "-q"]).stdout);
+    let lines: Vec<_> = saved.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("Solution ")).expect("a solution");
+    assert!(found.len() == 1 && solution.starts_with(lines[at + 1]), "{saved}");
+}
+
+#[test]
+fn what_the_computer_found_is_not_marked_as_played() {
+    let folder = Folder::new("keep-played");
+    assert_eq!(run(&folder, &["solve", "primer", "-q"]).status.code(), Some(0));
+    let of_player = |reference: &str| {
+        let line = text(&run(&folder, &["list", reference, "--json"]).stdout);
+        let (best, played) = line.split_once(r#""best_played":"#).expect("both");
+        assert!(best.contains(r#""best":[{"metrics""#), "{line}");
+        played.starts_with(r#"[{"metrics""#)
+    };
+    assert!(!of_player("primer/1") && !of_player("primer/2"));
+    let play = |words: &str| {
+        let script = folder.file("words.txt", format!("play primer/1\n{words}\nquit\n").as_bytes());
+        prompt(&folder, &format!("source {script}"))
+    };
+    let walked = play("solve\nstep all");
+    assert!(
+        walked.contains("best of yours: none yet") && walked.contains("does not count as yours"),
+        "{walked}"
+    );
+    assert!(!of_player("primer/1"));
+    let played = play("R");
+    assert!(played.contains("congratulations: the best of yours; it is kept"), "{played}");
+    assert!(of_player("primer/1") && !of_player("primer/2"));
+    let again = play("show");
+    assert!(again.contains("best known: 1 push, 1 move\nbest of yours: 1 push, 1 move\n"), "{again}");
+    let listed = text(&run(&folder, &["list", "primer"]).stdout);
+    assert!(listed.contains("best of yours"), "{listed}");
+    // The mark is a part of the title, so that any program can read the file.
+    let files = fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder");
+    let texts = files.map(|file| fs::read_to_string(file.expect("an entry").path()).expect("text"));
+    let marked: Vec<_> = texts.filter(|text| text.contains("(played)")).collect();
+    assert!(
+        matches!(marked.as_slice(), [one] if one.contains("Solution 1/1/1/1/1 (played)\nR\n")),
+        "{marked:?}"
+    );
 }

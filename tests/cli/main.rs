@@ -3,6 +3,7 @@
 mod bad_input;
 mod batch;
 mod compare;
+mod completion;
 mod config;
 mod convert;
 mod folder;
@@ -196,8 +197,8 @@ fn the_examples_of_the_help_work() {
 }
 
 #[test]
-fn completions_and_manual_pages_know_every_command_and_flag() {
-    use lurd::toolkit::commands::{COMMANDS, SHELLS, Works};
+fn manual_pages_know_every_command_and_flag() {
+    use lurd::toolkit::commands::{COMMANDS, Works};
 
     let folder = Folder::new("man");
     let written = lurd().current_dir(&folder.0).args(["man", "pages"]).output().expect("lurd runs");
@@ -211,18 +212,6 @@ fn completions_and_manual_pages_know_every_command_and_flag() {
     // In a page every '-' is written with a backslash.
     let plain = |page: String| page.replace('\\', "");
     let main = plain(page("lurd.1"));
-    for shell in SHELLS {
-        let output = lurd().args(["completions", shell]).output().expect("lurd runs");
-        let script = text(&output.stdout);
-        assert_eq!(output.status.code(), Some(0), "{shell}");
-        // The other two complete no values.
-        let values = matches!(*shell, "bash" | "fish" | "zsh");
-        assert!(!values || script.contains("bidirectional"), "{shell} completes strategies");
-        for command in COMMANDS {
-            let known = command.works == Works::Everywhere;
-            assert!(!known || script.contains(command.name), "{shell}: {}", command.name);
-        }
-    }
     for command in COMMANDS {
         assert!(main.contains(command.name), "{}", command.name);
         if command.works == Works::Everywhere {
@@ -264,4 +253,65 @@ fn an_interrupted_search_shows_what_there_is() {
         let line = text(&output.stdout);
         assert!(line.contains(r#""status":"cancelled""#) && line.contains(r#""expanded":"#), "{line}");
     }
+}
+
+#[test]
+fn a_puzzle_as_the_first_word_is_solved() {
+    let folder = Folder::new("first-word");
+    fs::write(folder.0.join("lev.txt"), "#####\n#@$.#\n#####\n").expect("written");
+    for words in
+        [&["missile/1", "-q"][..], &["lev.txt"], &["lev.txt", "-j", "1"], &["#####|#@$.#|#####", "-v"]]
+    {
+        let output = lurd().current_dir(&folder.0).args(words).output().expect("lurd runs");
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {}", text(&output.stderr));
+        let is_bare = words.contains(&"-q");
+        assert!(is_bare || text(&output.stdout).contains("solved: 1 push"), "{words:?}");
+    }
+    let output = with_input(&["-"], b"#####\n#@$.#\n#####\n");
+    assert!(text(&output.stdout).contains("solved: 1 push"), "{}", text(&output.stderr));
+    for (word, says) in [
+        ("slove", "unknown command 'slove'; did you mean 'solve'?"),
+        ("missle/1", "no collection and no file 'missle/1'"),
+        ("nowhere.xsb", "no collection and no file 'nowhere.xsb'"),
+    ] {
+        let output = lurd().current_dir(&folder.0).arg(word).output().expect("lurd runs");
+        assert_eq!(output.status.code(), Some(2), "{word}");
+        assert!(text(&output.stderr).contains(says), "{word}: {}", text(&output.stderr));
+    }
+    // A word that is a command wins.
+    fs::write(folder.0.join("list"), "#####\n#@$.#\n#####\n").expect("written");
+    let output = lurd().current_dir(&folder.0).arg("list").output().expect("lurd runs");
+    assert!(text(&output.stdout).contains("missile"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn colours_can_be_demanded_and_forbidden() {
+    let shown = |words: &[&str]| text(&lurd().args(words).output().expect("lurd runs").stdout);
+    assert!(shown(&["--color", "always", "solve", "missile/1"]).contains('\u{1b}'));
+    assert!(shown(&["solve", "missile/1", "--color=always"]).contains('\u{1b}'));
+    assert!(!shown(&["solve", "missile/1", "--color", "never"]).contains('\u{1b}'));
+    let wrong = lurd().args(["solve", "missile/1", "--color", "pink"]).output().expect("lurd runs");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("auto, always, never"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn rows_in_the_lines_of_the_editor_are_the_board() {
+    let output =
+        with_input(&["edit", "--plain"], b"  ####\n###  ##\n#@$ . #\n#######\n\nvalidate\nsolve\nquit\n");
+    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(shown.contains("pasted") && shown.contains("solved: 2 pushes"), "{shown}{said}");
+    assert!(!said.contains("error"), "{said}");
+}
+
+#[test]
+fn what_is_assumed_of_the_pad_is_said_once() {
+    let output = lurd().args(["solve", "missile/1", "missile/4"]).output().expect("lurd runs");
+    let shown = text(&output.stdout);
+    assert_eq!(shown.matches("an assumption").count(), 1, "{shown}");
+    assert_eq!(shown.matches("A+L: hold A and press Left; ").count(), 2, "{shown}");
+    assert!(
+        shown.contains("D2: press Down twice; the lit row and column start at row 0, column 0"),
+        "{shown}"
+    );
 }

@@ -2,8 +2,10 @@
 
 mod binary;
 mod dialects;
+mod left_out;
 mod metrics;
 mod places;
+mod program_tables;
 mod round_trips;
 mod sequence;
 
@@ -49,7 +51,7 @@ fn contents(entries: &[LevelEntry]) -> Vec<(Level, Extras, String)> {
     entries
         .iter()
         .map(|entry| {
-            let extras = Extras { end: 0, bytes: None, ..entry.extras.clone() };
+            let extras = Extras { end: 0, bytes: None, left_out: None, ..entry.extras.clone() };
             (entry.level.clone().expect("legal"), extras, entry.flags.clone())
         })
         .collect()

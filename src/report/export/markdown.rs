@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Compared;
 use crate::report::comparison::{COLUMNS, cells, raw_times, remarks};
+use crate::report::summary;
 
 pub(super) fn document(compared: &[Compared]) -> String {
     let mut text = String::from("# Comparison\n");
@@ -26,6 +27,16 @@ pub(super) fn document(compared: &[Compared]) -> String {
         }
         for line in remarks {
             let _ = writeln!(text, "- {}", escaped(&line));
+        }
+        let summary = summary::lines(&it.comparison);
+        if !summary.is_empty() {
+            text.push('\n');
+        }
+        for line in summary {
+            let _ = match line.level {
+                0 => writeln!(text, "{}\n", escaped(&line.text)),
+                level => writeln!(text, "{}- {}", "  ".repeat(level - 1), escaped(&line.text)),
+            };
         }
         let _ = write!(text, "\nEvery run:\n\n");
         for line in raw_times(&it.comparison).lines() {

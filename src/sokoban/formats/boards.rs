@@ -16,15 +16,20 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
-use crate::puzzle::{Extras, SavedGame, Written};
-use crate::sokoban::Level;
+use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{SOK, XSB};
+use crate::sokoban::formats::keys;
 use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::left_out;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Kind;
 use crate::sokoban::formats::reader;
 use crate::sokoban::formats::reading::Options;
 use crate::sokoban::formats::rle::write_rle;
-use crate::sokoban::formats::{games, lines};
+use crate::sokoban::formats::games;
 use crate::sokoban::xsb;
+use crate::puzzle::{Extras, SavedGame, Written};
+use crate::sokoban::Level;
 
 /// Columns of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;
@@ -164,9 +169,9 @@ fn can_stand_alone(title: &str) -> bool {
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     // In the letters of `.sok` files `P#` is a row.
     [&XSB, &SOK].into_iter().all(|dialect| {
-        let entries = reader::read(&text, dialect, Options { allow_unequal: false, most: usize::MAX });
+        let entries = reader::read(&text, dialect, Options::ALL);
         entries.is_ok_and(|reading| match reading.entries.as_slice() {
-            [first, second] => {
+            [first, second] if reading.left_out.is_none() => {
                 let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
                 is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
             }
@@ -175,15 +180,37 @@ fn can_stand_alone(title: &str) -> bool {
     })
 }
 
+/// Writes lines of notes so that they are read as the same: no line becomes a row of a board, and no `Comment:`
+/// begins a block that has no end here.
 fn notes(text: &mut String, notes: &str, style: Style) {
-    for line in notes.lines() {
-        let is_key = super::gap::key(line).is_some();
-        if style != Style::Sok && !is_key && !line.is_empty() && !line.starts_with("::") {
+    let mut block = 0;
+    for line in lines::lines(notes) {
+        if line.start >= block {
+            block = comment::block(notes, &line).unwrap_or(block);
+        }
+        let is_loose = line.start >= block && (comment::may_begin(line.text) || comment::ends(line.text));
+        let line = line.text;
+        let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
+        let is_bare = style == Style::Sok || keys::key(line).is_some() || comment::may_begin(line);
+        if !is_marked && (is_loose || !is_bare || reads_as_board(line)) {
             text.push_str("; ");
         }
         text.push_str(line);
         text.push('\n');
     }
+}
+
+/// Whether a line may be read as a part of a board or a game, or counted as such.
+pub(super) fn reads_as_board(line: &str) -> bool {
+    let bare = line.trim_start_matches('>');
+    left_out::is_row(line)
+        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
+            |(dialect, in_board)| {
+                [line, bare]
+                    .into_iter()
+                    .any(|line| !matches!(lines::kind(line, dialect, in_board), Kind::Text | Kind::Blank))
+            },
+        )
 }
 
 /// An empty line, unless it is the first.
@@ -196,8 +223,9 @@ fn separate(text: &mut String) {
 /// A game as it stands in a `.sok` file.
 fn written_game(level: &Level, game: &SavedGame) -> String {
     let by_kind = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
-    let mut text = game.title.as_deref().unwrap_or_else(by_kind).to_owned();
-    text.push('\n');
+    let title = game.title.as_deref().unwrap_or_else(by_kind);
+    let mark = if left_out::is_row(title) { "; " } else { "" };
+    let mut text = format!("{mark}{title}\n");
     let steps = game.steps.as_bytes();
     if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
         // A group or a jump must not be torn apart.

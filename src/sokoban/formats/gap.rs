@@ -9,6 +9,8 @@
 
 use std::ops::Range;
 
+use crate::sokoban::formats::comment;
+use crate::sokoban::formats::keys::{Key, bare, key};
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Line;
 
@@ -128,6 +130,16 @@ impl Gap {
         self.blank_below = false;
     }
 
+    /// A line within a block of comment: neither key nor title.
+    pub(super) fn comment(&mut self, line: &Line<'_>) {
+        self.last = None;
+        self.first = None;
+        self.lines = 0;
+        self.count += 1;
+        self.blank_below = false;
+        self.paragraph = line.start + line.full;
+    }
+
     /// The last line of text, if it may be a title.
     pub(super) fn last_line(&self) -> Option<Range<usize>> {
         self.last.clone()
@@ -189,16 +201,23 @@ pub(super) fn notes(
 ) -> String {
     let mut notes = String::new();
     let mut blanks = 0;
+    // Up to here everything is comment.
+    let mut comment = 0;
     let Some(part) = text.get(range.clone()) else { return notes };
     for line in lines::lines(part) {
-        if line.text == "::" {
+        if line.start >= comment {
+            comment = comment::block(part, &line).unwrap_or(comment);
+        }
+        let is_comment = line.start < comment;
+        if line.text == "::" && !is_comment {
             continue;
         }
         let is_title = !title.is_empty() && title.contains(&(line.start + range.start));
         if is_title
-            || (listing && is_listing(line.text))
-            || flags(line.text).is_some()
-            || (told && is_told_apart(line.text))
+            || (!is_comment
+                && ((listing && is_listing(line.text))
+                    || flags(line.text).is_some()
+                    || (told && is_told_apart(line.text))))
         {
             continue;
         }
@@ -233,68 +252,6 @@ fn is_listing(line: &str) -> bool {
 /// The number in `Maze: 1`.
 fn maze(line: &str) -> Option<&str> {
     line.strip_prefix("Maze:").map(str::trim).filter(|number| !number.is_empty())
-}
-
-/// What a known key is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Title,
-    Author,
-    /// `Puzzle Type`: another game than Sokoban.
-    Variant,
-    /// `Savegame:`, `Solution:`: the title of a game, not of a board.
-    Game,
-    /// Any other key.
-    Other,
-}
-
-/// Keys of the formats in use whose lines are not titles.
-const KEYS: [&str; 22] = [
-    "author comment",
-    "collection",
-    "comment",
-    "comment-end",
-    "comment end",
-    "copyright",
-    "date",
-    "date created",
-    "date of last change",
-    "difficulty",
-    "email",
-    "homepage",
-    "optimizer",
-    "own solution",
-    "set",
-    "solution comment",
-    "solution comment end",
-    "solution name",
-    "solver",
-    "time",
-    "url",
-    "view",
-];
-
-/// The key and the value of a line `Key: value` or `Key=value`.
-pub(super) fn key(line: &str) -> Option<(Key, &str)> {
-    let (key, value) = line.split_once([':', '='])?;
-    let (key, value) = (key.trim(), value.trim());
-    let is = |known: &str| key.eq_ignore_ascii_case(known);
-    if is("title") {
-        Some((Key::Title, value))
-    } else if is("author") {
-        Some((Key::Author, value))
-    } else if is("puzzle type") {
-        Some((Key::Variant, value))
-    } else if is("savegame") || is("solution") {
-        Some((Key::Game, value))
-    } else {
-        KEYS.into_iter().any(is).then_some((Key::Other, value))
-    }
-}
-
-/// A line without blanks and the sign of a comment.
-fn bare(line: &str) -> &str {
-    line.trim_start_matches([' ', '\t', ';']).trim()
 }
 
 /// The flags of a line `; lurd: FLAGS` (`:: lurd:` in `.sok` files).

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::sokoban::formats::dialect::Dialect;
+use crate::sokoban::formats::keys;
 
 /// One line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,12 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> Kind {
     let strange = line.chars().filter(|&letter| letter != '\t' && foreign(letter)).count();
     let squares = line.chars().filter(|&letter| !letter.is_whitespace()).count();
     let slip = line.contains(wall) && 3 * strange <= squares;
-    if slip || (in_board && walled) { Kind::Broken { at, letter, strange } } else { Kind::Text }
+    // The value of a key may be of any letters: `Set: #####`.
+    if (slip || (in_board && walled)) && keys::key(line).is_none() {
+        Kind::Broken { at, letter, strange }
+    } else {
+        Kind::Text
+    }
 }
 
 /// Whether `line` has counts and walls and ends in a letter: bare digits are a number, no row.
@@ -125,6 +131,7 @@ mod tests {
         assert_eq!(kind("#p b o#", false), Kind::Text);
         assert_eq!(kind("#p b o#", true), Kind::Broken { at: 1, letter: 'p', strange: 3 });
         assert_eq!(kind("; #", true), Kind::Text);
+        assert_eq!(kind("Set: ##########", true), Kind::Text);
         assert_eq!(kind("# 1: the first", true), Kind::Text);
         assert_eq!(kind("12", true), Kind::Text);
         assert_eq!(kind(" \t", true), Kind::Blank);

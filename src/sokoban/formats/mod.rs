@@ -9,13 +9,16 @@
 //! it, boxes that nobody can reach, no box at all and a solved board are legal.
 
 mod boards;
+mod comment;
 mod detect;
 pub mod dialect;
 mod format;
 mod games;
 mod gap;
 mod grid;
+mod keys;
 mod leaf;
+mod left_out;
 mod legal;
 mod lines;
 mod listing;
@@ -23,6 +26,7 @@ mod mz;
 mod pusher_db;
 pub mod pusher_packed;
 mod pusher_scan;
+mod pusher_table;
 mod reader;
 mod reading;
 mod rle;
@@ -58,8 +62,10 @@ pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
 /// # Errors
 /// See [`read`]; letters that can be read in several ways.
 pub fn read_with(text: &str, hints: &Hints) -> Result<Vec<LevelEntry>, Diagnostic> {
-    let entries = detect::read(text, hints, usize::MAX)?.entries;
-    if !entries.is_empty() {
+    let reading = detect::read(text, hints, usize::MAX)?;
+    let mut entries = reading.entries;
+    if let Some(first) = entries.first_mut() {
+        first.extras.left_out = reading.left_out;
         return Ok(entries);
     }
     let message =

@@ -38,6 +38,13 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
         .map(|segment| header + segment * 16)
 }
 
+/// The byte of the file at which the program itself begins, behind its header; `None` if the bytes are no such
+/// program.
+pub(super) fn image(bytes: &[u8]) -> Option<usize> {
+    let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
+    Some(usize::from(u16::from_le_bytes(header.try_into().ok()?)) * 16)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,12 +5,12 @@
 //! begins a comment. Labels do not matter: the bytes are one stream, and a level begins where the one
 //! before it ends.
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::Written;
 use crate::sokoban::formats::leaf::Leaf;
 use crate::sokoban::formats::pusher_packed;
 use crate::sokoban::formats::pusher_scan::entries_of;
 use crate::sokoban::formats::reading::{Options, Reading};
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::Written;
 
 /// More bytes are no listing of levels.
 const MOST_BYTES: usize = 1 << 20;
@@ -180,8 +180,6 @@ pub(super) fn write_bytes(leaves: &[Leaf<'_>]) -> Result<Written, String> {
 mod tests {
     use super::*;
 
-    const ALL: Options = Options { allow_unequal: false, most: usize::MAX };
-
     #[test]
     fn numbers_of_assemblers() {
         for (text, value) in [
@@ -208,10 +206,10 @@ mod tests {
         assert!(claims("; levels\nlevel_01: db 16h\n") && claims("\tDB 1\n") && claims("x:\n db 1"));
         assert!(!claims("#####\n#@$.#\n#####\n") && !claims("db\n") && !claims("solve missile/1"));
         let text = "a db 5, 3, 300\n";
-        let error = read(text, ALL).expect_err("no byte");
+        let error = read(text, Options::ALL).expect_err("no byte");
         assert_eq!((error.message.as_str(), error.place), ("'300' is no byte", Some(11..14)));
-        assert!(read("a db 9999999 dup (0)\n", ALL).is_err());
-        let error = read("a db 5\nmov ax, 3\n", ALL).expect_err("an instruction");
+        assert!(read("a db 9999999 dup (0)\n", Options::ALL).is_err());
+        let error = read("a db 5\nmov ax, 3\n", Options::ALL).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));
     }
 }

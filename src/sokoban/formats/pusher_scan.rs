@@ -1,12 +1,13 @@
 //! Finds packed levels in a file that is no text, as `pusher.exe` holds them: a level begins where
 //! the one before it ends. A place counts as the beginning of a level if what is there unpacks to a
-//! legal level that is not solved; any other bytes are passed over.
+//! legal level that is not solved; any other bytes are passed over. Which of them the program uses is decided
+//! by [`pusher_table`].
 
+use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use crate::sokoban::formats::{mz, pusher_packed, pusher_table};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
 use crate::sokoban::Level;
-use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
-use crate::sokoban::formats::{mz, pusher_packed};
 
 /// Larger files are searched only from a place that is named.
 const MOST_BYTES: usize = 4 << 20;
@@ -31,22 +32,26 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
         return Err(Diagnostic::new("larger than 4 MiB: too much to search for packed levels")
             .help("say where they begin with --offset"));
     }
-    let mut reading = Reading { has_wall: true, ..Reading::default() };
+    let mut found = Vec::new();
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len() && reading.entries.len() < options.most.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len() && found.len() < options.most.min(MAX_LEVELS) && squares < MAX_SQUARES {
         match level_at(&bytes[at..], options) {
             Some((level, used)) => {
                 squares += level.squares();
-                reading.entries.push(entry(Ok(level), at..at + used, reading.entries.len(), &|_| 0));
+                found.push((level, at..at + used));
                 at += used;
             }
             None => at += 1,
         }
     }
-    let first = reading.entries.first().and_then(|entry| entry.extras.bytes.clone()).map_or(0, |it| it.start);
-    for entry in &mut reading.entries {
-        describe(entry, first, segment);
+    let (found, left_out) = pusher_table::arrange(&bytes, found, options.keep_all);
+    let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
+    let mut reading = Reading { has_wall: true, left_out, ..Reading::default() };
+    for (index, (level, place)) in found.into_iter().enumerate() {
+        let mut entry = entry(Ok(level), place, index, &|_| 0);
+        describe(&mut entry, first, segment);
+        reading.entries.push(entry);
     }
     Ok(reading)
 }
@@ -54,7 +59,7 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
 /// Whether there are packed levels in a file.
 #[must_use]
 pub fn holds_packed_levels(bytes: &[u8]) -> bool {
-    let options = Options { allow_unequal: false, most: 1 };
+    let options = Options { most: 1, ..Options::ALL };
     bytes.len() <= MOST_BYTES && (0..bytes.len()).any(|at| level_at(&bytes[at..], options).is_some())
 }
 

@@ -12,26 +12,29 @@
 //!   board tells. They count more than the title by place.
 //! * `; lurd: FLAGS` gives the flags of the next board. With a blank line between it and the first
 //!   board it gives the flags of all boards.
-//! * Between `Comment:` and `Comment-End:` everything is text.
+//! * Between `Comment:` and `Comment-End:` everything is text ([`comment`]).
+//!
+//! Rows that look like rows of a board and become no level are counted ([`Tally`]).
 //!
 //! One pass, linear in the length of the text.
 
 mod entries;
 mod play;
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::SavedGame;
-use crate::sokoban::Square;
+use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
 use crate::sokoban::formats::games;
-use crate::sokoban::formats::gap;
 use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
+use crate::sokoban::Square;
+use crate::sokoban::formats::left_out::Tally;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::{Kind, Line};
 use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use crate::sokoban::formats::run;
 use crate::sokoban::formats::run::Run;
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::SavedGame;
 use crate::sokoban::notation::run_length;
 
 /// Reads the levels in `text`. None at all is no error here.
@@ -51,8 +54,9 @@ pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> R
         squares: 0,
         expanded: 0,
         patience: games::PATIENCE,
-        comment: None,
+        comment: 0,
         after_game: false,
+        left_out: Tally::default(),
     };
     for line in lines::lines(text) {
         reader.line(&line)?;
@@ -86,21 +90,26 @@ struct Reader<'t> {
     /// What may still be spent on looking whether lines can be walked.
     patience: usize,
     /// The byte up to which the text is a comment.
-    comment: Option<usize>,
+    comment: usize,
     /// Whether the last thing was a game.
     after_game: bool,
+    left_out: Tally,
 }
 
 impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
-        if self.comment.is_some_and(|end| line.start < end) {
-            self.gap.text(line);
+        if line.start < self.comment {
+            self.left_out.comment(line);
+            self.gap.comment(line);
             return Ok(());
         }
         let quoted = self.unquoted(line);
         let line = quoted.as_ref().unwrap_or(line);
         let (margin, inner) = self.margin(line);
         let kind = lines::kind(inner.text, self.dialect, self.run.is_some());
+        if kind != Kind::Text {
+            self.left_out.pause();
+        }
         match kind {
             Kind::Blank => {
                 let widest = self.run.as_ref().map_or(0, |run| run.widest);
@@ -119,8 +128,7 @@ impl Reader<'_> {
             Kind::Text => {
                 self.end_of_run(false)?;
                 self.end_of_game();
-                self.begin_comment(line);
-                self.gap.text(line);
+                self.text(line);
             }
             Kind::Steps => {
                 self.end_of_run(false)?;
@@ -182,21 +190,15 @@ impl Reader<'_> {
         (columns, Line { text: inner, start: line.start + lead.len(), full: line.full - lead.len() })
     }
 
-    /// A `Comment:` that is ended later makes everything between text.
-    fn begin_comment(&mut self, line: &Line<'_>) {
-        const END: &str = "comment-end";
-        let Some((gap::Key::Other, "")) = gap::key(line.text.trim_start_matches([';', ' '])) else { return };
-        if !line.text.to_ascii_lowercase().contains("comment") {
-            return;
+    /// A line of text, which may begin a block of comment.
+    fn text(&mut self, line: &Line<'_>) {
+        if let Some(end) = comment::block(self.text, line) {
+            self.comment = end;
+            self.gap.comment(line);
+        } else {
+            self.left_out.text(line);
+            self.gap.text(line);
         }
-        let behind = line.start + line.text.len();
-        let bytes = self.text.as_bytes().get(behind..).unwrap_or_default();
-        // Where none was found there is none further down either.
-        if self.comment == Some(0) {
-            return;
-        }
-        let end = bytes.windows(END.len()).position(|it| it.eq_ignore_ascii_case(END.as_bytes()));
-        self.comment = Some(end.map_or(0, |end| behind + end));
     }
 
     /// The run that `line` with so many rows belongs to.
@@ -229,6 +231,7 @@ impl Reader<'_> {
             // Brackets that do not match: a line of text.
             Err(run_length::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
+                self.left_out.add(1, line.start);
                 self.gap.text(line);
                 return Ok(());
             }
@@ -259,13 +262,16 @@ impl Reader<'_> {
     fn finish(mut self) -> Result<Reading, Diagnostic> {
         self.end_of_run(true)?;
         self.end_of_game();
+        let mut weak = self.weak.take();
         if self.reading.entries.is_empty()
-            && let Some(mut run) = self.weak.take()
+            && let Some(run) = &mut weak
         {
             // All there is. The text about it does not matter, as it is no level.
             self.gap = Gap::new(run.place.start, is_listing(self.dialect));
-            self.entry(&mut run)?;
+            self.entry(run)?;
             self.gap = Gap::new(run.place.end, is_listing(self.dialect));
+        } else if let Some(run) = weak {
+            self.leave_out(&run.place);
         }
         let end = self.text.len();
         let gap = std::mem::replace(&mut self.gap, Gap::new(end, is_listing(self.dialect)));
@@ -275,6 +281,7 @@ impl Reader<'_> {
             self.name_last(above.key_title, above.key_author);
         }
         self.notes_above(start..end, &(end..end));
+        self.reading.left_out = self.left_out.finish();
         Ok(self.reading)
     }
 }

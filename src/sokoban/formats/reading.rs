@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Extras;
+use crate::puzzle::{Extras, LeftOut};
 use crate::sokoban::Level;
 
 /// One level of a text, or what is wrong with it.
@@ -32,6 +32,8 @@ pub(super) struct Reading {
     pub(super) unfinished: bool,
     /// How many letters of the first board are none of this dialect.
     pub(super) strange: usize,
+    /// What became no level.
+    pub(super) left_out: Option<LeftOut>,
 }
 
 /// How to read.
@@ -41,6 +43,13 @@ pub(super) struct Options {
     pub(super) allow_unequal: bool,
     /// How many levels to read.
     pub(super) most: usize,
+    /// Whether packed levels count that a program does not use.
+    pub(super) keep_all: bool,
+}
+
+impl Options {
+    /// Everything that is legal.
+    pub(super) const ALL: Self = Self { allow_unequal: false, most: usize::MAX, keep_all: false };
 }
 
 /// The most levels of one text.

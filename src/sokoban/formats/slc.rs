@@ -8,15 +8,19 @@ use std::fmt::Write as _;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, Written};
-use crate::sokoban::Level;
-use crate::sokoban::Square;
+use crate::sokoban::formats::boards;
 use crate::sokoban::formats::dialect::XSB;
 use crate::sokoban::formats::grid::{Cell, Grid};
+use crate::sokoban::Square;
 use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::left_out::Tally;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Line;
 use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use crate::sokoban::xsb;
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Extras, LeftOut, Written};
+use crate::sokoban::Level;
 
 /// Whether `text` begins as such a file does.
 pub(super) fn claims(text: &str) -> bool {
@@ -35,6 +39,9 @@ pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> 
         if let Err(error) = &mut entry.level {
             *error = error.clone().shifted(mark);
         }
+    }
+    if let Some(left_out) = &mut reading.left_out {
+        left_out.first += mark;
     }
     Ok(reading)
 }
@@ -72,10 +79,33 @@ fn levels(text: &str, options: Options) -> Result<Reading, Diagnostic> {
         };
         reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, extras });
         if reading.entries.len() >= options.most {
-            break;
+            return Ok(reading);
         }
     }
+    reading.left_out = left_out(text, &document);
     Ok(reading)
+}
+
+/// The rows that stand elsewhere than in the `L` of a `Level`.
+fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
+    let mut tally = Tally::default();
+    for node in document.descendants().filter(Node::is_text) {
+        let is_in = |node: Option<Node<'_, '_>>, name| node.is_some_and(|node| node.has_tag_name(name));
+        let parent = node.parent();
+        if is_in(parent, "L") && is_in(parent.and_then(|row| row.parent()), "Level") {
+            continue;
+        }
+        let content = node.text().unwrap_or_default();
+        let place = node.range();
+        // Where something is written as an entity only the place of the whole is known.
+        let is_plain = text.get(place.clone()) == Some(content);
+        for line in lines::lines(content) {
+            let start = place.start + if is_plain { line.start } else { 0 };
+            tally.text(&Line { start, ..line });
+        }
+        tally.pause();
+    }
+    tally.finish()
 }
 
 /// The rows of a level, the first letter that is none, and whether there is a wall.
@@ -144,7 +174,8 @@ fn header(document: &Document<'_>) -> String {
         }
     }
     for line in of("Description").unwrap_or_default().lines() {
-        header.push_str(line.trim());
+        let line = line.trim();
+        header.push_str(line.strip_prefix(';').map_or(line, str::trim_start));
         header.push('\n');
     }
     header.truncate(header.trim_end().len());
@@ -180,6 +211,9 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
         if let Some((slot, value)) = known {
             value.trim().clone_into(&mut slot.1);
         } else {
+            if boards::reads_as_board(line) {
+                description.push_str("; ");
+            }
             description.push_str(line);
             description.push('\n');
         }

@@ -49,7 +49,7 @@ pub const FLAGS: &[Flag] = &[
     },
     Flag {
         name: "threads",
-        short: None,
+        short: Some('j'),
         value: Some("N"),
         summary: "threads of bfs, or of a portfolio, whose winner may then vary. For batch: levels at once, which share the memory [default: 1]",
     },
@@ -79,7 +79,12 @@ pub const FLAGS: &[Flag] = &[
     },
     Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
     Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
-    Flag { name: "explain", short: None, value: None, summary: "tell what the search is doing" },
+    Flag {
+        name: "explain",
+        short: Some('v'),
+        value: None,
+        summary: "verbose: show what the search is doing",
+    },
     Flag {
         name: "quiet",
         short: Some('q'),
@@ -105,7 +110,12 @@ pub const FLAGS: &[Flag] = &[
         value: None,
         summary: "stop at the first answer; by default auto then looks for a better one for as long again",
     },
-    Flag { name: "all", short: None, value: None, summary: "every optimal answer" },
+    Flag {
+        name: "all",
+        short: None,
+        value: None,
+        summary: "solve: every optimal answer; other commands: packed levels that their program does not use, too",
+    },
     Flag {
         name: "canonical",
         short: None,
@@ -122,7 +132,7 @@ pub const FLAGS: &[Flag] = &[
         name: "output",
         short: Some('o'),
         value: Some("FILE"),
-        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there",
+        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there; batch adds a line to a new file whenever a level ends",
     },
     Flag {
         name: "certificate",
@@ -201,6 +211,6 @@ pub const FLAGS: &[Flag] = &[
         name: "strategies",
         short: None,
         value: Some("LIST"),
-        summary: "a,b,c or all [default: those that fit]",
+        summary: "a,b,c or all; blanks between the names work as well [default: those that fit]",
     },
 ];

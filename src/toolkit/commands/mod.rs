@@ -102,6 +102,16 @@ pub fn command(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
+/// Other words for commands at the prompt, as shells, editors and other prompts have them.
+pub const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit"), ("q", "quit"), (":q", "quit")];
+
+/// The command that a word at the prompt means: its name or an alias.
+#[must_use]
+pub fn command_at_prompt(word: &str) -> Option<&'static Command> {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
+    command(alias.map_or(word, |(_, name)| name))
+}
+
 /// The names of all commands.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
@@ -144,6 +154,14 @@ mod tests {
             }
             let named: usize = command.flags.iter().map(|group| group.len()).sum();
             assert_eq!(command.flags().count(), named, "{}: an unknown flag", command.name);
+        }
+    }
+
+    #[test]
+    fn an_alias_is_no_name_and_means_one() {
+        for (alias, name) in ALIASES {
+            assert!(command(alias).is_none(), "{alias}");
+            assert_eq!(command_at_prompt(alias).map(|command| command.name), Some(*name));
         }
     }
 

@@ -46,7 +46,7 @@ pub const COMMANDS: &[Command] = &[
         name: "compare",
         arguments: "PUZZLE..",
         summary: "the same puzzle by several strategies, side by side",
-        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad"], READ],
+        flags: &[SEARCH, &["strategies", "runs", "warmup", "export", "charts", "json", "pad", "all"], READ],
         examples: &[
             Example { line: "compare missile/1", does: "the strategies that fit, 5 s each" },
             Example { line: "compare missile/1 --strategies bfs,astar", does: "two of them" },
@@ -59,9 +59,10 @@ pub const COMMANDS: &[Command] = &[
         name: "batch",
         arguments: "FILE..",
         summary: "solve many levels, one JSON object a line, in the order of the input",
-        flags: &[SEARCH, &["strategy", "first", "json", "pad", "no-store"], READ],
+        flags: &[SEARCH, &["strategy", "first", "json", "pad", "output", "no-store", "all"], READ],
         examples: &[
             Example { line: "batch primer stuck", does: "two collections" },
+            Example { line: "batch missile -o missile.jsonl", does: "the lines in a file" },
             Example { line: "batch missile --threads 2 --time 10s", does: "two puzzles at once, 10 s each" },
         ],
         works: Works::Everywhere,
@@ -71,7 +72,7 @@ pub const COMMANDS: &[Command] = &[
         name: "verify",
         arguments: "PUZZLE SOLUTION",
         summary: "replay a solution by the plain rules",
-        flags: &[&["json", "pad", "metrics", "certificate", "time", "memory"], READ],
+        flags: &[&["json", "pad", "metrics", "certificate", "time", "memory", "all"], READ],
         examples: &[
             Example { line: "verify missile/1 'left 0, up 3'", does: "is it a solution?" },
             Example { line: "verify missile/1 'left 0' --json", does: "the same for a script" },
@@ -84,7 +85,7 @@ pub const COMMANDS: &[Command] = &[
         name: "show",
         arguments: "PUZZLE..",
         summary: "draw puzzles",
-        flags: &[&["json"], READ],
+        flags: &[&["json", "all"], READ],
         examples: &[
             Example { line: "show missile/4", does: "one puzzle" },
             Example { line: "show missile/1-5", does: "several" },
@@ -96,7 +97,7 @@ pub const COMMANDS: &[Command] = &[
         name: "list",
         arguments: "[FILE]",
         summary: "the collections, or the puzzles of a file or collection",
-        flags: &[&["json", "no-store"], READ],
+        flags: &[&["json", "no-store", "all"], READ],
         examples: &[
             Example { line: "list", does: "the collections that come along" },
             Example { line: "list missile", does: "the puzzles of one" },
@@ -135,7 +136,7 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         arguments: "PUZZLE..",
         summary: "play puzzles, with hints, solutions on the board and the best kept",
-        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume"], READ],
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume", "all"], READ],
         examples: &[
             Example { line: "play pusher/1", does: "with keys and mouse; '?' shows the keys" },
             Example { line: "play missile", does: "a collection, from the first that is not solved yet" },
@@ -151,7 +152,7 @@ pub const COMMANDS: &[Command] = &[
         name: "edit",
         arguments: "[PUZZLE]",
         summary: "draw a puzzle, try it, save it",
-        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet"], READ],
+        flags: &[SEARCH, &["strategy", "plain", "ascii", "quiet", "all"], READ],
         examples: &[
             Example { line: "edit", does: "an empty board; '?' shows the keys" },
             Example { line: "edit levels.xsb:3", does: "a puzzle that is there" },
@@ -164,7 +165,7 @@ pub const COMMANDS: &[Command] = &[
         name: "convert",
         arguments: "FILE..",
         summary: "levels to another format, to a file or shown",
-        flags: &[&["output", "to", "dedup"], READ],
+        flags: &[&["output", "to", "dedup", "all"], READ],
         examples: &[
             Example { line: "convert pusher --to sok", does: "a collection, shown in another format" },
             Example {
@@ -179,7 +180,7 @@ pub const COMMANDS: &[Command] = &[
         name: "id",
         arguments: "PUZZLE..",
         summary: "names of a puzzle that stay the same however it is written",
-        flags: &[&["json"], READ],
+        flags: &[&["json", "all"], READ],
         examples: &[
             Example { line: "id pusher/1", does: "Unique-Id (turned, mirrored, all the same) and Exact-Id" },
             Example { line: "id primer --json", does: "of many, for a script" },
@@ -228,7 +229,7 @@ pub const COMMANDS: &[Command] = &[
         name: "load",
         arguments: "PUZZLE",
         summary: "make a puzzle the current one without solving it",
-        flags: &[READ],
+        flags: &[&["all"], READ],
         examples: &[
             Example { line: "load missile/4", does: "from a collection" },
             Example { line: "load levels.xsb:12", does: "from a file" },
@@ -381,9 +382,21 @@ pub const COMMANDS: &[Command] = &[
         takes: Takes::Actions,
     },
     Command {
+        name: "clear",
+        arguments: "",
+        summary: "clear the screen (Ctrl-L does the same)",
+        flags: &[],
+        examples: &[
+            Example { line: "clear", does: "an empty screen, and the prompt at its top" },
+            Example { line: "clear", does: "nothing where the output is no terminal" },
+        ],
+        works: Works::AtPrompt,
+        takes: Takes::Nothing,
+    },
+    Command {
         name: "quit",
         arguments: "",
-        summary: "leave (Ctrl-D does the same)",
+        summary: "leave (so do 'exit', 'q' and Ctrl-D)",
         flags: &[],
         examples: &[
             Example { line: "quit", does: "leave the prompt" },

@@ -2,10 +2,14 @@
 
 mod disagreement;
 mod row;
+#[cfg(test)]
+pub(crate) mod synthetic;
+mod verdict;
 
 use std::time::Duration;
 
 pub use row::{Row, Spread};
+pub use verdict::{Ratio, Standing, Verdict};
 
 use super::exit::Exit;
 use super::settings::{Search, strategy};
@@ -69,11 +73,26 @@ pub struct Plan {
     pub warm_ups: usize,
 }
 
+/// The place of a run in a comparison. All counts begin with 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Its strategy.
+    pub strategy: Strategy,
+    /// Which of the strategies that is.
+    pub place: usize,
+    /// How many strategies run.
+    pub strategies: usize,
+    /// Which run of the strategy it is.
+    pub run: usize,
+    /// How many there will be if none fails.
+    pub runs: usize,
+}
+
 /// Watches a comparison.
 pub trait Watcher: Observer {
-    /// A run begins: the first is 1, and so many will be made if none fails.
-    fn begins(&mut self, strategy: Strategy, run: usize, of: usize) {
-        let _ = (strategy, run, of);
+    /// A run begins.
+    fn begins(&mut self, begun: Begun) {
+        let _ = begun;
     }
 }
 
@@ -96,12 +115,19 @@ pub struct Comparison {
 pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Comparison {
     let wish = plan.search.wish_of(puzzle).ok().copied();
     let mut rows = Vec::new();
-    for (strategy, verdict) in candidates(puzzle, plan, cancel, watcher) {
+    let candidates = candidates(puzzle, plan, cancel, watcher);
+    let strategies = candidates.iter().filter(|(_, verdict)| verdict.is_ok()).count();
+    let mut place = 0;
+    for (strategy, verdict) in candidates {
         if cancel.is_cancelled() {
             break;
         }
         rows.push(match verdict {
-            Ok(()) => measure(puzzle, strategy, plan, cancel, watcher),
+            Ok(()) => {
+                place += 1;
+                let begun = Begun { strategy, place, strategies, run: 1, runs: plan.warm_ups + plan.runs };
+                measure(puzzle, begun, plan, cancel, watcher)
+            }
             Err(reason) => {
                 let end = End::Unsupported { reason };
                 let run =
@@ -117,21 +143,20 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
 /// The runs of one strategy: no other follows one that came to no conclusion.
 fn measure(
     puzzle: &dyn Puzzle,
-    strategy: Strategy,
+    mut begun: Begun,
     plan: &Plan,
     cancel: &Cancel,
     watcher: &mut dyn Watcher,
 ) -> Row {
-    let search = Search { strategy: Some(strategy), ..plan.search.clone() };
-    let mut row = Row { strategy, warm_ups: Vec::new(), runs: Vec::new() };
-    let all = plan.warm_ups + plan.runs;
+    let search = Search { strategy: Some(begun.strategy), ..plan.search.clone() };
+    let mut row = Row { strategy: begun.strategy, warm_ups: Vec::new(), runs: Vec::new() };
     while row.runs.len() < plan.runs {
-        let number = row.warm_ups.len() + row.runs.len() + 1;
-        watcher.begins(strategy, number, all);
+        begun.run = row.warm_ups.len() + row.runs.len() + 1;
+        watcher.begins(begun);
         let run = solve(puzzle, &search, cancel, watcher);
         let concludes = row::concludes(&run);
         let is_long = run.statistics.is_some_and(|it| it.seconds > WARM);
-        if concludes && !is_long && number <= plan.warm_ups {
+        if concludes && !is_long && begun.run <= plan.warm_ups {
             row.warm_ups.push(run);
         } else {
             row.runs.push(run);
@@ -170,14 +195,11 @@ fn candidates(
 }
 
 impl Comparison {
-    /// How many times the median of the best successful strategy a strategy took; only those that
-    /// came to a conclusion each time have a ratio.
+    /// The time of a row as a multiple of the time of the row that leads the verdict; see
+    /// [`Standing::ratio`].
     #[must_use]
     pub fn ratio(&self, row: &Row) -> Option<f64> {
-        let medians = self.rows.iter().filter_map(|row| row.seconds().map(|seconds| seconds.median));
-        let best = medians.min_by(f64::total_cmp)?;
-        let median = row.seconds()?.median;
-        Some(if best > 0.0 { median / best } else { 1.0 })
+        self.verdict()?.ratio(row).map(|ratio| ratio.times)
     }
 
     /// The exit code: strategies that merely gave up do not spoil a comparison in which another

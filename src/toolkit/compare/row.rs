@@ -75,7 +75,18 @@ impl Row {
         self.spread(|statistics| statistics.seconds)
     }
 
-    /// Processor time, the same.
+    /// Standard deviation of the wall time; nothing unless several runs all came to a conclusion.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
+    pub fn deviation(&self) -> Option<f64> {
+        self.seconds()?;
+        let seconds: Vec<_> = self.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
+        let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
+        let squares: f64 = seconds.iter().map(|it| (it - mean).powi(2)).sum();
+        (seconds.len() > 1).then(|| (squares / (seconds.len() - 1) as f64).sqrt())
+    }
+
+    /// Processor time, as [`Row::seconds`].
     #[must_use]
     pub fn cpu_seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.cpu_seconds)

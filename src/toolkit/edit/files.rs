@@ -61,6 +61,16 @@ impl Editor {
         Ok(())
     }
 
+    /// Replaces what is drawn by what an item holds, as a change that can be undone. The file stays.
+    ///
+    /// # Errors
+    /// It cannot be drawn.
+    pub fn paste(&mut self, catalog: &Catalog, item: &Item) -> Result<(), String> {
+        let draft = draft_of(catalog, item)?;
+        self.replace(draft);
+        Ok(())
+    }
+
     /// What is drawn now is what changes are counted from.
     fn begins_here(&mut self) {
         self.loaded_at = self.done.len();

@@ -1,17 +1,20 @@
 //! Answers that are kept: in a file that the user names, and in the folder of kept solutions.
 //!
 //! Both are files that other programs of the field read. An answer is added to those that are there,
-//! never put in the place of one, and only if none that is there is at least as good.
+//! never put in the place of one, and only if none that is there is at least as good. What the player found is
+//! marked in the line above it (`Solution 41/13 (played)`), which other programs take for a part of the title;
+//! only such solutions count as progress, and they are compared with each other alone.
 
 mod file;
 mod ranking;
 mod store;
 
+pub use ranking::primary as primary_metrics;
 pub use store::Store;
 
 use std::path::Path;
 
-use crate::catalog::{Catalog, text_of};
+use crate::catalog::{Catalog, decode};
 use crate::puzzle::{Entry, Format, Hints, Metric, Page, Plugin, Puzzle, SavedGame};
 use crate::verify;
 
@@ -22,13 +25,29 @@ pub struct Known {
     pub solution: String,
     /// Its metrics.
     pub metrics: Vec<Metric>,
+    /// Whether it is marked as found by the player.
+    pub is_played: bool,
 }
+
+/// The best solutions of a puzzle that are kept; see [`best`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// Of all that are known.
+    pub known: Vec<Known>,
+    /// Of those that the player found.
+    pub played: Vec<Known>,
+}
+
+/// At the end of the title of a solution that the player found.
+const PLAYED: &str = " (played)";
 
 /// What came of keeping an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// It was added.
+    /// It was added; none that was there is as good.
     Added,
+    /// It was added as the best of the player; this one was there already, and is at least as good.
+    AddedAsPlayed(Known),
     /// This one was there already, and is at least as good.
     Better(Known),
 }
@@ -38,6 +57,8 @@ pub enum Kept {
 pub enum Game<'a> {
     /// A solution, as `verify` accepts it.
     Solution(&'a str),
+    /// A solution that the player found.
+    Played(&'a str),
     /// Steps that lead to no solution yet.
     Snapshot(&'a str),
     /// Only the puzzle.
@@ -65,26 +86,32 @@ pub fn add(
     let (plugin, format) = keeper;
     file::update(path, |old| {
         let shown = path.display();
-        let text = text_of(old).ok_or_else(|| format!("'{shown}' is no text"))?;
+        let (text, encoding) = decode(old).ok_or_else(|| format!("'{shown}' is no text"))?;
         let entries = read(plugin, format, &text);
         let known = entries.iter().find(|entry| is_same(entry, page.puzzle));
-        if let (Some(known), Game::Solution(solution)) = (known, game) {
+        let mut better = None;
+        if let (Some(known), Game::Solution(solution) | Game::Played(solution)) = (known, game) {
             let replay = verify::replay(page.puzzle, solution).map_err(|refusal| refusal.to_string())?;
-            let primary = ranking::primary(page.puzzle);
-            let better = solutions(page.puzzle, &known.extras.games)
-                .into_iter()
-                .find(|kept| ranking::at_least_as_good(&primary, &kept.metrics, &replay.metrics));
-            if let Some(better) = better {
-                return Ok((Kept::Better(better), None));
+            let primary = primary_metrics(page.puzzle);
+            let mut better_ones = solutions(page.puzzle, &known.extras.games);
+            better_ones.retain(|kept| ranking::at_least_as_good(&primary, &kept.metrics, &replay.metrics));
+            // What the player found counts beside what is known otherwise.
+            let is_rival = |kept: &Known| kept.is_played || !matches!(game, Game::Played(_));
+            if let Some(at) = better_ones.iter().position(is_rival) {
+                return Ok((Kept::Better(better_ones.swap_remove(at)), None));
             }
+            better = better_ones.pop();
         }
         let (steps, is_solution) = match game {
             // A puzzle that is solved from the start needs no steps.
-            Game::Solution("") | Game::Nothing => (None, false),
-            Game::Solution(steps) => (Some(steps), true),
+            Game::Solution("") | Game::Played("") | Game::Nothing => (None, false),
+            Game::Solution(steps) | Game::Played(steps) => (Some(steps), true),
             Game::Snapshot(steps) => (Some(steps), false),
         };
-        let games = steps.map(|steps| plugin.game(page.puzzle, steps, is_solution));
+        let mut games = steps.map(|steps| plugin.game(page.puzzle, steps, is_solution));
+        if let (Game::Played(_), Some(title)) = (game, games.as_mut().and_then(|game| game.title.as_mut())) {
+            title.push_str(PLAYED);
+        }
         let new = plugin.add(&text, known, page, games.as_ref())?;
         // What is to be kept must be found again, and nothing else may have changed its meaning.
         let is_sound = steps.is_none_or(|steps| {
@@ -97,7 +124,10 @@ pub fn add(
         if !is_sound {
             return Err(format!("'{shown}' has a form to which nothing can be added; name another file"));
         }
-        Ok((Kept::Added, Some(new.into_bytes())))
+        let bytes = encoding.encode(&new).ok_or_else(|| {
+            format!("'{shown}' is in ISO 8859-1, which lacks letters of the title; name another file")
+        })?;
+        Ok((better.map_or(Kept::Added, Kept::AddedAsPlayed), Some(bytes)))
     })
 }
 
@@ -126,18 +156,28 @@ fn untitled(puzzle: &dyn Puzzle) -> String {
 fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<Known> {
     games
         .iter()
-        .filter_map(|game| verify::replay(puzzle, &game.steps).ok())
-        .map(|replay| Known { solution: replay.solution, metrics: replay.metrics })
+        .filter_map(|game| {
+            let replay = verify::replay(puzzle, &game.steps).ok()?;
+            let is_played = game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED));
+            Some(Known { solution: replay.solution, metrics: replay.metrics, is_played })
+        })
         .collect()
+}
+
+/// The best solutions among games.
+#[must_use]
+pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Records {
+    let known = solutions(puzzle, games);
+    let played = known.iter().filter(|known| known.is_played).cloned().collect();
+    Records { known: best(puzzle, known), played: best(puzzle, played) }
 }
 
 /// Those solutions of `puzzle` that no other of them makes superfluous, best first by the first
 /// wish.
-#[must_use]
-pub fn best(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<Known> {
-    let primary = ranking::primary(puzzle);
+fn best(puzzle: &dyn Puzzle, solutions: Vec<Known>) -> Vec<Known> {
+    let primary = primary_metrics(puzzle);
     let mut best: Vec<Known> = Vec::new();
-    for known in solutions(puzzle, games) {
+    for known in solutions {
         if best.iter().any(|kept| ranking::at_least_as_good(&primary, &kept.metrics, &known.metrics)) {
             continue;
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Game, Kept, Known, add, best, is_same, keeper, read};
+use super::{Game, Kept, Records, add, is_same, keeper, read, records};
 use crate::catalog::{Catalog, text_of};
 use crate::puzzle::Page;
 use crate::toolkit::files::tidy;
@@ -37,20 +37,43 @@ impl Store {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
-    /// Keeps a solution, unless a better one is kept. `None` where there is nothing to keep it in:
+    /// Keeps a solution that a search found, unless a better one is kept. `None` where there is nothing to keep it in:
     /// no folder, or a kind of puzzle that no file format holds solutions of.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn keep(&self, catalog: &Catalog, page: &Page<'_>, solution: &str) -> Result<Option<Kept>, String> {
+        self.keep_game(catalog, page, solution, Game::Solution(solution))
+    }
+
+    /// Keeps a solution that the player found, unless a better one of the player is kept.
+    ///
+    /// # Errors
+    /// As [`Store::keep`].
+    pub fn keep_played(
+        &self,
+        catalog: &Catalog,
+        page: &Page<'_>,
+        solution: &str,
+    ) -> Result<Option<Kept>, String> {
+        self.keep_game(catalog, page, solution, Game::Played(solution))
+    }
+
+    fn keep_game(
+        &self,
+        catalog: &Catalog,
+        page: &Page<'_>,
+        steps: &str,
+        game: Game<'_>,
+    ) -> Result<Option<Kept>, String> {
         let Some(keeper) = keeper(catalog, page.puzzle.kind()) else { return Ok(None) };
-        let Some(folder) = self.folder.as_ref().filter(|_| !solution.is_empty()) else { return Ok(None) };
+        let Some(folder) = self.folder.as_ref().filter(|_| !steps.is_empty()) else { return Ok(None) };
         let folder = folder.join(page.puzzle.kind());
         fs::create_dir_all(&folder)
             .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
         tidy(&folder);
         let path = folder.join(file_name(&page.puzzle.id(), keeper.1.endings));
-        add(&path, keeper, page, Game::Solution(solution)).map(Some)
+        add(&path, keeper, page, game).map(Some)
     }
 
     /// A look at the folder; it is for many questions.
@@ -75,14 +98,14 @@ impl Shelf<'_> {
     /// The best solutions that are kept of a puzzle, each replayed. A file that cannot be read holds
     /// none.
     #[must_use]
-    pub fn best(&self, puzzle: &dyn crate::puzzle::Puzzle) -> Vec<Known> {
+    pub fn records(&self, puzzle: &dyn crate::puzzle::Puzzle) -> Records {
         if self.names.is_empty() {
-            return Vec::new();
+            return Records::default();
         }
-        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Vec::new() };
+        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Records::default() };
         let name = file_name(&puzzle.id(), format.endings);
         let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
-            return Vec::new();
+            return Records::default();
         };
         let text = fs::read(folder.join(name)).ok().and_then(text_of).unwrap_or_default();
         let entries = read(plugin, format, &text);
@@ -91,7 +114,7 @@ impl Shelf<'_> {
             .filter(|entry| is_same(entry, puzzle))
             .flat_map(|entry| entry.extras.games)
             .collect();
-        best(puzzle, &games)
+        records(puzzle, &games)
     }
 }
 

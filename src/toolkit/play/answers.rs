@@ -1,20 +1,23 @@
 //! An answer on the board, step by step.
 
 use super::game::{Game, Moved};
+use super::known::{Here, KnownAnswers, Lost, Onward, Walked};
 use super::trail::Spot;
-use crate::toolkit::solve::Verified;
-use crate::toolkit::walk::{Lost, Walked};
-
-/// An answer and where it begins.
-pub(super) struct Answer {
-    from: Spot,
-    verified: Verified,
-}
+use crate::toolkit::keep::Records;
+use crate::toolkit::solve::Run;
 
 impl Game {
-    /// Remembers an answer for the position in which `steps` were done.
-    pub fn remember(&mut self, answer: Verified, from: Spot) {
-        self.answer = Some(Answer { from, verified: answer });
+    /// Remembers the answer of a search that began at `from`, if it has one; whether it is better than what is known
+    /// from there, which stays if it is not.
+    pub fn remember(&mut self, run: &Run, from: Spot) -> bool {
+        let (Some(answer), Some(wish)) = (run.verified(), run.wish) else { return false };
+        self.known.add(self.puzzle.as_ref(), from, answer, wish)
+    }
+
+    /// Takes the solutions that are kept of the level.
+    pub fn set_records(&mut self, records: Records) {
+        self.known.set_kept(self.puzzle.as_ref(), &records.known);
+        self.records = records;
     }
 
     /// Where one is, for [`Game::remember`].
@@ -23,28 +26,51 @@ impl Game {
         self.trail.spot()
     }
 
-    /// The last answer.
+    /// The answers that are known.
     #[must_use]
-    pub fn answer(&self) -> Option<&Verified> {
-        self.answer.as_ref().map(|answer| &answer.verified)
+    pub fn known(&self) -> &KnownAnswers {
+        &self.known
     }
 
-    /// How many steps of the answer are done, and how many there are.
+    /// Takes the answers that are known from elsewhere.
+    pub fn set_known(&mut self, known: KnownAnswers) {
+        self.known = known;
+    }
+
+    /// The best known answer that leads on from here, for the objective of the game.
+    #[must_use]
+    pub fn best_onward(&self) -> Option<Onward> {
+        self.known.best(self.whereabouts(), &self.wish?)
+    }
+
+    /// How many steps of the answer that is followed are done, and how many there are.
     ///
     /// # Errors
-    /// There is no answer, or one stands elsewhere.
+    /// No answer is followed, or it leads elsewhere.
     pub fn place(&self) -> Result<(usize, usize), Lost> {
-        let answer = self.answer.as_ref().ok_or(Lost::NoAnswer)?;
-        let (from, steps) = (answer.from.steps(), &answer.verified.steps);
-        let since = self.steps().strip_prefix(from).ok_or(Lost::Elsewhere)?;
-        if steps.starts_with(since) { Ok((since.len(), steps.len())) } else { Err(Lost::Elsewhere) }
+        self.known.place(self.whereabouts())
     }
 
-    /// The next step of the answer, if one stands on it.
-    #[must_use]
-    pub fn next_step(&self) -> Option<&str> {
-        let (done, _) = self.place().ok()?;
-        self.answer()?.steps.get(done).map(String::as_str)
+    /// Follows the best known answer from here for the objective of the game.
+    ///
+    /// # Errors
+    /// No answer is known, or none leads through here.
+    pub fn follow_best(&mut self) -> Result<Onward, Lost> {
+        let wish = self.wish.ok_or(Lost::NoAnswer)?;
+        let Self { puzzle, trail, known, .. } = self;
+        let here = Here { puzzle: puzzle.as_ref(), position: trail.position(), done: trail.done() };
+        known.follow(here, &wish)
+    }
+
+    /// The same for the objective of the answer that was followed last, if there is one.
+    ///
+    /// # Errors
+    /// As [`Game::follow_best`].
+    pub fn follow(&mut self) -> Result<Onward, Lost> {
+        let wish = self.known.wish().or(self.wish).ok_or(Lost::NoAnswer)?;
+        let Self { puzzle, trail, known, .. } = self;
+        let here = Here { puzzle: puzzle.as_ref(), position: trail.position(), done: trail.done() };
+        known.follow(here, &wish)
     }
 
     /// Goes to where the answer begins; where one was gets the mark [`LAST`](super::LAST).
@@ -52,32 +78,41 @@ impl Game {
     /// # Errors
     /// There is no answer.
     pub fn return_to_answer(&mut self) -> Result<(), Lost> {
-        let spot = self.answer.as_ref().ok_or(Lost::NoAnswer)?.from.clone();
+        let spot = self.known.beginning().ok_or(Lost::NoAnswer)?.clone();
         self.jump(&spot);
+        // Without an answer for the objective nothing is followed.
+        let _ = self.follow();
         Ok(())
     }
 
-    /// Carries out the next steps of the answer, at most `count`.
+    /// Carries out the next steps of the best known answer, at most `count`.
     ///
     /// # Errors
-    /// As [`Game::place`].
+    /// As [`Game::follow`].
     pub fn step(&mut self, count: usize) -> Result<(Walked, Moved), Lost> {
-        let (at, all) = self.place()?;
-        let to = at.saturating_add(count).min(all);
-        let steps = self.answer().map_or_else(Vec::new, |answer| answer.steps[at..to].to_vec());
+        let Onward { done, all, rest, .. } = self.follow()?;
+        let to = done.saturating_add(count).min(all);
+        let steps = rest.steps[..to - done].to_vec();
         // It was replayed when it was found.
-        let moved = self.perform(&steps).map_err(|_| Lost::Elsewhere)?;
+        let moved = self.perform_along(&steps).map_err(|_| Lost::Elsewhere)?;
         Ok((Walked { steps, done: to, all }, moved))
     }
 
-    /// Takes back the last steps of the answer, at most `count`.
+    /// Takes back the last steps of the answer that is followed, at most `count`.
     ///
     /// # Errors
     /// As [`Game::place`].
     pub fn back(&mut self, count: usize) -> Result<Walked, Lost> {
-        let (at, all) = self.place()?;
-        let back = self.undo(count.min(at));
-        let steps = self.answer().map_or_else(Vec::new, |answer| answer.steps[at - back..at].to_vec());
-        Ok(Walked { steps, done: at - back, all })
+        let (at, all) = self.place().or_else(|_| self.follow().map(|onward| (onward.done, onward.all)))?;
+        let way = self.known.back_from(at, self.steps());
+        if way == 0 && at > 0 {
+            return Err(Lost::Elsewhere);
+        }
+        let back = self.undo(count.min(way));
+        Ok(Walked { steps: self.known.steps(at)[at - back..].to_vec(), done: at - back, all })
+    }
+
+    fn whereabouts(&self) -> Here<'_> {
+        Here { puzzle: self.puzzle.as_ref(), position: self.trail.position(), done: self.trail.done() }
     }
 }

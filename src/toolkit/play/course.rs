@@ -3,7 +3,10 @@
 #[cfg(test)]
 mod tests;
 
+use std::path::PathBuf;
+
 use super::game::Game;
+use super::last_level;
 use super::progress::Progress;
 use super::words::Level;
 use crate::catalog::Catalog;
@@ -17,6 +20,8 @@ pub struct Course {
     places: Vec<usize>,
     unread: Vec<Unread>,
     at: usize,
+    /// The level that is written down as the last one that was played.
+    last: Option<usize>,
     store: Store,
     progress: Progress,
 }
@@ -46,8 +51,12 @@ pub struct Entered {
 pub enum Keeping {
     /// It is kept; no other that was known is as good.
     Added,
-    /// One that is as good was kept before.
+    /// It is kept as the best of the player; one that is as good or better is known.
+    BestOfPlayer,
+    /// One of the player that is as good was kept before.
     Known,
+    /// Steps of it were taken from an answer, so it does not count as the player's.
+    Aided,
     /// There is nowhere to keep it.
     Nowhere,
     /// It could not be kept.
@@ -74,7 +83,7 @@ impl Course {
                 Err(level) => unread.push(level),
             }
         }
-        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, store, progress })
+        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress })
     }
 
     /// The level that is played.
@@ -100,19 +109,35 @@ impl Course {
         let Self { games, at, store, progress, .. } = self;
         let game = &mut games[*at];
         let kind = game.puzzle().kind();
-        game.best = store.shelf(catalog, kind).best(game.puzzle());
+        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
         if !game.steps().is_empty() || game.undone() > 0 {
             return 0;
         }
         progress.find(game.puzzle()).map_or(0, |record| game.resume(&record))
     }
 
-    /// Goes to the first level of which no solution is kept; stays if there is none.
-    pub fn seek_unsolved(&mut self, catalog: &Catalog) {
+    /// Goes to the level that was played last, or, if the player has solved that, to the next that the player has
+    /// not; where nothing is known of that, to the first that the player has not solved.
+    pub fn seek(&mut self, catalog: &Catalog) {
+        self.last = self.set_file().and_then(|path| last_level::find(&path, &self.games));
         let kept = self.store.shelf(catalog, self.game().puzzle().kind());
-        if let Some(at) = self.games.iter().position(|game| kept.best(game.puzzle()).is_empty()) {
-            self.at = at;
+        let is_open = |game: &Game| {
+            kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some()
+        };
+        let first = self.last.unwrap_or(0);
+        let at = (first..self.games.len()).chain(0..first).find(|&at| is_open(&self.games[at]));
+        self.at = at.or(self.last).unwrap_or(self.at);
+        self.last = self.last.map(|_| self.at);
+    }
+
+    /// Where it is written down which level was played last; `None` if there is only one.
+    fn set_file(&self) -> Option<PathBuf> {
+        if self.place().1 < 2 {
+            return None;
         }
+        let sources = self.games.iter().map(|game| game.source.as_str());
+        let sources = sources.chain(self.unread.iter().map(|level| level.source.as_str()));
+        self.progress.set_file(&last_level::file_name(sources))
     }
 
     /// Goes to another level. That it cannot be written down how far this one has been played keeps
@@ -123,6 +148,8 @@ impl Course {
     pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, String> {
         let at = self.find(level)?;
         let unsaved = self.save().err();
+        // Who only looks at the first level has not been anywhere yet.
+        self.last.get_or_insert(self.at);
         self.at = at;
         Ok(Entered { resumed: self.enter(catalog), unsaved })
     }
@@ -179,9 +206,16 @@ impl Course {
         let Self { games, at, progress, .. } = self;
         let game = &mut games[*at];
         let record = game.record();
-        if record != game.written {
+        let is_changed = record != game.written;
+        if is_changed {
             progress.keep(game.puzzle(), &record)?;
             game.written = record;
+        }
+        if (is_changed || self.last.is_some_and(|last| last != self.at))
+            && let Some(path) = self.set_file()
+        {
+            last_level::keep(&path, self.game())?;
+            self.last = Some(self.at);
         }
         Ok(())
     }
@@ -191,21 +225,24 @@ impl Course {
         let Self { games, at, store, .. } = self;
         let game = &mut games[*at];
         let page = Page { puzzle: game.puzzle(), extras: &game.extras, flags: "" };
-        let kept = store.keep(catalog, &page, &game.text());
+        let (text, is_own) = (game.text(), game.is_own());
+        let kept =
+            if is_own { store.keep_played(catalog, &page, &text) } else { store.keep(catalog, &page, &text) };
         let kind = game.puzzle().kind();
-        let best = store.shelf(catalog, kind).best(game.puzzle());
-        game.best = best;
+        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
         match kept {
+            Err(message) => Keeping::Failed(message),
+            Ok(_) if !is_own => Keeping::Aided,
             Ok(Some(Kept::Added)) => Keeping::Added,
+            Ok(Some(Kept::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
             Ok(Some(Kept::Better(_))) => Keeping::Known,
             Ok(None) => Keeping::Nowhere,
-            Err(message) => Keeping::Failed(message),
         }
     }
 
-    /// Whether it is known how to solve the level.
+    /// Whether the player has solved the level.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        !self.game().best.is_empty()
+        !self.game().records.played.is_empty()
     }
 }

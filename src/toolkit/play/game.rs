@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::Answer;
+use super::known::KnownAnswers;
 use super::progress::Record;
 use super::trail::{Spot, Trail};
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Hands, Metric, Misread, Place, Position, Puzzle, StepText};
-use crate::toolkit::keep::Known;
+use crate::puzzle::{Extras, Hands, Metric, Misread, Place, Position, Puzzle, StepText, Wish};
+use crate::toolkit::keep::Records;
 use crate::verify::Refusal;
 
 /// The mark of the place that one has left for another.
@@ -25,15 +25,17 @@ pub struct Game {
     pub index: usize,
     /// What its text says of it beside.
     pub extras: Extras,
-    /// The best solutions that are known.
-    pub best: Vec<Known>,
+    /// The best solutions that are kept.
+    pub records: Records,
+    /// The objective of answers.
+    pub wish: Option<Wish>,
     /// How far it has been played by what is written down.
     pub(super) written: Record,
-    puzzle: Box<dyn Puzzle>,
+    pub(super) puzzle: Box<dyn Puzzle>,
     pub(super) trail: Trail,
     pub(super) cursor: Place,
     marks: BTreeMap<String, Spot>,
-    pub(super) answer: Option<Answer>,
+    pub(super) known: KnownAnswers,
 }
 
 /// What an action did.
@@ -76,13 +78,14 @@ impl Game {
             source: String::new(),
             index: 1,
             extras: Extras::default(),
-            best: Vec::new(),
+            records: Records::default(),
+            wish: puzzle.wishes().first().copied(),
             written: Record::default(),
             puzzle,
             trail,
             cursor,
             marks: BTreeMap::new(),
-            answer: None,
+            known: KnownAnswers::default(),
         }
     }
 
@@ -158,7 +161,7 @@ impl Game {
             let step = &steps[index];
             Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
         })?;
-        self.follow(count);
+        self.follow_cursor(count);
         Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
     }
 
@@ -177,12 +180,32 @@ impl Game {
     pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
         let was_solved = self.is_solved();
         let count = self.trail.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
-        self.follow(count);
+        self.follow_cursor(count);
         Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
     }
 
+    /// The same for steps of an answer.
+    pub(super) fn perform_along(&mut self, steps: &[String]) -> Result<Moved, String> {
+        let was_solved = self.is_solved();
+        let count = self.trail.act_along(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
+        self.follow_cursor(count);
+        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+    }
+
+    /// Whether the player chose all steps that are done; those of an answer are not.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.trail.is_own()
+    }
+
+    /// The first step, from 0, that was taken from an answer.
+    #[must_use]
+    pub fn aided(&self) -> Option<usize> {
+        self.trail.aided()
+    }
+
     /// Leads the cursor to where the last steps have left it.
-    fn follow(&mut self, count: usize) {
+    fn follow_cursor(&mut self, count: usize) {
         let Some(hands) = self.trail.position().hands() else { return };
         let steps = self.trail.done();
         let last = &steps[steps.len() - count.min(steps.len())..];
@@ -196,7 +219,7 @@ impl Game {
             return Record::default();
         }
         let undone: Vec<String> = self.trail.to_redo().cloned().collect();
-        Record { done: self.text(), undone: self.puzzle.join_steps(&undone) }
+        Record { done: self.text(), undone: self.puzzle.join_steps(&undone), aided: self.trail.aided() }
     }
 
     /// Goes on where another game of this level was left; says how many steps that are. What cannot be
@@ -207,36 +230,46 @@ impl Game {
         if self.trail.resume(&done, &undone).is_err() {
             return 0;
         }
+        self.trail.set_aided(record.aided);
         self.written = self.record();
-        self.follow(done.len());
+        self.follow_cursor(done.len());
         done.len()
+    }
+
+    /// Carries out steps that were done elsewhere, one action each; from number `aided` on those of an answer.
+    pub fn take_up(&mut self, steps: &[String], aided: Option<usize>) {
+        // What the rules refuse was done in another level.
+        if self.trail.resume(steps, &[]).is_ok() {
+            self.trail.set_aided(aided);
+            self.follow_cursor(steps.len());
+        }
     }
 
     /// Takes back up to `count` steps and says how many it were.
     pub fn undo(&mut self, count: usize) -> usize {
         let undone = self.trail.undo(count);
-        self.follow(1);
+        self.follow_cursor(1);
         undone
     }
 
     /// Does again up to `count` steps and says how many it were.
     pub fn redo(&mut self, count: usize) -> usize {
         let redone = self.trail.redo(count);
-        self.follow(redone);
+        self.follow_cursor(redone);
         redone
     }
 
     /// Takes back the last action.
     pub fn undo_action(&mut self) -> usize {
         let undone = self.trail.undo_action();
-        self.follow(1);
+        self.follow_cursor(1);
         undone
     }
 
     /// Does an action again.
     pub fn redo_action(&mut self) -> usize {
         let redone = self.trail.redo_action();
-        self.follow(redone);
+        self.follow_cursor(redone);
         redone
     }
 
@@ -272,7 +305,7 @@ impl Game {
     pub(super) fn jump(&mut self, spot: &Spot) {
         self.mark(LAST);
         self.trail.return_to(spot);
-        self.follow(1);
+        self.follow_cursor(1);
     }
 }
 

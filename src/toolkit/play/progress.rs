@@ -1,6 +1,7 @@
 //! How far each level has been played: a small file a level in the user's folder, so that one goes on
 //! where one left off. Its first line has the steps that are done, the next (if there are any) those
-//! that can be done again; then, after a blank line, the level.
+//! that can be done again; then, if steps were taken from an answer, `answer: N`, the number of the first
+//! of them, from 0; then, after a blank line, the level.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,6 +12,9 @@ use crate::toolkit::files::{tidy, write_beside};
 use crate::toolkit::folders;
 use crate::toolkit::hash::fnv;
 
+/// What comes before the number of the first step of an answer.
+const AIDED: &str = "answer: ";
+
 /// How far a level has been played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
@@ -18,6 +22,8 @@ pub struct Record {
     pub done: String,
     /// The steps that can be done again after them.
     pub undone: String,
+    /// The first step that was taken from an answer, from 0.
+    pub aided: Option<usize>,
 }
 
 /// The folder, or none.
@@ -65,9 +71,10 @@ impl Progress {
                 .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
             tidy(folder);
         }
-        let Record { done, undone } = record;
+        let Record { done, undone, aided } = record;
         let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
-        write_beside(&path, format!("{done}{redo}\n\n{}", puzzle.text()).as_bytes())
+        let aided = aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
+        write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())
     }
 
     /// What was written down for this very puzzle.
@@ -75,9 +82,19 @@ impl Progress {
     pub fn find(&self, puzzle: &dyn Puzzle) -> Option<Record> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;
-        let (done, undone) = steps.split_once('\n').unwrap_or((steps, ""));
+        let mut lines: Vec<&str> = steps.split('\n').collect();
+        let aided = lines.last().and_then(|line| line.strip_prefix(AIDED)?.parse().ok());
+        if aided.is_some() {
+            lines.pop();
+        }
+        let line = |number: usize| lines.get(number).copied().unwrap_or_default().to_owned();
         // Two puzzles may share a name of a file; they do not share a board.
-        (board == puzzle.text()).then(|| Record { done: done.to_owned(), undone: undone.to_owned() })
+        (board == puzzle.text()).then(|| Record { done: line(0), undone: line(1), aided })
+    }
+
+    /// Where it is written down which level of a set was played last.
+    pub(super) fn set_file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join("sets").join(name))
     }
 
     fn path(&self, puzzle: &dyn Puzzle) -> Option<PathBuf> {
@@ -97,8 +114,13 @@ mod tests {
         let progress = Progress::at(&folder);
         let (one, other) = (toy("1 -> 37"), toy("2 -> 37"));
         assert_eq!(progress.find(&one), None);
-        let record = |done: &str, undone: &str| Record { done: done.to_owned(), undone: undone.to_owned() };
-        for kept in [record("*+", ""), record("*", "+*"), record("", "**")] {
+        let record = |done: &str, undone: &str| {
+            let (done, undone) = (done.to_owned(), undone.to_owned());
+            Record { done, undone, aided: None }
+        };
+        let aided = |done: &str, undone: &str| Record { aided: Some(1), ..record(done, undone) };
+        let records = [record("*+", ""), record("*", "+*"), record("", "**")];
+        for kept in records.into_iter().chain([aided("*+", ""), aided("", "**"), aided("*", "+")]) {
             progress.keep(&one, &kept).expect("kept");
             assert_eq!((progress.find(&one), progress.find(&other)), (Some(kept), None));
         }

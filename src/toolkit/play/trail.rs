@@ -19,17 +19,26 @@ pub struct Trail {
     kept: Vec<Box<dyn Position>>,
     /// The numbers of steps after which an action of the player ended, of the undone ones, too.
     ends: Vec<usize>,
+    /// The first step that was taken from an answer, from 0.
+    aided: Option<usize>,
 }
 
 /// A place on a trail that one can come back to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     done: Vec<String>,
     undone: Vec<String>,
     ends: Vec<usize>,
+    aided: Option<usize>,
 }
 
 impl Spot {
+    /// The place after these steps.
+    #[must_use]
+    pub fn after(steps: Vec<String>) -> Self {
+        Self { ends: (0..=steps.len()).collect(), done: steps, ..Self::default() }
+    }
+
     /// The steps that lead there.
     #[must_use]
     pub fn steps(&self) -> &[String] {
@@ -43,7 +52,7 @@ impl Trail {
     pub fn new(puzzle: &dyn Puzzle) -> Self {
         let start = puzzle.start();
         let now = start.boxed();
-        Self { now, done: Vec::new(), undone: Vec::new(), kept: vec![start], ends: vec![0] }
+        Self { now, done: Vec::new(), undone: Vec::new(), kept: vec![start], ends: vec![0], aided: None }
     }
 
     /// The position.
@@ -87,6 +96,7 @@ impl Trail {
             return Ok(0);
         }
         self.ends.retain(|&end| end < self.done.len());
+        self.aided = self.aided.filter(|&first| first < self.done.len());
         self.ends.push(self.done.len());
         let count = words.len();
         self.now = position;
@@ -95,6 +105,39 @@ impl Trail {
         self.undone.clear();
         self.ends.push(self.done.len());
         Ok(count)
+    }
+
+    /// Carries out steps of an answer; the game is no longer the player's own from there on.
+    ///
+    /// # Errors
+    /// As [`Trail::act`].
+    pub fn act_along<'s>(
+        &mut self,
+        steps: impl IntoIterator<Item = &'s str>,
+    ) -> Result<usize, (usize, String)> {
+        let first = self.done.len();
+        let count = self.act(steps)?;
+        if count > 0 {
+            self.aided.get_or_insert(first);
+        }
+        Ok(count)
+    }
+
+    /// The first step, from 0, that was taken from an answer, if one of those that are done or undone was.
+    #[must_use]
+    pub fn aided(&self) -> Option<usize> {
+        self.aided
+    }
+
+    /// Says which step was the first that was taken from an answer.
+    pub fn set_aided(&mut self, aided: Option<usize>) {
+        self.aided = aided;
+    }
+
+    /// Whether the player chose all steps that are done.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.aided.is_none_or(|first| first >= self.done.len())
     }
 
     /// Goes on where another game was left: after the steps `done`, where `undone` can be done again.
@@ -156,7 +199,12 @@ impl Trail {
     /// Where one is.
     #[must_use]
     pub fn spot(&self) -> Spot {
-        Spot { done: self.done.clone(), undone: self.undone.clone(), ends: self.ends.clone() }
+        Spot {
+            done: self.done.clone(),
+            undone: self.undone.clone(),
+            ends: self.ends.clone(),
+            aided: self.aided,
+        }
     }
 
     /// Goes to a spot of this game.
@@ -167,6 +215,7 @@ impl Trail {
         self.redo(spot.done.len() - common);
         self.undone.clone_from(&spot.undone);
         self.ends.clone_from(&spot.ends);
+        self.aided = spot.aided;
     }
 }
 

@@ -147,6 +147,7 @@ pub(super) fn message(stage: &EditStage) -> Line {
             }
             Question::Save { why, leave, .. } if leave.replace => format!("{why}; replace it? (y/n)"),
             Question::Save { why, .. } => format!("{why}; save it all the same? (y/n)"),
+            Question::Paste(_) => "unsaved changes: replace the board by the pasted one? (y/n)".to_owned(),
             Question::Leave => "not saved: save it first? (y/n, Esc stays)".to_owned(),
         };
         (text, Theme::strong())

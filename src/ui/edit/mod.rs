@@ -2,11 +2,12 @@
 //!
 //! - `stage`: the state, and what comes in; `keys`: which key asks for what
 //! - `deeds`: what keys and words do; `pointer`: what the mouse does; `questions`: saving and leaving
-//! - `draw`: what is shown
+//! - `paste`: what is pasted; `draw`: what is shown
 
 mod deeds;
 mod draw;
 mod keys;
+mod paste;
 pub(super) mod plain;
 mod pointer;
 mod questions;

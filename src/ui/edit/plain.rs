@@ -1,17 +1,24 @@
 //! The editor by lines of words: for pipes, tests and screen readers.
 
+use super::paste::{is_board, take};
 use super::{open, tell_draft, trial};
 use crate::report::{self, Subject};
 use crate::toolkit::edit::words::{WORDS, Word, read};
 use crate::toolkit::edit::{Editor, Leave, Unsaved};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve;
-use crate::ui::app::App;
+use crate::ui::app::{App, wants_more};
 use crate::ui::cli::Order;
 use crate::ui::play::plain::Plain as Player;
 use crate::ui::words::Words;
 
 const PROMPT: &str = "edit> ";
+
+/// What a line is, with those that belong to it.
+enum Read {
+    Word(Word),
+    Board(String),
+}
 
 /// A draft between lines.
 pub(in crate::ui) struct Plain<'a> {
@@ -30,9 +37,10 @@ impl Plain<'_> {
         self.shown();
         while let Some(line) = words.next(PROMPT) {
             self.app.signals.cancel.reset();
-            match line.and_then(|line| read(&line)) {
-                Ok(Word::Quit) => break,
-                Ok(word) => {
+            match line.and_then(|line| self.read(&line, words)) {
+                Ok(Read::Board(text)) => worst = worst.worst(self.paste(&text, words)),
+                Ok(Read::Word(Word::Quit)) => break,
+                Ok(Read::Word(word)) => {
                     worst = worst.worst(self.carry_out(word, words));
                     worst = worst.worst(self.keep_draft());
                 }
@@ -41,6 +49,43 @@ impl Plain<'_> {
         }
         tell_draft(self.app, self.editor);
         worst
+    }
+
+    /// A word, or a board whose rows are pasted or typed: up to a blank line, or until it is whole.
+    fn read(&self, line: &str, words: &mut Words) -> Result<Read, String> {
+        let wrong = match read(line) {
+            Ok(word) => return Ok(Read::Word(word)),
+            Err(wrong) => wrong,
+        };
+        let catalog = &self.app.catalog;
+        if !is_board(catalog, line) {
+            return Err(wrong);
+        }
+        let mut text = line.to_owned();
+        while wants_more(catalog, &text) {
+            match words.row("  ..> ") {
+                Some(row) => {
+                    text.push('\n');
+                    text.push_str(&row?);
+                }
+                None => break,
+            }
+        }
+        Ok(Read::Board(text))
+    }
+
+    fn paste(&mut self, text: &str, words: &mut Words) -> Exit {
+        if self.editor.is_changed() && words.asks() && !words.agrees("replace the board, which is not saved?")
+        {
+            return Exit::Good;
+        }
+        match take(&self.app.catalog, self.editor, text) {
+            Ok(said) => {
+                self.say(&said);
+                self.shown().worst(self.keep_draft())
+            }
+            Err(message) => self.app.complain(&report::escaped(&message)),
+        }
     }
 
     fn tell_orphans(&self) {
@@ -163,7 +208,7 @@ impl Plain<'_> {
         drop(line);
         let subject =
             Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle: puzzle.as_ref() };
-        match report::run_text(&subject, &run, self.app.screen.width()) {
+        match self.app.run_text(&subject, &run) {
             Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
             None => {
                 self.app.complain("the search does not fit this puzzle");

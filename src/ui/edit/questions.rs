@@ -16,6 +16,8 @@ pub(super) enum Question {
     Recover(usize),
     /// Save what is not valid, or over what is there?
     Save { path: String, format: Option<String>, leave: Leave, why: String, leaves_after: bool },
+    /// Replace what is not saved by this pasted text?
+    Paste(String),
     /// Save before leaving?
     Leave,
 }
@@ -77,6 +79,8 @@ impl EditStage {
                 self.editor.forget_changes();
                 return Flow::Leave;
             }
+            Question::Paste(text) if yes => self.take_paste(&text),
+            Question::Paste(_) => self.say("the board stays as it is"),
             Question::Save { why, .. } => self.complain(why),
             Question::Leave => self.message = None,
         }

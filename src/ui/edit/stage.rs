@@ -193,6 +193,7 @@ impl Stage for EditStage {
                 self.mouse(*mouse);
                 Flow::Stay
             }
+            Event::Paste(text) => self.paste(text),
             _ => Flow::Stay,
         }
     }

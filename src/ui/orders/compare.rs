@@ -4,11 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 
 use super::{App, Call, subject};
+use crate::catalog::{Reference, Typed};
 use crate::report::{self, Compared, Format, Subject};
+use crate::search::Strategy;
 use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, write_beside};
 use crate::toolkit::limits::parse_times;
+use crate::toolkit::settings::strategy;
 
 /// What the flags ask for.
 struct Wanted {
@@ -19,7 +22,12 @@ struct Wanted {
 }
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
-    let wanted = match read(app, call) {
+    let (arguments, named) = match strategies(app, call) {
+        Ok(split) => split,
+        Err(message) => return app.complain(&message),
+    };
+    let call = &Call { order: call.order, arguments };
+    let wanted = match read(app, call, named.as_deref()) {
         Ok(wanted) => wanted,
         Err(message) => return app.complain(&message),
     };
@@ -31,6 +39,9 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
             .signals
             .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
         drop(line);
+        if !compared.borrow().is_empty() && !wanted.json {
+            app.screen.result("");
+        }
         let mut exit = comparison.exit(&wanted.plan.chosen);
         // Before it is shown: whoever reads only the first lines still gets the file.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
@@ -69,9 +80,31 @@ fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparis
     }
 }
 
-fn read(app: &App, call: &Call<'_>) -> Result<Wanted, String> {
+/// The puzzles among the arguments, and the list of strategies. With `--strategies`, arguments that name a
+/// strategy belong to the list, which may so be written with blanks: `--strategies astar idastar`. A file
+/// of such a name is `./astar`.
+fn strategies(app: &App, call: &Call<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
+    let Some(first) = call.order.flag("strategies") else { return Ok((call.arguments.clone(), None)) };
+    let is_name = |typed: &Typed| {
+        let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
+        names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
+    };
+    let (more, puzzles): (Vec<_>, Vec<_>) = call.arguments.iter().cloned().partition(is_name);
+    for puzzle in &puzzles {
+        let word = puzzle.text();
+        if let (Err(unknown), Reference::Unknown) = (strategy(word), Reference::parse(word, &app.catalog))
+            && unknown.contains("did you mean")
+        {
+            return Err(unknown);
+        }
+    }
+    let names: Vec<_> = std::iter::once(first).chain(more.iter().map(Typed::text)).collect();
+    Ok((puzzles, Some(names.join(","))))
+}
+
+fn read(app: &App, call: &Call<'_>, named: Option<&str>) -> Result<Wanted, String> {
     let flag = |name| call.order.flag(name);
-    let chosen = flag("strategies").map_or(Ok(Chosen::Fitting), Chosen::read)?;
+    let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
     let mut search = app.search(call.order)?;
     if app.value(call.order, "time").is_none() {
         search.limits.time = Some(compare::DEFAULT_TIME);

@@ -1,17 +1,15 @@
-//! `completions`: what a shell needs to complete lurd's commands, flags and strategies.
-
-use clap_complete::Shell;
+//! `completions`: the script by which a shell completes lurd's commands, flags, values and puzzles.
 
 use super::{App, Call};
 use crate::catalog::did_you_mean;
 use crate::report;
 use crate::toolkit::commands::SHELLS;
 use crate::toolkit::exit::Exit;
-use crate::ui::cli;
+use crate::ui::completion;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let name = call.text();
-    let Ok(shell) = name.parse::<Shell>() else {
+    let Some(script) = completion::script(name) else {
         let message = if name.is_empty() {
             format!("completions needs a SHELL: {}", SHELLS.join(", "))
         } else {
@@ -24,8 +22,6 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
         };
         return app.complain(&message);
     };
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut cli::described(), "lurd", &mut script);
-    app.screen.result(&String::from_utf8_lossy(&script));
+    app.screen.result(&script);
     Exit::Good
 }

@@ -3,7 +3,7 @@
 use super::{App, Call};
 use crate::catalog::did_you_mean;
 use crate::report;
-use crate::toolkit::commands::{command, names};
+use crate::toolkit::commands::{command, command_at_prompt, names};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::topics::{self, topic};
 use crate::ui::cli;
@@ -12,17 +12,20 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let word = call.text().trim();
     let width = app.screen.width().min(cli::WIDEST);
     if word.is_empty() {
-        app.screen.result(&report::overview(app.catalog.plugins(), app.at_prompt, width));
+        app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));
         return Exit::Good;
     }
-    let (command, topic) = (command(word), topic(word));
-    if let Some(command) = command {
-        app.screen.result(&cli::help(command));
-    }
+    let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
+    let topic = topic(word);
+    let mut text = command.map_or_else(String::new, |command| cli::help(command, app.at_prompt));
     if let Some(topic) = topic {
-        app.screen.result(&report::topic(topic, width));
+        if command.is_some() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&report::topic(topic, width));
     }
-    if command.is_some() || topic.is_some() {
+    if !text.is_empty() {
+        app.page(&text);
         return Exit::Good;
     }
     let known: Vec<_> = names().into_iter().chain(topics::names()).collect();

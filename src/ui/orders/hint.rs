@@ -1,4 +1,4 @@
-//! `hint`: the next step of an answer from here.
+//! `hint`: the next step of an answer from here: of one that is known, or else of one that is searched for.
 
 use super::{App, Call, subject};
 use crate::report;
@@ -13,13 +13,19 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
+        if let (true, Ok(wish)) = (is_here, search.wish_of(subject.puzzle))
+            && let Some(onward) = app.session.onward(wish)
+        {
+            app.screen.result(&report::hint_of(&onward.rest, wish.metric));
+            return Exit::Good;
+        }
         let mut line = app.status_line();
         let run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
         // Who likes the step may go on with 'step'.
-        if let (true, Some(verified)) = (is_here, run.verified()) {
-            app.session.remember(verified);
+        if is_here {
+            app.session.remember(&run);
         }
         match &run.end {
             End::Unsupported { reason } | End::Error { message: reason } => {

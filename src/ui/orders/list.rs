@@ -4,15 +4,16 @@ use super::{App, Call};
 use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::keep::Known;
+use crate::toolkit::keep::Records;
 
 /// The best solutions that are kept of each puzzle.
-fn best(app: &App, call: &Call<'_>, items: &[Item]) -> Vec<Vec<Known>> {
+fn records(app: &App, call: &Call<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(call.order);
     let shelf = store.shelf(&app.catalog, kind);
-    let of =
-        |item: &Item| item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| shelf.best(puzzle.as_ref()));
+    let of = |item: &Item| {
+        item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()))
+    };
     items.iter().map(of).collect()
 }
 
@@ -43,20 +44,16 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
                 continue;
             }
         };
-        let best = best(app, call, &items);
+        let records = records(app, call, &items);
         for item in &items {
             app.note_of(item);
         }
         if json {
-            for (item, best) in items.iter().zip(&best) {
-                app.screen.result(&report::list_line(item, best));
+            for (item, records) in items.iter().zip(&records) {
+                app.screen.result(&report::list_line(item, records));
             }
         } else {
-            let short = items.iter().zip(&best).map(|(item, best)| match &item.puzzle {
-                Ok(puzzle) => report::best_in_short(puzzle.as_ref(), best),
-                Err(_) => String::new(),
-            });
-            app.screen.result(&report::puzzles(&items, &short.collect::<Vec<_>>(), app.screen.width()));
+            app.screen.result(&report::puzzles(&items, &records, app.screen.width()));
         }
         if items.iter().any(|item| item.puzzle.is_err()) {
             worst = worst.worst(Exit::Usage);

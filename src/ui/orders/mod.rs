@@ -66,6 +66,10 @@ const ORDERS: &[(&str, Run)] = &[
     ("source", source::run),
     ("history", history::run),
     ("save", save::run),
+    ("clear", |app, _| {
+        app.screen.clear();
+        Exit::Good
+    }),
     ("quit", |app, _| {
         app.leaving = true;
         Exit::Good
@@ -76,7 +80,13 @@ const ORDERS: &[(&str, Run)] = &[
 pub(super) fn carry_out(app: &mut App, call: &Call<'_>) -> Exit {
     let name = call.order.command.name;
     match ORDERS.iter().find(|(order, _)| *order == name) {
-        Some((_, run)) => run(app, call),
+        Some((_, run)) => {
+            let exit = run(app, call);
+            if exit == Exit::Interrupted && app.signals.cancel.is_cancelled() {
+                app.screen.note("stopped before the end");
+            }
+            exit
+        }
         None => app.complain(&format!("'{name}' is not built; this is a bug of lurd")),
     }
 }

@@ -19,10 +19,13 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     };
     let is_here = call.arguments.is_empty();
     let levels = if is_here { current(app) } else { games(app, call) };
-    let levels = match levels {
+    let mut levels = match levels {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };
+    for game in levels.iter_mut().flatten() {
+        game.wish = search.wish_of(game.puzzle()).ok().copied().or(game.wish);
+    }
     let is_kept = call.order.flag("no-store").is_none() && app.session.settings.is_on("store");
     // A person goes on where they left off; a script does the same each time, unless it asks for that.
     let types = io::stdin().is_terminal() && app.input.is_none();
@@ -31,7 +34,7 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let store = if is_kept { Store::of_user() } else { Store::none() };
     let Some(mut course) = Course::among(levels, store, progress) else { return Exit::Usage };
     if goes_on && course.place().1 > 1 {
-        course.seek_unsolved(&app.catalog);
+        course.seek(&app.catalog);
     }
     if !fills_screen(call.order) {
         let quiet = app.is_on(call.order, "quiet");

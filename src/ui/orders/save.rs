@@ -15,12 +15,11 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
     let page = Page { puzzle: original.puzzle, extras: original.extras, flags: "" };
     let history = app.session.history();
     let is_solved = app.session.position().is_some_and(crate::puzzle::Position::is_solved);
-    let games = [
-        (is_solved && !history.is_empty()).then_some(Game::Solution(&history)),
-        original.answer.as_deref().map(Game::Solution),
-        (!is_solved && !history.is_empty()).then_some(Game::Snapshot(&history)),
-    ];
-    let mut games: Vec<_> = games.into_iter().flatten().collect();
+    let solution = if app.session.is_own() { Game::Played } else { Game::Solution };
+    let played = (is_solved && !history.is_empty()).then(|| solution(&history));
+    let found = original.answers.iter().map(|answer| Game::Solution(answer));
+    let snapshot = (!is_solved && !history.is_empty()).then_some(Game::Snapshot(&history));
+    let mut games: Vec<_> = played.into_iter().chain(found).chain(snapshot).collect();
     if games.is_empty() {
         games.push(Game::Nothing);
     }

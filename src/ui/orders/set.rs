@@ -5,15 +5,14 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
-    let rows = app.session.settings.rows();
     let (name, value) = match call.text().split_once(char::is_whitespace) {
         Some((name, value)) => (name, Some(value.trim())),
         None => (call.text(), None),
     };
     let shown = match value {
         Some(value) => return change(app, name, value),
-        None if name.is_empty() => rows,
-        None => match rows.into_iter().find(|row| row.name == name) {
+        None if name.is_empty() => app.session.settings.rows(),
+        None => match app.session.settings.row(name) {
             Some(row) => vec![row],
             // Says what is wrong with the name.
             None => return change(app, name, "default"),
@@ -24,8 +23,11 @@ pub(super) fn run(app: &mut App, call: &Call<'_>) -> Exit {
 }
 
 fn change(app: &mut App, name: &str, value: &str) -> Exit {
-    match app.session.settings.set(name, value) {
-        Ok(()) => Exit::Good,
-        Err(message) => app.complain(&message),
+    if let Err(message) = app.session.settings.set(name, value) {
+        return app.complain(&message);
     }
+    if let Some(row) = app.session.settings.row(name) {
+        app.screen.note(&report::setting(&row));
+    }
+    Exit::Good
 }

@@ -71,8 +71,8 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
                 Err(message) => return app.complain(&message),
             }
         }
-        if let (true, Some(verified)) = (is_here, run.verified()) {
-            app.session.remember(verified);
+        if is_here {
+            app.session.remember(&run);
         }
         if json && every {
             app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
@@ -82,7 +82,7 @@ fn solve_each(app: &mut App, call: &Call<'_>) -> Exit {
             all.solutions.iter().for_each(|solution| app.screen.result(solution));
         } else if quiet && let Some(verified) = run.verified() {
             app.screen.result(&verified.answer.solution);
-        } else if let Some(text) = report::run_text(&subject, &run, app.screen.width()) {
+        } else if let Some(text) = app.run_text(&subject, &run) {
             app.screen.result(&text);
             if let Some(all) = &all {
                 app.screen.result(&report::all_text(all));
@@ -127,8 +127,7 @@ fn keep(app: &mut App, call: &Call<'_>, item: &Item, run: &solve::Run) -> Exit {
     if !call.arguments.is_empty() {
         return app.keep(call.order, Answered { puzzle: puzzle.as_ref(), extras: &item.extras, solution });
     }
-    let Some(Original { puzzle, extras, answer: Some(solution) }) = app.session.original() else {
-        return Exit::Good;
-    };
+    let Some(Original { puzzle, extras, .. }) = app.session.original() else { return Exit::Good };
+    let solution = app.session.from_start(verified);
     app.keep(call.order, Answered { puzzle, extras, solution: &solution })
 }

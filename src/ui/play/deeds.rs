@@ -8,9 +8,8 @@ use super::searches::Purpose;
 use super::stage::{Message, PlayStage};
 use crate::report;
 use crate::toolkit::play::words::{Level, Word};
-use crate::toolkit::play::{Moved, Spot};
+use crate::toolkit::play::{Lost, Moved, Onward, Spot};
 use crate::toolkit::solve::{End, Run};
-use crate::toolkit::walk::Lost;
 use crate::ui::screen::Flow;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::layout::plain;
@@ -113,7 +112,7 @@ impl PlayStage {
                 self.moved(done);
             }
             Word::Hint => self.hint(),
-            Word::Solve => self.look_for(Purpose::Solve),
+            Word::Solve => self.solve(),
             Word::Rest => self.look_for(Purpose::Rest),
             Word::Step(count) => {
                 self.step(count);
@@ -185,8 +184,8 @@ impl PlayStage {
         if self.auto.take().is_some() {
             return self.say("stopped");
         }
-        match self.game().place() {
-            Ok((done, all)) if done == all => self.complain("the answer ends here"),
+        match self.game_mut().follow() {
+            Ok(Onward { done, all, .. }) if done == all => self.complain("the answer ends here"),
             Ok(_) => {
                 self.auto = Some(Instant::now());
                 self.message = Message::None;
@@ -204,11 +203,26 @@ impl PlayStage {
         if self.game().is_solved() {
             return self.say("solved already");
         }
-        if let (Some(step), Ok((done, all))) = (self.game().next_step(), self.game().place()) {
-            let text = format!("hint: {step} (step {} of {all} of the answer)", done + 1);
-            return self.say(text);
+        if let Ok(Onward { done, all, rest, .. }) = self.game_mut().follow_best()
+            && let Some(step) = rest.steps.first()
+        {
+            return self.say(format!("hint: {step} (step {} of {all} of the answer)", done + 1));
         }
         self.look_for(Purpose::Hint);
+    }
+
+    /// An answer: one that is known, or else one that is searched for. The player may have found a longer one than a
+    /// search finds, so that is no reason not to search.
+    fn solve(&mut self) {
+        if let (Ok(onward), Some(wish)) = (self.game_mut().follow_best(), self.game().wish)
+            && !onward.is_played
+            && !onward.rest.steps.is_empty()
+        {
+            let left = report::left_of(&onward.rest, wish.metric);
+            self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
+            return;
+        }
+        self.look_for(Purpose::Solve);
     }
 
     pub(super) fn look_for(&mut self, purpose: Purpose) {
@@ -220,15 +234,15 @@ impl PlayStage {
     }
 
     pub(super) fn found(&mut self, run: &Run, purpose: Purpose, spot: Spot) {
-        if let Some(verified) = run.verified() {
-            let verified = verified.clone();
-            self.game_mut().remember(verified, spot);
-        }
+        let is_better = self.game_mut().remember(run, spot);
         let left = || report::left(run).unwrap_or_else(|| "nothing is known of what is left".to_owned());
         self.message = match (&run.end, purpose) {
             (End::Unsupported { reason } | End::Error { message: reason }, _) => Message::Bad(reason.clone()),
             (_, Purpose::Rest) => Message::Said(left()),
             (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(run))),
+            (End::Solved(_), Purpose::Solve) if !is_better => Message::Good(
+                "none better than the answer that is known; . steps along it, p plays it".to_owned(),
+            ),
             (End::Solved(_), Purpose::Solve) => {
                 Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
             }

@@ -7,7 +7,8 @@ use ratatui::style::Style;
 
 use super::stage::{Message, PlayStage};
 use crate::report;
-use crate::toolkit::walk::Lost;
+use crate::toolkit::keep::{Known, Records};
+use crate::toolkit::play::Lost;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
@@ -16,6 +17,8 @@ use crate::ui::screen::{wrapped, write};
 
 /// Columns of the counts beside the board.
 const SIDE: u16 = 30;
+/// More columns, where a solution is known, for the best of the player.
+const YOURS: u16 = 6;
 /// Lines of the counts where they stand below it.
 const MOST_COUNTS: usize = 4;
 
@@ -34,7 +37,8 @@ pub(super) fn draw(stage: &mut PlayStage, frame: &mut Frame<'_>) {
     if lines.is_empty() {
         lines.push((String::new(), style));
     }
-    let layout = Layout::new(area, SIDE, counts.len() + lines.len());
+    let side = if stage.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
+    let layout = Layout::new(area, side, counts.len() + lines.len());
     draw_board(stage, buffer, layout.board);
     draw_heading(stage, buffer, area);
     if let Some(side) = layout.side {
@@ -79,28 +83,44 @@ fn draw_heading(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     draw_title(buffer, area, &title, &right, stage.theme);
 }
 
-/// Each metric of what has been done with that of the best solution.
-fn counts(stage: &PlayStage) -> Vec<(String, u64, String)> {
+/// A metric of what has been done.
+struct Count {
+    name: String,
+    now: u64,
+    /// Of the best solution that is known.
+    best: String,
+    /// Of the best solution of the player; `None` where no solution is known at all.
+    yours: Option<String>,
+}
+
+fn counts(stage: &PlayStage) -> Vec<Count> {
     let game = stage.game();
-    let best = game.best.first();
-    let known = |name: &str| best?.metrics.iter().find(|it| it.name == name).map(|it| it.value.to_string());
+    let Records { known, played } = &game.records;
+    let of = |best: &[Known], name: &str| {
+        let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
+        metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
+    };
     game.metrics()
         .into_iter()
-        .map(|metric| {
-            let known = known(metric.name).unwrap_or_else(|| "-".to_owned());
-            (metric.name.replace('_', " "), metric.value, known)
+        .map(|metric| Count {
+            name: metric.name.replace('_', " "),
+            now: metric.value,
+            best: of(known, metric.name),
+            yours: (!known.is_empty()).then(|| of(played, metric.name)),
         })
         .collect()
 }
 
-/// Each metric beside that of the best solution, and how far one is on an answer.
+/// Each metric beside that of the best solutions, and how far one is on an answer.
 fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
     let mut row = 1;
-    let lead = format!("{:16}{:>6}{:>6}", "", "now", "best");
-    write(buffer, area, row, &lead, stage.theme.faint());
-    for (name, now, best) in counts(stage) {
+    let yours = if stage.game().records.known.is_empty() { "" } else { "yours" };
+    let lead = format!("{:16}{:>6}{:>6}{yours:>6}", "", "now", "best");
+    write(buffer, area, row, lead.trim_end(), stage.theme.faint());
+    for Count { name, now, best, yours } in counts(stage) {
         row += 1;
-        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}"), Style::new());
+        let yours = yours.unwrap_or_default();
+        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}{yours:>6}"), Style::new());
     }
     row += 2;
     for (line, style) in notes(stage) {
@@ -113,11 +133,15 @@ fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
 
 /// The same in lines below the board.
 fn counts_in_lines(stage: &PlayStage, area: Rect) -> Vec<Line> {
-    let mut items: Vec<String> =
-        counts(stage).into_iter().map(|(name, now, best)| format!("{name} {now}/{best}")).collect();
+    let item = |Count { name, now, best, yours }: Count| match yours {
+        None => format!("{name} {now}/{best}"),
+        Some(yours) => format!("{name} {now}/{best}/{yours}"),
+    };
+    let mut items: Vec<String> = counts(stage).into_iter().map(item).collect();
     items.extend(answer(stage));
+    let lead = if stage.game().records.known.is_empty() { "now/best" } else { "now/best/yours" };
     // What belongs together is not broken.
-    let text = format!("now/best: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
+    let text = format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
     let lines = wrapped(&text, area.width).into_iter().take(MOST_COUNTS);
     lines.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
 }
@@ -136,8 +160,12 @@ pub(super) fn notes(stage: &PlayStage) -> Vec<Line> {
     let game = stage.game();
     let theme = stage.theme;
     let mut notes = Vec::new();
-    if game.best.len() > 1 {
-        notes.push((report::best_known(game.puzzle(), &game.best), theme.faint()));
+    let Records { known, played } = &game.records;
+    if known.len() > 1 {
+        notes.push((report::best_known(game.puzzle(), known), theme.faint()));
+    }
+    if played.len() > 1 {
+        notes.push((report::best_of_player(game.puzzle(), played), theme.faint()));
     }
     if let Some(answer) = answer(stage) {
         let pace = stage.auto.map(|_| format!(", every {} ms", stage.pace.as_millis())).unwrap_or_default();

@@ -7,8 +7,7 @@ use std::fmt::Write as _;
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::words::{Level, WORDS, Word, read};
-use crate::toolkit::play::{Course, Game, Moved, stuck};
-use crate::toolkit::walk::{Lost, Walked};
+use crate::toolkit::play::{Course, Game, Lost, Moved, Walked, stuck};
 use crate::ui::app::App;
 use crate::ui::cli::Order;
 use crate::ui::words::Words;
@@ -95,7 +94,7 @@ impl<'a> Plain<'a> {
         if of > 1 {
             let _ = write!(line, "  ({at} of {of})");
         }
-        self.say(&format!("{line}\n{}", report::best_known(game.puzzle(), &game.best)));
+        self.say(&format!("{line}\n{}", report::best_of_all(game)));
         if resumed > 0 {
             self.say(&format!("{resumed} steps were done before; 'restart' goes back to the start"));
         }

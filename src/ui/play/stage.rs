@@ -168,6 +168,21 @@ impl PlayStage {
     }
 }
 
+impl PlayStage {
+    /// A paste: text for the line that is typed, else the steps of a solution.
+    fn paste(&mut self, text: &str) {
+        if let Some(entry) = &mut self.entry {
+            return entry.paste(text);
+        }
+        self.pages = None;
+        let steps = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match read(&steps, self.game()) {
+            Ok(word @ Word::Act(_)) => self.word(word),
+            _ => self.complain("only steps of a solution can be pasted here; leave to paste a puzzle"),
+        }
+    }
+}
+
 impl Stage for PlayStage {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         super::draw::draw(self, frame);
@@ -178,6 +193,10 @@ impl Stage for PlayStage {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => {
                 self.mouse(*mouse);
+                Flow::Stay
+            }
+            Event::Paste(text) => {
+                self.paste(text);
                 Flow::Stay
             }
             _ => Flow::Stay,

@@ -1,5 +1,7 @@
 //! The player on screens of several sizes, without a terminal.
 
+mod known;
+
 use std::rc::Rc;
 
 use ratatui::Terminal;
@@ -36,12 +38,22 @@ impl Show {
         catalog: Catalog,
         reference: &str,
         progress: Progress,
+        size: (u16, u16),
+        ascii: bool,
+    ) -> Self {
+        Self::with_store(catalog, reference, (Store::none(), progress), size, ascii)
+    }
+
+    fn with_store(
+        catalog: Catalog,
+        reference: &str,
+        (store, progress): (Store, Progress),
         (columns, rows): (u16, u16),
         ascii: bool,
     ) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
-        let course = Course::new(games, Store::none(), progress).expect("a level");
+        let course = Course::new(games, store, progress).expect("a level");
         let theme = Theme { depth: Depth::None, ascii };
         let stage = PlayStage::new(Rc::new(catalog), course, Search::default(), theme);
         let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");

@@ -26,8 +26,7 @@ pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
         return Cow::Owned(paint(FAINT, line));
     }
     let Some(parts) = split(line) else { return argument(line, catalog) };
-    let word = line.len() - line.trim_start().len() + parts.command.name.len();
-    let (before, after) = line.split_at(word);
+    let (before, after) = line.split_at(parts.word_end);
     let (before_flags, flags) = match parts.flags {
         "" => (after, ""),
         flags => after.split_at(after.rfind(flags).unwrap_or(after.len())),

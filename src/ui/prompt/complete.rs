@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::catalog::{Catalog, Typed};
-use crate::search::STRATEGIES;
-use crate::toolkit::commands::{COMMANDS, Command, Takes, command, names};
+use crate::search::{STRATEGIES, Ties};
+use crate::toolkit::commands::{COMMANDS, Command, Takes, command_at_prompt, names};
 use crate::toolkit::defaults::{SETTINGS, Values};
 use crate::toolkit::topics;
 
@@ -22,7 +22,9 @@ pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize
         head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
     let (before, word) = head.split_at(start);
     let mut earlier = before.split_whitespace();
-    let Some(first) = earlier.next() else {
+    // As at the shell.
+    let first = earlier.next().filter(|word| *word != "lurd").or_else(|| earlier.next());
+    let Some(first) = first else {
         let commands = beginning(
             word,
             COMMANDS.iter().map(|command| match command.takes {
@@ -32,7 +34,7 @@ pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize
         );
         return (start, commands.into_iter().chain(puzzles(word, catalog)).collect());
     };
-    let Some(command) = command(first) else { return (start, Vec::new()) };
+    let Some(command) = command_at_prompt(first) else { return (start, Vec::new()) };
     let count = earlier.clone().count();
     if word.starts_with("--") {
         return (
@@ -56,7 +58,9 @@ pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize
     (start, arguments(command, before, count, word, catalog, wishes))
 }
 
-fn arguments(
+/// What may stand among the arguments of `command`, of which there are `count` before this word; `before`
+/// is the line up to it.
+pub(in crate::ui) fn arguments(
     command: &Command,
     before: &str,
     count: usize,
@@ -92,13 +96,16 @@ fn setting_values(name: &str, word: &str, catalog: &Catalog, wishes: &[&str]) ->
     }
 }
 
-fn flag_values(flag: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
+/// What may follow a flag.
+pub(in crate::ui) fn flag_values(flag: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
     match flag {
         "strategy" => beginning(word, STRATEGIES.iter().map(|row| row.name)),
         "strategies" => beginning(word, std::iter::once("all").chain(STRATEGIES.iter().map(|row| row.name))),
         "for" if wishes.is_empty() => beginning(word, all_wishes(catalog)),
         "for" => beginning(word, wishes.iter().copied()),
-        "export" | "output" => files(word),
+        "export" | "output" | "pad" | "certificate" => files(word),
+        "ties" => beginning(word, Ties::ALL.map(|(name, _)| name)),
+        "color" => beginning(word, ["auto", "always", "never"]),
         "dialect" => beginning(word, catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied())),
         "from" | "to" => beginning(
             word,
@@ -121,7 +128,7 @@ fn all_wishes(catalog: &Catalog) -> Vec<&'static str> {
 }
 
 /// Collections, files, and after `missile/` or `levels.xsb:` the numbers of their puzzles.
-fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
+pub(in crate::ui) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
     if let Some((name, _)) = word.split_once('/')
         && let Some(collection) = catalog.collection(name)
     {

@@ -12,6 +12,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Context, Result};
 
 use super::super::app::{App, wants_more};
+use super::super::pasted::is_doubled;
 use super::{colour, complete, ends_blank, hint};
 use crate::catalog::Catalog;
 
@@ -44,15 +45,26 @@ impl Helper {
     }
 }
 
+impl Helper {
+    /// Whether rows of a board are missing.
+    ///
+    /// Where every row so far is followed by a blank one, this is how CR LF comes in without brackets: one
+    /// blank row does not end such a board, two do.
+    fn is_open(&self, board: &str) -> bool {
+        if is_doubled(board) {
+            let single = board.replace("\n\n", "\n");
+            return !board.ends_with("\n\n") && wants_more(&self.catalog, single.trim_end_matches('\n'));
+        }
+        !ends_blank(board) && wants_more(&self.catalog, board)
+    }
+}
+
 impl rustyline::Helper for Helper {}
 
 impl Validator for Helper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let input = context.input();
-        let open = self
-            .board
-            .and_then(|start| input.get(start..))
-            .is_some_and(|board| !ends_blank(input) && wants_more(&self.catalog, board));
+        let open = self.board.and_then(|start| input.get(start..)).is_some_and(|board| self.is_open(board));
         Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }

@@ -5,7 +5,7 @@
 //! changed until the board is complete.
 
 mod colour;
-mod complete;
+pub(super) mod complete;
 mod helper;
 mod hint;
 mod history;
@@ -18,11 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
-    Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyCode, RepeatCount,
+    Cmd, ColorMode, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyCode, RepeatCount,
 };
 
 use super::app::App;
 use super::line::Done;
+use super::pasted::{inputs, unspaced};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use helper::Helper;
@@ -39,7 +40,7 @@ const MOST_KEYS: usize = 64 << 10;
 const GREETING: &str = "\
 Welcome to lurd. Type 'solve missile/4' and press Enter: it finds the shortest answer, button by button.
 Then 'step' walks through it on the board. Paste a Sokoban level or a shifter of your own: it is solved at once.
-'help' shows what else there is, Tab completes, Ctrl-C stops a search, Ctrl-D leaves.";
+'help' shows more, Tab completes, Ctrl-C stops a search, Ctrl-D leaves.";
 
 /// What later starts say.
 const AGAIN: &str = "lurd: type or paste a puzzle, or 'solve missile/4'; 'help' for more, Ctrl-D to leave";
@@ -70,14 +71,11 @@ pub(super) fn run(app: &mut App) -> Exit {
                 app.screen.note("help: put it into a file, and write the name of the file");
             }
             Ok(line) => {
-                let Some(input) = gather(app, &mut editor, line) else { continue };
+                let Some(input) = gather(app, &mut editor, unspaced(&line)) else { continue };
                 if let Some(complaint) = history.keep(&mut editor, input.trim_end()) {
                     app.screen.note(&complaint);
                 }
-                app.signals.cancel.reset();
-                // A bug in one command must not cost the session.
-                let done = catch_unwind(AssertUnwindSafe(|| app.line(&input)));
-                if let Ok(Done::Quit) = done {
+                if carry_out(app, &input) {
                     return if app.interrupted { Exit::Interrupted } else { Exit::Good };
                 }
             }
@@ -91,6 +89,21 @@ pub(super) fn run(app: &mut App) -> Exit {
     }
 }
 
+/// Carries out what was typed or pasted; whether the prompt is to end.
+fn carry_out(app: &mut App, input: &str) -> bool {
+    for line in inputs(input) {
+        app.signals.cancel.reset();
+        // A bug in one command must not cost the session.
+        match catch_unwind(AssertUnwindSafe(|| app.line(line))) {
+            Ok(Done::Quit) => return true,
+            // The rest was meant for what went before.
+            Ok(Done::Go(exit)) if exit.stops_a_script() => break,
+            Ok(Done::Go(_)) | Err(_) => {}
+        }
+    }
+    false
+}
+
 fn open(app: &App, too_much: &Arc<AtomicBool>) -> rustyline::Result<(Lines, History)> {
     let config = rustyline::Config::builder()
         .completion_type(rustyline::CompletionType::List)
@@ -98,6 +111,7 @@ fn open(app: &App, too_much: &Arc<AtomicBool>) -> rustyline::Result<(Lines, Hist
         .completion_prompt_limit(200)
         .max_history_size(history::MOST)?
         .history_ignore_dups(true)?
+        .color_mode(if app.screen.has_colour() { ColorMode::Enabled } else { ColorMode::Disabled })
         .build();
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(Helper::new(Rc::clone(&app.catalog))));
@@ -127,7 +141,7 @@ fn gather(app: &App, editor: &mut Lines, line: String) -> Option<String> {
     set(editor, Some(start));
     let more = editor.readline_with_initial(MORE, (&format!("{line}\n"), ""));
     set(editor, None);
-    more.ok()
+    more.ok().map(|board| unspaced(&board))
 }
 
 /// The same row by row, where the terminal cannot move the cursor.

@@ -2,6 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+/// Longer lines are not typed.
+const LONGEST: usize = 4096;
+
 /// A line being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Entry {
@@ -28,7 +31,6 @@ impl Entry {
     }
 
     pub(in crate::ui) fn key(&mut self, key: KeyEvent) -> Typed {
-        const LONGEST: usize = 4096;
         match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
             (KeyCode::Enter, _) => return Typed::Done(std::mem::take(&mut self.text)),
             (KeyCode::Esc, _) | (KeyCode::Char('c'), true) => return Typed::Dropped,
@@ -44,6 +46,16 @@ impl Entry {
             _ => {}
         }
         Typed::More
+    }
+
+    /// A paste: its text in one line.
+    pub(in crate::ui) fn paste(&mut self, text: &str) {
+        for letter in text.trim().chars().take(LONGEST) {
+            let letter = if letter.is_control() { ' ' } else { letter };
+            if self.text.len() < LONGEST {
+                self.text.push(letter);
+            }
+        }
     }
 
     /// As it is shown in `width` columns: the end of it.
@@ -69,6 +81,8 @@ mod tests {
         entry.key(KeyEvent::new(KeyCode::Char('w'), KeyModifiers::CONTROL));
         assert_eq!(entry.text, "a ");
         assert_eq!(entry.key(key(KeyCode::Enter)), Typed::Done("a ".to_owned()));
+        entry.paste("c\r\nd\n");
+        assert_eq!(entry.text, "c  d");
         assert_eq!(entry.key(key(KeyCode::Esc)), Typed::Dropped);
     }
 }

@@ -5,13 +5,14 @@
 //! - `theme`: colours and signs, as far as the terminal has them
 //! - `board`: boards cell by cell, scrolled; which cell a pointer is on
 //! - `entry`: a line that is typed; `pages`: help, and what is too long for its place
-//! - `layout`: what stands where
+//! - `layout`: what stands where; `more`: the foot of a page at the prompt
 //! - `input`: waits for keys, and notices when nobody is there any more
 
 pub(super) mod board;
 pub(super) mod entry;
 mod input;
 pub(super) mod layout;
+pub(super) mod more;
 pub(super) mod pages;
 mod terminal;
 pub(super) mod theme;

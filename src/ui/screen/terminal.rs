@@ -10,7 +10,9 @@ use std::thread::{self, ThreadId};
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
@@ -49,7 +51,8 @@ impl Held {
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         TAKEN.store(true, Ordering::SeqCst);
         signals.on_screen(Some(give_back));
-        let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture).and_then(|()| open());
+        let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+            .and_then(|()| open());
         match taken {
             Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
             Err(error) => {
@@ -89,7 +92,8 @@ fn is_elsewhere(this: ThreadId) -> bool {
 /// Makes the terminal what it was. If it is gone, there is nothing to be made.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ =
+            execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         let _ = io::stdout().flush();
     }

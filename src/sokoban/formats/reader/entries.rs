@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
+use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
 use crate::sokoban::Level;
 use crate::sokoban::formats::gap;
 use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::lines;
-use crate::sokoban::formats::lines::Line;
-use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
+use crate::sokoban::formats::lines::{Kind, Line};
 use crate::sokoban::formats::reading::{LevelEntry, too_many};
 use crate::sokoban::formats::run::Run;
 
@@ -45,7 +45,22 @@ impl Reader<'_> {
         }
         if run.has_mark && run.fault.is_none() && self.weak.is_none() && self.reading.entries.is_empty() {
             self.weak = Some(Box::new(run));
+        } else {
+            self.leave_out(&run.place);
         }
+    }
+
+    /// Counts the rows in `place`, which become no level.
+    pub(super) fn leave_out(&mut self, place: &Range<usize>) {
+        for line in lines::lines(self.text.get(place.clone()).unwrap_or_default()) {
+            let line = Line { start: line.start + place.start, ..line };
+            if lines::kind(line.text, self.dialect, false) == Kind::Compact {
+                self.left_out.add(1, line.start);
+            } else {
+                self.left_out.text(&line);
+            }
+        }
+        self.left_out.pause();
     }
 
     pub(super) fn entry(&mut self, run: &mut Run) -> Result<(), Diagnostic> {

@@ -112,10 +112,11 @@ impl Better<'_> {
     /// A* on pushes, until it ends or its bound meets the answer.
     fn exact(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
         let mut rules = Rules::for_pushes().except(self.settings.without);
-        // The table of pairs has a row for every pair of cells: it has to pay before the search ends.
+        // Tables for every pair of cells have to pay before so short a search ends.
         let cells = self.board.cells() as u64;
         if cells * cells / 4 > self.effort {
-            rules = rules.without(Rule::Pairs);
+            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+            rules = slow.into_iter().fold(rules, Rules::without);
         }
         let space = PushSpace::new(self.board, rules, budget)?;
         let Ok(mut search) = Stepper::new(&space, Strategy::Astar, self.settings) else {

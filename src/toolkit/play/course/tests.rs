@@ -22,6 +22,24 @@ fn course(folder: &std::path::Path) -> Course {
     course
 }
 
+/// Levels of one file, with folders for what is kept.
+fn set(folder: &std::path::Path) -> Course {
+    let level = |width: usize| {
+        let wall = "#".repeat(width + 5);
+        let text = format!("{wall}|#@$.{}#|{wall}", " ".repeat(width));
+        Game::of(Sokoban.read(&text).expect("a text").remove(0).puzzle.expect("a level"))
+    };
+    let mut games: Vec<_> = (0..4).map(level).collect();
+    for (game, index) in games.iter_mut().zip(1..) {
+        (game.index, game.source) = (index, "a file".to_owned());
+    }
+    let (store, progress) = (Store::at(&folder.join("solutions")), Progress::at(&folder.join("games")));
+    let mut course = Course::new(games, store, progress).expect("levels");
+    course.seek(&crate::catalog::builtin());
+    course.enter(&crate::catalog::builtin());
+    course
+}
+
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("lurd-course-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -99,4 +117,58 @@ fn levels_are_counted_as_their_file_counts_them() {
     assert_eq!(some.go_to(Level::At(1), &catalog), Err("there are levels 7 to 8".to_owned()));
     assert_eq!(some.go_to(Level::At(8), &catalog), Ok(Entered::default()));
     assert_eq!(some.place(), (2, 2));
+}
+
+#[test]
+fn one_comes_back_to_the_level_where_one_left_off() {
+    let folder = folder("last");
+    let catalog = crate::catalog::builtin();
+    let mut first = set(&folder);
+    first.save().expect("kept");
+    assert!(!folder.join("games").exists(), "nothing was done");
+    first.go_to(Level::At(3), &catalog).expect("a level");
+    first.save().expect("kept");
+    let mut second = set(&folder);
+    assert_eq!(second.place(), (3, 4));
+    second.go_to(Level::At(2), &catalog).expect("a level");
+    second.game_mut().act("R").expect("a solution");
+    assert_eq!(second.keep(&catalog), Keeping::Added);
+    second.save().expect("kept");
+    assert_eq!(set(&folder).place(), (3, 4), "the next that is not solved");
+    // A level that was solved and begun anew is one where one left off.
+    let mut third = set(&folder);
+    third.go_to(Level::At(2), &catalog).expect("a level");
+    third.game_mut().act("R").expect("a solution");
+    third.game_mut().restart();
+    third.save().expect("kept");
+    let fourth = set(&folder);
+    assert_eq!((fourth.place(), fourth.game().undone(), fourth.is_done()), ((2, 4), 1, true));
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn what_a_search_found_is_not_the_progress_of_the_player() {
+    let folder = folder("origin");
+    let catalog = crate::catalog::builtin();
+    let mut course = set(&folder);
+    let page = Page { puzzle: course.game().puzzle(), extras: &course.game().extras, flags: "" };
+    Store::at(&folder.join("solutions")).keep(&catalog, &page, "R").expect("kept");
+    course.enter(&catalog);
+    assert_eq!((course.game().records.known.len(), course.is_done()), (1, false));
+    assert_eq!(set(&folder).place(), (1, 4), "it is still to be solved");
+    // Along the answer, to the end or in part, it stays the search's.
+    course.game_mut().step(1).expect("the kept solution");
+    assert_eq!(
+        (course.game().is_solved(), course.keep(&catalog), course.is_done()),
+        (true, Keeping::Aided, false)
+    );
+    course.game_mut().undo(1);
+    course.game_mut().redo(1);
+    assert!(!course.game().is_own());
+    course.game_mut().undo(1);
+    course.game_mut().act("R").expect("the same by oneself");
+    assert_eq!((course.keep(&catalog), course.is_done()), (Keeping::BestOfPlayer, true));
+    assert_eq!(course.keep(&catalog), Keeping::Known);
+    assert_eq!((course.game().records.known.len(), course.game().records.played.len()), (1, 1));
+    let _ = fs::remove_dir_all(&folder);
 }

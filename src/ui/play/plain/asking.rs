@@ -3,6 +3,7 @@
 use super::{Plain, subject};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::play::Onward;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{self, End};
 
@@ -21,10 +22,8 @@ impl Plain<'_> {
             .signals
             .during(|| solve::solve(puzzle.as_ref(), &search, &self.app.signals.cancel, &mut line));
         drop(line);
-        if let Some(verified) = run.verified() {
-            let (verified, spot) = (verified.clone(), self.course.game().spot());
-            self.game().remember(verified, spot);
-        }
+        let spot = self.course.game().spot();
+        self.game().remember(&run, spot);
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             self.app.screen.note(&report::message(reason));
             return Err(run.exit());
@@ -33,13 +32,20 @@ impl Plain<'_> {
     }
 
     pub(super) fn solve(&mut self) -> Exit {
+        // The player may have found a longer one than a search finds.
+        if let (Ok(onward), Some(wish)) = (self.game().follow_best(), self.course.game().wish)
+            && !onward.is_played
+        {
+            self.say(&report::known_answer(&onward.rest, wish.metric));
+            return Exit::Good;
+        }
         let run = match self.run_search() {
             Ok(run) => run,
             Err(exit) => return exit,
         };
         let game = self.course.game();
         let here = game.here();
-        if let Some(text) = report::run_text(&subject(game, here.as_ref()), &run, self.app.screen.width()) {
+        if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
             // The name of the level is known.
             self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
         }
@@ -51,7 +57,9 @@ impl Plain<'_> {
             self.say("solved already");
             return Exit::Good;
         }
-        if let (Some(step), Ok((done, all))) = (self.course.game().next_step(), self.course.game().place()) {
+        if let Ok(Onward { done, all, rest, .. }) = self.game().follow_best()
+            && let Some(step) = rest.steps.first()
+        {
             self.say(&format!("{step}  (step {} of {all} of the answer)", done + 1));
             return Exit::Good;
         }

@@ -1,0 +1,158 @@
+//! A batch: how far it is, a level in a line, and the summary at its end.
+
+use std::fmt::Write as _;
+
+use super::solution::amount;
+use super::wrap::wrapped;
+use super::{escaped, seconds};
+use crate::outcome::Proof;
+use crate::toolkit::batch::{Entry, Remaining, Tally};
+use crate::toolkit::solve::{End, Run};
+
+/// A level is among the slowest only from here on.
+const SLOW: f64 = 0.1;
+
+/// A batch under way, in one line without a line break.
+#[must_use]
+pub fn tally(tally: &Tally) -> String {
+    let mut line = format!("{} of {} done in {}", tally.done, tally.entries, seconds(tally.seconds));
+    match tally.remaining() {
+        Some(Remaining::About(left)) => {
+            let _ = write!(line, ", about {} left", roughly(left));
+        }
+        Some(Remaining::AtMost(left)) => {
+            let _ = write!(line, ", {} running, at most {} left", tally.running.len(), roughly(left));
+        }
+        None => {}
+    }
+    let counts = counts(tally);
+    if counts.is_empty() { line } else { format!("{line}: {counts}") }
+}
+
+/// `12 solved, 1 unsolvable, 2 at the time limit`.
+fn counts(tally: &Tally) -> String {
+    let mut parts = Vec::new();
+    let mut part = |count: usize, what: &str| {
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    };
+    part(tally.solved, "solved");
+    part(tally.unsolvable, "unsolvable");
+    for (limit, count) in &tally.limits {
+        part(*count, &format!("stopped at the {} limit", limit.in_words()));
+    }
+    part(tally.errors, if tally.errors == 1 { "error" } else { "errors" });
+    part(tally.cancelled, "interrupted");
+    parts.join(", ")
+}
+
+/// A time that is only estimated.
+fn roughly(left: f64) -> String {
+    if left < 1.0 { "1 s".to_owned() } else { seconds(left.round()).replace(".0 s", " s") }
+}
+
+/// What came of a batch, in lines of `width`.
+#[must_use]
+pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
+    let levels = if tally.entries == 1 { "level" } else { "levels" };
+    let (all, time) = (tally.entries, seconds(tally.seconds));
+    let mut text = if tally.is_stopped() {
+        format!("stopped after {time} with {} of {all} {levels} done", tally.finished())
+    } else {
+        format!("{all} {levels} in {time}")
+    };
+    let counts = counts(tally);
+    if !counts.is_empty() {
+        let _ = write!(text, ": {counts}");
+    }
+    let mut lines = wrapped(&text, width);
+    let slow = tally.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
+    let slow: Vec<_> = slow
+        .filter_map(|(index, time)| match entries.get(*index)? {
+            Entry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
+            Entry::Broken(_) => None,
+        })
+        .collect();
+    if !slow.is_empty() && all > 1 {
+        lines.extend(wrapped(&format!("slowest: {}", slow.join(", ")), width));
+    }
+    lines.join("\n")
+}
+
+/// What came of one level of a batch, in lines of `width`.
+#[must_use]
+pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
+    let unit = run.wish.map_or("steps", |wish| wish.metric);
+    let mut text = format!("{}: ", escaped(reference));
+    match &run.end {
+        End::Solved(verified) => {
+            let _ = write!(text, "solved, {}", amount(verified.answer.cost.into(), unit));
+            if verified.answer.proof == Proof::Optimal {
+                text.push_str(", optimal");
+            }
+        }
+        End::Unsolvable { .. } => text.push_str("no solution"),
+        End::Limit { limit, .. } => {
+            let _ = write!(text, "stopped at the {} limit", limit.in_words());
+        }
+        End::Cancelled { .. } => text.push_str("interrupted"),
+        End::Unsupported { reason } | End::Error { message: reason } => {
+            let _ = write!(text, "error: {}", escaped(reason));
+        }
+    }
+    if let Some(statistics) = &run.statistics {
+        let _ = write!(text, ", {}", seconds(statistics.seconds));
+    }
+    wrapped(&text, width).join("\n  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::outcome::Limit;
+
+    fn under_way() -> Tally {
+        Tally {
+            entries: 9,
+            done: 6,
+            solved: 3,
+            unsolvable: 1,
+            limits: vec![(Limit::Time, 1)],
+            errors: 1,
+            seconds: 2.0,
+            searched: 1.8,
+            running: vec![0.2],
+            at_once: 1,
+            limit: Some(Duration::from_secs(60)),
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn a_batch_says_how_far_it_is() {
+        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
+        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
+        let line = tally(&under_way());
+        assert_eq!(
+            line,
+            "6 of 9 done in 2.0 s, about 1 s left: 3 solved, 1 unsolvable, 1 stopped at the time limit, 1 error"
+        );
+        assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
+        let last = Tally { done: 8, solved: 5, ..under_way() };
+        assert!(tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 60 s left: 5 solved"));
+    }
+
+    #[test]
+    fn the_end_says_what_came_of_it() {
+        let done = Tally { done: 9, solved: 6, running: Vec::new(), ..under_way() };
+        let text = batch_summary(&done, &[], 100);
+        assert_eq!(text, "9 levels in 2.0 s: 6 solved, 1 unsolvable, 1 stopped at the time limit, 1 error");
+        let stopped = Tally { done: 7, cancelled: 1, running: Vec::new(), ..under_way() };
+        let text = batch_summary(&stopped, &[], 200);
+        assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
+        assert!(text.ends_with("1 interrupted"), "{text}");
+    }
+}

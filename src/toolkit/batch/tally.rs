@@ -1,0 +1,162 @@
+//! How far a batch has come, and how long the rest of it may take.
+
+use std::time::Duration;
+
+use crate::outcome::Limit;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::solve::Run;
+
+/// How many of the slowest entries are remembered.
+const SLOWEST: usize = 3;
+
+/// How far a batch has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Entries of the input.
+    pub entries: usize,
+    /// Entries that are through, whether or not their turn to be told has come.
+    pub done: usize,
+    /// Those with an answer.
+    pub solved: usize,
+    /// Those proved to have none.
+    pub unsolvable: usize,
+    /// Those that ended at a limit without an answer, by the limit.
+    pub limits: Vec<(Limit, usize)>,
+    /// Those that the user ended before there was an answer.
+    pub cancelled: usize,
+    /// Those that could not be read, or whose search did not fit or failed.
+    pub errors: usize,
+    /// Wall time so far.
+    pub seconds: f64,
+    /// Sum of the wall times of the searches that are through.
+    pub searched: f64,
+    /// Wall times of the searches under way.
+    pub running: Vec<f64>,
+    /// Entries that run at once.
+    pub at_once: usize,
+    /// The time limit of a search.
+    pub limit: Option<Duration>,
+    /// The slowest searches that are through, by the index of their entry, slowest first.
+    pub slowest: Vec<(usize, f64)>,
+}
+
+/// How long the rest of a batch may take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Remaining {
+    /// An estimate, in seconds.
+    About(f64),
+    /// A bound, in seconds: everything has begun, and the time limit ends it.
+    AtMost(f64),
+}
+
+impl Tally {
+    /// Entries that ended by themselves: done, and not cut short by the user.
+    #[must_use]
+    pub fn finished(&self) -> usize {
+        self.done - self.cancelled
+    }
+
+    /// Whether the batch ended before its input did.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.finished() < self.entries
+    }
+
+    /// How long the rest may take; `None` while nothing is known of it.
+    ///
+    /// Entries that have not begun are expected to take the mean of what has been seen: all time searched,
+    /// that of the searches under way too, divided by the searches that ended (the maximum-likelihood mean
+    /// of exponential times of which some are cut off). A search under way takes as long again as it has
+    /// taken, and at least that mean; never longer than its limit.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn remaining(&self) -> Option<Remaining> {
+        let waiting = self.entries.saturating_sub(self.done + self.running.len());
+        let limit = self.limit.map_or(f64::INFINITY, |limit| limit.as_secs_f64());
+        if waiting == 0 {
+            let bound = self.running.iter().map(|seconds| limit - seconds).fold(0.0, f64::max);
+            return (bound > 0.0 && bound.is_finite()).then_some(Remaining::AtMost(bound));
+        }
+        if self.done == 0 {
+            return None;
+        }
+        let all = self.searched + self.running.iter().sum::<f64>();
+        let mean = (all / self.done as f64).min(limit);
+        let rests = self.running.iter().map(|&seconds| seconds.max(mean).min(limit - seconds).max(0.0));
+        let longest = rests.clone().fold(0.0, f64::max);
+        let work = rests.sum::<f64>() + mean * waiting as f64;
+        Some(Remaining::About(longest.max(work / self.at_once.max(1) as f64)))
+    }
+
+    /// Counts an entry that is through; without a run it could not be read.
+    pub(super) fn count(&mut self, index: usize, run: Option<&Run>) {
+        self.done += 1;
+        match run.map_or(Exit::Usage, Run::exit) {
+            Exit::Good => self.solved += 1,
+            Exit::No => self.unsolvable += 1,
+            Exit::Usage | Exit::Internal => self.errors += 1,
+            // An answer stays one, also where the user ended its proof.
+            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => self.solved += 1,
+            Exit::Interrupted => self.cancelled += 1,
+            Exit::GaveUp => {
+                if let Some(limit) = run.and_then(Run::limit) {
+                    match self.limits.iter_mut().find(|(known, _)| *known == limit) {
+                        Some((_, count)) => *count += 1,
+                        None => self.limits.push((limit, 1)),
+                    }
+                }
+            }
+        }
+        if let Some(seconds) = run.and_then(|run| run.statistics).map(|it| it.seconds) {
+            self.searched += seconds;
+            let at = self.slowest.partition_point(|(_, slower)| *slower >= seconds);
+            self.slowest.insert(at, (index, seconds));
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(entries: usize, done: usize, searched: f64, running: &[f64]) -> Tally {
+        let (at_once, limit) = (running.len(), Some(Duration::from_secs(60)));
+        Tally { entries, done, searched, running: running.to_vec(), at_once, limit, ..Tally::default() }
+    }
+
+    #[test]
+    fn nothing_is_said_before_anything_is_known() {
+        assert_eq!(tally(9, 0, 0.0, &[5.0]).remaining(), None);
+        assert_eq!(tally(9, 9, 3.0, &[]).remaining(), None);
+    }
+
+    #[test]
+    fn equal_levels_give_their_number_times_their_length() {
+        let even = tally(9, 4, 8.0, &[0.0]);
+        assert_eq!(even.remaining(), Some(Remaining::About(10.0)));
+        let two = Tally { at_once: 2, running: vec![0.0, 0.0], ..even };
+        assert_eq!(two.remaining(), Some(Remaining::About(5.0)));
+    }
+
+    #[test]
+    fn a_level_that_uses_its_limit_is_not_about_to_end() {
+        let about = |running: f64| match tally(10, 8, 0.8, &[running]).remaining() {
+            Some(Remaining::About(seconds)) => seconds,
+            other => panic!("{other:?}"),
+        };
+        assert!(about(20.0) >= 20.0, "as long again: {}", about(20.0));
+        assert!(about(20.0) > about(1.0));
+        // The rest of its minute, and one level more like those before and this.
+        assert!((about(59.0) - (1.0 + 59.8 / 8.0)).abs() < 1e-9, "{}", about(59.0));
+    }
+
+    #[test]
+    fn the_last_levels_have_a_bound() {
+        assert_eq!(tally(9, 8, 0.8, &[20.0]).remaining(), Some(Remaining::AtMost(40.0)));
+        assert_eq!(tally(9, 7, 0.8, &[20.0, 5.0]).remaining(), Some(Remaining::AtMost(55.0)));
+        assert_eq!(tally(9, 8, 0.8, &[61.0]).remaining(), None, "never '0 s left'");
+        let endless = Tally { limit: None, ..tally(9, 8, 0.8, &[20.0]) };
+        assert_eq!(endless.remaining(), None);
+    }
+}

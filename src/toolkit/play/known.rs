@@ -1,0 +1,224 @@
+//! The answers that are known for one level, and which of them leads on from a position.
+//!
+//! An answer is kept until a better one is found: one for the same objective that costs less, or costs as much and
+//! has more proved of it, or fewer of the other metrics. Positions are compared, not the steps that led to them.
+
+mod path;
+#[cfg(test)]
+mod tests;
+
+use self::path::{Path, Rank, after, hash, index, rank};
+use super::trail::Spot;
+use crate::outcome::Proof;
+use crate::puzzle::{Answer, Position, Puzzle, Wish};
+use crate::toolkit::keep::Known;
+use crate::toolkit::solve::Verified;
+
+/// What a walk along an answer did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// The steps that were made, or taken back.
+    pub steps: Vec<String>,
+    /// Steps of the answer that are done now.
+    pub done: usize,
+    /// All steps of the answer.
+    pub all: usize,
+}
+
+/// Why there is no walk along an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// No answer is known.
+    NoAnswer,
+    /// No answer leads through this position.
+    Elsewhere,
+}
+
+/// A position of a level and the steps that led to it.
+#[derive(Clone, Copy)]
+pub struct Here<'a> {
+    /// The level, from its start.
+    pub puzzle: &'a dyn Puzzle,
+    /// The position.
+    pub position: &'a dyn Position,
+    /// The steps from the start of the level.
+    pub done: &'a [String],
+}
+
+/// Where a known answer goes on from a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onward {
+    path: usize,
+    /// The steps of the answer up to this position.
+    pub done: usize,
+    /// All steps of the answer.
+    pub all: usize,
+    /// Whether the player found it.
+    pub is_played: bool,
+    /// What is left of it, as an answer to the puzzle that starts here.
+    pub rest: Verified,
+    rank: Rank,
+}
+
+/// The known answers of a level.
+#[derive(Clone, Default)]
+pub struct KnownAnswers {
+    paths: Vec<Path>,
+    /// The answer that is followed.
+    followed: Option<usize>,
+}
+
+impl KnownAnswers {
+    /// Adds an answer for the position after `from`, found for `wish`, and follows it; or follows a known one that is
+    /// at least as good from there. Whether it was added.
+    pub fn add(&mut self, puzzle: &dyn Puzzle, from: Spot, answer: &Verified, wish: Wish) -> bool {
+        let Some(start) = after(puzzle, from.steps()) else { return false };
+        let rank = rank(start.puzzle().as_ref(), &wish, answer);
+        let here = Here { puzzle, position: start.as_ref(), done: from.steps() };
+        if let Some(known) = self.best(here, &wish).filter(|known| known.rank <= rank) {
+            self.followed = Some(known.path);
+            return false;
+        }
+        // The one that was found from the same place is worse.
+        self.paths.retain(|path| path.wish != Some(wish) || path.from.steps() != from.steps());
+        self.followed = Some(self.paths.len());
+        let index = index(start.as_ref(), &answer.steps);
+        self.paths.push(Path { from, answer: answer.clone(), wish: Some(wish), is_played: false, index });
+        true
+    }
+
+    /// Takes the solutions that are kept of the level, in place of those it had before.
+    pub fn set_kept(&mut self, puzzle: &dyn Puzzle, kept: &[Known]) {
+        let followed = self.followed.take().filter(|&at| self.paths[at].wish.is_some());
+        let followed = followed.map(|at| self.paths[..at].iter().filter(|path| path.wish.is_some()).count());
+        self.forget_kept();
+        self.followed = followed;
+        let start = puzzle.start();
+        for known in kept {
+            let steps = crate::puzzle::StepText::words(puzzle, &known.solution);
+            // What it costs depends on what is asked for.
+            let solution = known.solution.clone();
+            let answer =
+                Answer { solution, cost: 0, proof: Proof::Nothing, lower_bound: None, stopped: None };
+            let index = index(start.as_ref(), &steps);
+            let answer =
+                Verified { answer, buttons: puzzle.buttons(&steps), steps, metrics: known.metrics.clone() };
+            self.paths.push(Path {
+                from: Spot::default(),
+                answer,
+                wish: None,
+                is_played: known.is_played,
+                index,
+            });
+        }
+    }
+
+    /// Drops the solutions that are kept in files; what was found in this session stays.
+    pub fn forget_kept(&mut self) {
+        self.paths.retain(|path| path.wish.is_some());
+        self.followed = None;
+    }
+
+    /// The answer that goes on from here at the least cost.
+    #[must_use]
+    pub fn best(&self, here: Here<'_>, wish: &Wish) -> Option<Onward> {
+        let picture = hash(here.position);
+        let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, wish));
+        // Of equals the one that is followed, then the first.
+        onward.min_by(|one, other| {
+            let is_followed = |onward: &Onward| self.followed != Some(onward.path);
+            (&one.rank, is_followed(one)).cmp(&(&other.rank, is_followed(other)))
+        })
+    }
+
+    /// Follows the best answer from here, or says why there is none.
+    ///
+    /// # Errors
+    /// No answer is known, or none leads through here.
+    pub fn follow(&mut self, here: Here<'_>, wish: &Wish) -> Result<Onward, Lost> {
+        let lost = if self.paths.is_empty() { Lost::NoAnswer } else { Lost::Elsewhere };
+        let onward = self.best(here, wish).ok_or(lost)?;
+        self.followed = Some(onward.path);
+        Ok(onward)
+    }
+
+    /// What the answer that is followed was found for.
+    #[must_use]
+    pub fn wish(&self) -> Option<Wish> {
+        self.followed()?.wish
+    }
+
+    /// How many steps of the answer that is followed are done, and how many there are.
+    ///
+    /// # Errors
+    /// No answer is followed, or it does not lead through here.
+    pub fn place(&self, here: Here<'_>) -> Result<(usize, usize), Lost> {
+        let path = self.followed().ok_or(Lost::NoAnswer)?;
+        let at = path.at(here, || hash(here.position)).ok_or(Lost::Elsewhere)?;
+        Ok((at, path.answer.steps.len()))
+    }
+
+    /// The answer that is followed, from where it begins.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Verified> {
+        self.followed().map(|path| &path.answer)
+    }
+
+    /// Where the answer that is followed begins; where none is, the last one that is known.
+    #[must_use]
+    pub fn beginning(&self) -> Option<&Spot> {
+        self.followed().or(self.paths.last()).map(|path| &path.from)
+    }
+
+    /// The steps of the answer that is followed, up to `done`.
+    #[must_use]
+    pub fn steps(&self, done: usize) -> &[String] {
+        self.followed().and_then(|path| path.answer.steps.get(..done)).unwrap_or_default()
+    }
+
+    /// How many of the last steps that are done are those of the answer that is followed, before its step `at`.
+    #[must_use]
+    pub fn back_from(&self, at: usize, done: &[String]) -> usize {
+        self.steps(at).iter().rev().zip(done.iter().rev()).take_while(|(one, two)| one == two).count()
+    }
+
+    /// The best solutions from the start of `puzzle` that were found, one for each metric that was optimized.
+    #[must_use]
+    pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
+        let mut best: Vec<(Wish, Rank, String)> = Vec::new();
+        for path in &self.paths {
+            let Some(wish) = path.wish else { continue };
+            let steps = [path.from.steps(), &path.answer.steps].concat();
+            let mut whole = path.answer.clone();
+            whole.metrics = puzzle.metrics(&steps);
+            if !path.from.steps().is_empty() {
+                whole.answer.proof = Proof::Nothing;
+            }
+            let found = (wish, rank(puzzle, &wish, &whole), puzzle.join_steps(&steps));
+            match best.iter_mut().find(|(known, ..)| known.metric == wish.metric) {
+                None => best.push(found),
+                Some(known) if found.1 < known.1 => *known = found,
+                Some(_) => {}
+            }
+        }
+        let mut solutions: Vec<String> = best.into_iter().map(|(.., solution)| solution).collect();
+        solutions.dedup();
+        solutions
+    }
+
+    fn followed(&self) -> Option<&Path> {
+        self.paths.get(self.followed?)
+    }
+
+    fn onward(&self, number: usize, here: Here<'_>, picture: u64, wish: &Wish) -> Option<Onward> {
+        let path = &self.paths[number];
+        if !path.serves(here.puzzle, wish) {
+            return None;
+        }
+        let done = path.at(here, || picture)?;
+        let rest = path.rest(done, here, wish)?;
+        let rank = rank(here.position.puzzle().as_ref(), wish, &rest);
+        let all = path.answer.steps.len();
+        Some(Onward { path: number, done, all, is_played: path.is_played, rest, rank })
+    }
+}

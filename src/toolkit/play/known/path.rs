@@ -1,0 +1,126 @@
+//! One known answer: the positions it leads through, what is left of it from one of them, and what is proved of that.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::Here;
+use crate::outcome::{Cost, Proof};
+use crate::puzzle::{Answer, Hands, Metric, Position, Puzzle, Wish};
+use crate::toolkit::keep::primary_metrics;
+use crate::toolkit::play::trail::Spot;
+use crate::toolkit::solve::Verified;
+use crate::verify;
+
+/// Letters of pictures up to which the positions of an answer are indexed; of longer answers only the steps are
+/// compared.
+const MAX_INDEXED: usize = 64 << 20;
+
+/// A known answer.
+#[derive(Clone)]
+pub(super) struct Path {
+    pub(super) from: Spot,
+    pub(super) answer: Verified,
+    /// What it was found for; `None` for a solution that is kept in a file.
+    pub(super) wish: Option<Wish>,
+    pub(super) is_played: bool,
+    /// The number of steps after which a position occurs last, by the hash of its picture; empty if the answer is too
+    /// long for that.
+    pub(super) index: HashMap<u64, usize>,
+}
+
+/// Cost, whether it is not proved to be the least, and the other metrics that are optimized; less is better.
+pub(super) type Rank = (u64, bool, Vec<u64>);
+
+impl Path {
+    /// Whether it is an answer to what a search for `wish` would be asked: one for the same objective, or one that
+    /// counts the same and is proved to be optimal, where that is more than was asked for.
+    pub(super) fn serves(&self, puzzle: &dyn Puzzle, wish: &Wish) -> bool {
+        let Some(own) = self.wish else { return true };
+        let is_default = puzzle.wishes().first() == Some(wish);
+        own == *wish
+            || (own.metric == wish.metric && (is_default || self.answer.answer.proof == Proof::Optimal))
+    }
+
+    /// After how many steps the answer comes to this position.
+    pub(super) fn at(&self, here: Here<'_>, picture: impl FnOnce() -> u64) -> Option<usize> {
+        if !self.index.is_empty() {
+            return self.index.get(&picture()).copied();
+        }
+        let since = here.done.strip_prefix(self.from.steps())?;
+        self.answer.steps.starts_with(since).then_some(since.len())
+    }
+
+    /// What is left after `done` steps, replayed from the position.
+    pub(super) fn rest(&self, done: usize, here: Here<'_>, wish: &Wish) -> Option<Verified> {
+        let puzzle = here.position.puzzle();
+        let replay = verify::replay(puzzle.as_ref(), &puzzle.join_steps(&self.answer.steps[done..])).ok()?;
+        let cost = Cost::try_from(replay.metric(wish.metric)?).ok()?;
+        let (proof, lower_bound) = self.claim(done, here, wish, cost);
+        let buttons = puzzle.buttons(&replay.steps);
+        let answer = Answer { solution: replay.solution, cost, proof, lower_bound, stopped: None };
+        Some(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons })
+    }
+
+    /// What is proved of the `cost` of the rest: what was proved of the whole, less what was spent on the way.
+    ///
+    /// That holds if the costs of both parts add up (a shift may go on in the next), and if nothing but the position
+    /// decides what the rest costs: a cursor may have come to another place on another way.
+    fn claim(&self, done: usize, here: Here<'_>, wish: &Wish, cost: Cost) -> (Proof, Option<Cost>) {
+        let whole = &self.answer.answer;
+        let is_same_way = here.done.strip_prefix(self.from.steps()) == Some(&self.answer.steps[..done]);
+        let is_all = here.position.hands().and_then(Hands::cursor).is_none();
+        let spent = || {
+            let start = after(here.puzzle, self.from.steps())?.puzzle();
+            let spent = value(&start.metrics(&self.answer.steps[..done]), wish.metric)?;
+            Cost::try_from(spent).ok()
+        };
+        match spent().filter(|_| self.wish.is_some() && (is_same_way || is_all)) {
+            Some(spent) if spent.checked_add(cost) == Some(whole.cost) => {
+                let is_claimed = spent == 0 || whole.proof == Proof::Optimal;
+                let proof = if is_claimed { whole.proof } else { Proof::Nothing };
+                (proof, whole.lower_bound.map(|bound| bound.saturating_sub(spent)))
+            }
+            _ => (Proof::Nothing, None),
+        }
+    }
+}
+
+/// The position after some steps; `None` if the rules refuse one of them.
+pub(super) fn after(puzzle: &dyn Puzzle, steps: &[String]) -> Option<Box<dyn Position>> {
+    let mut position = puzzle.start();
+    steps.iter().try_for_each(|step| position.apply(step).map(|_| ())).ok()?;
+    Some(position)
+}
+
+/// The positions of an answer, each with the number of steps after which it occurs last.
+pub(super) fn index(start: &dyn Position, steps: &[String]) -> HashMap<u64, usize> {
+    let mut index = HashMap::new();
+    if start.picture().len().saturating_mul(steps.len()) > MAX_INDEXED {
+        return index;
+    }
+    let mut position = start.boxed();
+    index.insert(hash(start), 0);
+    for (step, number) in steps.iter().zip(1..) {
+        if position.apply(step).is_err() {
+            break;
+        }
+        index.insert(hash(position.as_ref()), number);
+    }
+    index
+}
+
+pub(super) fn hash(position: &dyn Position) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.picture().hash(&mut hasher);
+    hasher.finish()
+}
+
+pub(super) fn rank(puzzle: &dyn Puzzle, wish: &Wish, answer: &Verified) -> Rank {
+    let of = |name: &str| value(&answer.metrics, name).unwrap_or(u64::MAX);
+    let others = primary_metrics(puzzle).into_iter().filter(|&name| name != wish.metric).map(of);
+    (of(wish.metric), answer.answer.proof != Proof::Optimal, others.collect())
+}
+
+fn value(metrics: &[Metric], name: &str) -> Option<u64> {
+    metrics.iter().find(|metric| metric.name == name).map(|metric| metric.value)
+}

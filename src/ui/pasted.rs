@@ -1,0 +1,102 @@
+//! What terminals make of a pasted text, and what is in it.
+
+use super::split::split;
+
+/// The text with one line feed where a line ends.
+///
+/// Terminals send the line breaks of a paste as they are, as CR, or, for CR LF, as two of either. A text
+/// all of whose lines are followed by a blank one, and which is not a list of puzzles of one line, is
+/// taken for the last of these.
+pub(super) fn unspaced(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if !is_double_spaced(&text) {
+        return text;
+    }
+    let mut lines = text.split('\n');
+    let mut halved = String::with_capacity(text.len());
+    // Breaks come in pairs: every other line is the blank one between them.
+    halved.push_str(lines.next().unwrap_or_default());
+    while let (Some(_), Some(line)) = (lines.next(), lines.next()) {
+        halved.push('\n');
+        halved.push_str(line);
+    }
+    halved
+}
+
+fn is_double_spaced(text: &str) -> bool {
+    let inner = text.trim_matches('\n');
+    let is_list = || inner.lines().any(is_puzzle_on_one_line);
+    inner.matches("\n\n").count() > 1 && is_doubled(inner) && !is_list()
+}
+
+/// Whether line breaks between lines come in pairs only; also where there are none.
+pub(super) fn is_doubled(text: &str) -> bool {
+    let mut breaks = text.trim_matches('\n').split(|letter| letter != '\n').map(str::len);
+    breaks.all(|count| count % 2 == 0)
+}
+
+/// A line that is a whole puzzle does not continue another.
+pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
+    line.contains("->") || line.contains('|') || line.contains("source:")
+}
+
+/// Where what is no comment and not blank begins; nothing if there is only that.
+pub(super) fn after_comments(text: &str) -> Option<usize> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let said = line.trim();
+        if !said.is_empty() && !said.starts_with(';') {
+            return Some(start);
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// The lines of a text that is carried out line by line, because each begins with a command; else the
+/// whole text.
+pub(super) fn inputs(text: &str) -> Vec<&str> {
+    let said = || text.lines().filter(|line| after_comments(line).is_some());
+    if said().count() > 1 && said().all(|line| split(line).is_some()) { said().collect() } else { vec![text] }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ROWS: &str = "; 1\n\n#####\n#@$.#\n#####\n";
+
+    #[test]
+    fn line_breaks_of_every_kind_are_one() {
+        assert_eq!(unspaced(ROWS), ROWS);
+        for broken in ["\r\n", "\r", "\n\n", "\r\r"] {
+            assert_eq!(unspaced(&ROWS.replace('\n', broken)), ROWS, "{broken:?}");
+        }
+        // Blank lines between puzzles of one line, and between a title and a board, are meant.
+        for text in ["1|2\n\n3|4\n\n5|6", "a\n\n#####\n#@$.#", "a\n\nb"] {
+            assert_eq!(unspaced(text), text);
+        }
+    }
+
+    #[test]
+    fn commands_are_carried_out_line_by_line() {
+        assert_eq!(inputs("show missile/1\n; a comment\n\nexit\n"), ["show missile/1", "exit"]);
+        for text in [ROWS, "solve ####\n#  #", "quit"] {
+            assert_eq!(inputs(text), [text]);
+        }
+        assert_eq!(after_comments("; 1\n\n  #"), Some(5));
+        assert_eq!(after_comments(" ; 1\n \n"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_pasted_is_only_ever_shortened_by_breaks(text in "[#@. \r\n;]{0,40}") {
+            let letters = |text: &str| text.chars().filter(|it| !matches!(it, '\r' | '\n')).collect::<String>();
+            let once = unspaced(&text);
+            prop_assert_eq!(letters(&once), letters(&text));
+            prop_assert!(!once.contains('\r') && once.len() <= text.len());
+        }
+    }
+}

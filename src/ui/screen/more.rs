@@ -1,0 +1,63 @@
+//! The question at the foot of a page of text that goes on.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+use super::input::{self, Input};
+
+/// What is to be shown next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Wanted {
+    Page,
+    Line,
+    Nothing,
+}
+
+/// Asks, and takes the question away again.
+pub(in crate::ui) fn ask(percent: usize) -> Wanted {
+    let mut out = io::stderr();
+    let _ = write!(out, "-- more ({percent}%): Space shows the next page, Enter a line, q ends --");
+    let _ = out.flush();
+    let wanted = if enable_raw_mode().is_ok() { wait() } else { Wanted::Page };
+    let _ = disable_raw_mode();
+    let _ = write!(out, "\r\x1b[K");
+    let _ = out.flush();
+    wanted
+}
+
+fn wait() -> Wanted {
+    loop {
+        match input::next(Duration::from_millis(200)) {
+            Ok(Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
+            Ok(Input::Event(_) | Input::Nothing) => {}
+            Ok(Input::HungUp) | Err(_) => return Wanted::Nothing,
+        }
+    }
+}
+
+fn wanted(key: KeyEvent) -> Wanted {
+    match key.code {
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => Wanted::Line,
+        KeyCode::Esc | KeyCode::Char('q' | 'Q') => Wanted::Nothing,
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => Wanted::Nothing,
+        _ => Wanted::Page,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_as_pagers_have_them() {
+        let of = |code| wanted(KeyEvent::new(code, KeyModifiers::NONE));
+        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [Wanted::Page; 2]);
+        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [Wanted::Line; 2]);
+        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [Wanted::Nothing; 2]);
+        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(wanted(control), Wanted::Nothing);
+    }
+}
