@@ -469,9 +469,9 @@ mod tests {
 
     #[test]
     fn the_node_limit_is_exact() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { nodes: Some(3), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         for _ in 0..3 {
             assert_eq!(budget.expand(), Ok(()));
         }
@@ -481,9 +481,9 @@ mod tests {
 
     #[test]
     fn many_expansions_at_once_meet_the_limit_exactly() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { nodes: Some(30), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         budget.pause_after(20);
         assert_eq!(budget.expand_up_to(16), Ok(16));
         assert_eq!(budget.expand_up_to(16), Ok(4));
@@ -513,15 +513,15 @@ mod tests {
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
         budget.note(|| "a plan of 3 steps".to_owned());
         assert_eq!(notes.0, ["a plan of 3 steps"]);
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         budget.note(|| panic!("nobody wants to know"));
     }
 
     #[test]
     fn a_paused_search_may_go_on() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         budget.pause_after(1);
         assert_eq!(budget.expand(), Ok(()));
         assert_eq!(budget.expand(), Err(Stop::Paused));
@@ -531,9 +531,9 @@ mod tests {
 
     #[test]
     fn memory_is_refused_before_it_is_taken() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { memory: Some(100), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         assert_eq!(budget.grow(60), Ok(()));
         assert_eq!(budget.grow(60), Err(Stop::Limit(Limit::Memory)));
         assert_eq!(budget.memory_left(), Some(40));
@@ -544,8 +544,8 @@ mod tests {
 
     #[test]
     fn the_course_is_noted_where_something_changes() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         for bound in [3, 3, 5, 4] {
             assert_eq!(budget.expand(), Ok(()));
             budget.raise_bound(bound);
@@ -560,9 +560,9 @@ mod tests {
 
     #[test]
     fn cancelling_stops_at_the_next_look() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let cancel = Cancel::default();
-        let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut nobody);
+        let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut no_observer);
         assert_eq!(budget.expand(), Ok(()));
         cancel.cancel();
         let stopped = (0..1 << 20).find_map(|_| budget.expand().err());
@@ -571,10 +571,10 @@ mod tests {
 
     #[test]
     fn time_is_seen_although_the_clock_is_rarely_read() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
         let started = Instant::now();
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         while budget.expand().is_ok() {}
         assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Time)));
         assert!(started.elapsed() >= Duration::from_millis(20));

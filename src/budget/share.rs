@@ -82,9 +82,9 @@ mod tests {
 
     #[test]
     fn a_share_limits_its_owner_and_nobody_else() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { memory: Some(100), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let (mut one, mut two) = (Share::default(), Share::default());
         let memory = Stop::Limit(Limit::Memory);
         assert_eq!(budget.lend(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn states_kept_are_added_up() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let (mut one, mut two) = (Share::default(), Share::default());
         budget.lend(&mut one, 9, None, |budget| budget.stored(5));
         budget.lend(&mut two, 9, None, |budget| budget.stored(3));
@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn what_is_done_aside_raises_no_bound() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         budget.raise_bound(3);
         budget.aside(|budget| {
             budget.raise_bound(500);
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn the_earlier_pause_comes_first() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let most = |budget: &mut Budget<'_>| (0..100).take_while(|_| budget.expand().is_ok()).count();
         assert_eq!(budget.in_slice(3, most), 3);
         assert_eq!(budget.in_slice(5, |budget| budget.in_slice(9, most)), 5);

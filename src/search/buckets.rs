@@ -189,8 +189,8 @@ mod tests {
             oldest_first in proptest::bool::ANY,
         ) {
             let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
-            let mut nobody = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
             let mut buckets = Buckets::new(oldest_first);
             let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {

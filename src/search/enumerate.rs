@@ -120,8 +120,8 @@ mod tests {
     fn it_goes_on_where_it_paused() {
         for pause in [1, 2, 7] {
             let ring = Ring(600);
-            let mut nobody = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
             let mut search = Enumerate::new(&ring, &ring);
             let mut pauses = 0;
             let conclusion = loop {

@@ -264,8 +264,8 @@ pub fn proved_by(bound: Cost, cost: Cost) -> Proof {
 /// If `space` does not fit the strategy.
 #[must_use]
 pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     match run(space, strategy, &Settings::default(), &mut budget) {
         Ok(Outcome::Solved { plan, .. }) => Some(plan),
         Ok(Outcome::Unsolvable) => None,
@@ -277,8 +277,8 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Actio
 /// The sizes of the layers of a breadth-first search that ends without a goal.
 #[cfg(test)]
 pub(crate) fn layers_of_bfs<S: Searched>(space: &S, threads: usize) -> Vec<u64> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let mut search = sharded::ShardedBfs::new(space, threads);
     let end = search.advance(&mut budget);
     assert!(matches!(end, Ok(Conclusion::Exhausted)), "the space has no goal");

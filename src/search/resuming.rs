@@ -70,8 +70,8 @@ impl Backward<Self> for Maze {
 
 /// Runs to the end, with a pause after every so many expansions: the end, and how many there were.
 fn run(mut search: impl Search<Maze>, pauses: Option<u64>) -> (Conclusion<u8>, u64) {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     for _ in 0..1_000_000 {
         if let Some(expansions) = pauses {
             budget.pause_after(expansions);

@@ -58,8 +58,8 @@ pub enum Step<A> {
 ///     }
 /// }
 ///
-/// let mut nobody = ();
-/// let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut nobody);
+/// let mut no_observer = ();
+/// let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
 /// let mut search = Stepper::new(&Stairs, Strategy::Bfs, &Settings::default())?;
 /// let mut slices = 0;
 /// let outcome = loop {

@@ -68,8 +68,8 @@ fn at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
     if puzzle.source().cells().len() > MOST_AT_ONCE {
         return None;
     }
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     large::construct(puzzle, &mut budget)
 }
 

@@ -295,8 +295,8 @@ pub fn run_with<Sh: Shape>(
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<Outcome<usize>, String> {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
     search::run(&GraphSpace::<Sh>::new(graph), strategy, settings, &mut budget)
 }
 

@@ -94,8 +94,8 @@ mod tests {
 
     #[test]
     fn a_type_has_the_same_chance_however_many_states_it_has() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let mut types = Types::default();
         for id in 0..1_000 {
             types.push(1, 1, id, &mut budget).expect("no limit");

@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn cells_take_turns_and_light_entries_come_first() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let mut cells = Cells::default();
         for (name, weight, score, child) in
             [(7, 1, 0, 1), (7, 0, 9, 2), (7, 0, 8, 3), (9, 5, 0, 4), (9, 5, 0, 5)]

@@ -83,8 +83,8 @@ fn run_part<S: Searched>(
     over: Cancel,
     sender: &Sender<Done<S::Action>>,
 ) {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, over, &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, over, &mut no_observer);
     let end = twin(&mut budget).and_then(|space| {
         let mut members = Portfolio::part(&space, settings, part);
         let conclusion = members.take_turns(&mut budget)?;

@@ -69,8 +69,8 @@ impl<S: Searched> Search<S> for ShardedBfs<'_, S> {
                 .map(|(number, twin)| {
                     let (round, over) = (&round, over.clone());
                     scope.spawn(move || {
-                        let mut nobody = ();
-                        let mut own = Budget::new(limits, over, &mut nobody);
+                        let mut no_observer = ();
+                        let mut own = Budget::new(limits, over, &mut no_observer);
                         match twin(&mut own) {
                             Ok(space) => Worker { number, space: &space, round }.serve(&mut own),
                             Err(stop) => round.serve_without_a_space(stop),
@@ -79,8 +79,8 @@ impl<S: Searched> Search<S> for ShardedBfs<'_, S> {
                     })
                 })
                 .collect();
-            let mut nobody = ();
-            let mut own = Budget::new(limits, over, &mut nobody);
+            let mut no_observer = ();
+            let mut own = Budget::new(limits, over, &mut no_observer);
             let end = Worker { number: 0, space: self.space, round: &round }.lead(
                 &mut own,
                 &mut self.layers,

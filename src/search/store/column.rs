@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn keeps_its_values_and_counts_its_bytes() {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let mut column = Column::default();
         for value in 0..10_000_u32 {
             column.push(value * 3, &mut budget).expect("no limit");

@@ -315,9 +315,9 @@ mod tests {
 
     #[test]
     fn many_boxes_are_left_when_the_time_is_over() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
-        let over = Budget::new(limits, Cancel::default(), &mut nobody).watch();
+        let over = Budget::new(limits, Cancel::default(), &mut no_observer).watch();
         // Nothing can be reached at all: no assignment, but it takes time to find that out.
         let row = [UNREACHABLE; FEW + 1];
         let rows = [row.as_slice(); FEW + 1];
