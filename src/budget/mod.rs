@@ -4,11 +4,11 @@
 //! ([`Budget::expand`]) and before anything it keeps grows ([`Budget::grow`]); the answer is either
 //! `Ok` or a [`Stop`], which `?` carries out of the search. Looking at the clock costs more than a
 //! fast expansion, so the budget looks often enough to be within a few milliseconds of the limit
-//! and no oftener. Searches that take turns can divide one budget among them ([`Share`]).
+//! and no oftener. Searches that take turns can divide one budget among them ([`Allotment`]).
 
+mod allotment;
 mod clock;
 mod machine;
-mod share;
 mod trace;
 
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::outcome::{Cost, Limit, Stop};
+pub use allotment::Allotment;
 use clock::CpuClock;
 pub use machine::memory_of_this_machine;
-pub use share::Share;
 pub use trace::{Moment, Trace};
 
 /// What a search may use. `None` means without limit.

@@ -20,7 +20,7 @@ mod threads;
 use super::stepper::begin;
 use super::store::Searched;
 use super::{Search, Settings, Strategy, fits};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Conclusion, Limit, Stop};
 
 /// The length of the first turns, in expansions.
@@ -44,7 +44,7 @@ pub(super) struct Portfolio<'s, S: Searched> {
 struct Member<'s, S: Searched> {
     strategy: Strategy,
     search: Box<dyn Search<S> + 's>,
-    share: Share,
+    allotment: Allotment,
 }
 
 /// Who would take part in a race in `space`, in the order of the turns.
@@ -80,7 +80,7 @@ impl<'s, S: Searched> Portfolio<'s, S> {
             .map(|(strategy, settings)| Member {
                 strategy,
                 search: begin(space, strategy, &settings),
-                share: Share::default(),
+                allotment: Allotment::default(),
             })
             .collect();
         Self {
@@ -97,15 +97,15 @@ impl<'s, S: Searched> Portfolio<'s, S> {
 
     /// How many bytes each member may hold.
     fn share_of_memory(&self, budget: &Budget<'_>) -> Option<u64> {
-        let held: u64 = self.members.iter().map(|member| member.share.held()).sum();
+        let held: u64 = self.members.iter().map(|member| member.allotment.held()).sum();
         budget.memory_left().map(|left| (left + held) / self.members.len() as u64)
     }
 
     /// Takes the member out of the race whose turn it is; the next one moves up.
     fn drop_member(&mut self, budget: &mut Budget<'_>) {
-        let Member { search, share, .. } = self.members.remove(self.turn);
+        let Member { search, allotment, .. } = self.members.remove(self.turn);
         drop(search);
-        budget.reclaim(&share);
+        budget.reclaim(&allotment);
         self.left = self.length;
     }
 
@@ -120,8 +120,9 @@ impl<'s, S: Searched> Portfolio<'s, S> {
             let memory = self.share_of_memory(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;
-            let end =
-                budget.lend(&mut member.share, self.left, memory, |budget| member.search.advance(budget));
+            let end = budget.with_allotment(&mut member.allotment, self.left, memory, |budget| {
+                member.search.advance(budget)
+            });
             self.left = self.left.saturating_sub(budget.statistics().expanded - before);
             match end {
                 Ok(conclusion) => {

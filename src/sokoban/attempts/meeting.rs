@@ -6,7 +6,7 @@
 //! forward, tight goals backward.
 
 use super::{Field, Turn, exhausted};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
@@ -88,10 +88,11 @@ impl Meeting {
         let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
         budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
         budget.note_way(None);
-        let mut share = Share::default();
+        let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut share, expansions, None, |budget| meeting.loosen(field, turn, budget));
-        budget.reclaim(&share);
+        let end = budget
+            .with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
+        budget.reclaim(&allotment);
         if let Some(way) = budget.way() {
             budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
         }

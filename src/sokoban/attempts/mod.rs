@@ -20,7 +20,7 @@ use super::deadlock::Rules;
 use super::plan::{self, Guide, Plan, Taste, Terrain};
 use super::spaces::{CarrySpace, Push};
 use super::walk;
-use crate::budget::{Budget, Share, Task};
+use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Cost, Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending};
 use crate::search::{Settings, Stepper, Strategy};
@@ -41,7 +41,7 @@ struct Attempt<'s, 'b> {
     name: String,
     recipe: Along,
     search: Option<Stepper<'s, CarrySpace<'b>>>,
-    share: Share,
+    allotment: Allotment,
     /// How far it has got.
     way: Option<Task>,
 }
@@ -72,13 +72,13 @@ enum Turn {
 
 impl Attempt<'_, '_> {
     fn new(name: String, recipe: Along) -> Self {
-        Self { name, recipe, search: None, share: Share::default(), way: None }
+        Self { name, recipe, search: None, allotment: Allotment::default(), way: None }
     }
 
     /// Gives back what it holds.
     fn drop_search(&mut self, budget: &mut Budget<'_>) {
         self.search = None;
-        budget.reclaim(&std::mem::take(&mut self.share));
+        budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 }
 
@@ -131,7 +131,8 @@ pub fn run(
             let ending = match course {
                 Course::Along(attempt) => {
                     // One part is for what keeps nothing.
-                    let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
+                    let memory =
+                        budget.memory_left().map(|free| (free + attempt.allotment.held()) / (left + 1));
                     let turn = attempt.recipe.first_turn << round;
                     field.go_on(attempt, &spaces[number], turn, memory, budget)?
                 }
@@ -188,7 +189,7 @@ impl Field<'_> {
         budget.note_way(attempt.way);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
+        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
             if search.is_none() {
                 let plan = self.plan_for(recipe, budget)?;
                 let guide = Guide::new(self.terrain, plan, recipe.style, budget)?;

@@ -35,7 +35,7 @@ pub(super) use toward::Toward;
 pub use toward::Yardstick;
 pub use unpack::{First, Taste};
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
@@ -56,8 +56,8 @@ pub fn find(
     if board.boxes().len() != board.goals().len() {
         return Ok(Plan::default());
     }
-    let mut share = Share::default();
-    let plan = budget.lend(&mut share, expansions, None, |budget| {
+    let mut allotment = Allotment::default();
+    let plan = budget.with_allotment(&mut allotment, expansions, None, |budget| {
         let space = Unpack::new(board, &terrain.sources, terrain.rooms.clone(), taste);
         let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {
@@ -75,6 +75,6 @@ pub fn find(
             _ => Ok(Plan::default()),
         }
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     plan
 }

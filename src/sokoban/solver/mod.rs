@@ -9,7 +9,7 @@ use super::bounds::Distances;
 use super::deadlock::{Rule, Rules};
 use super::spaces::{MoveSpace, Push, PushSpace};
 use super::{Level, attempts, walk};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
@@ -136,22 +136,23 @@ fn any(
     budget: &mut Budget<'_>,
 ) -> Report {
     if choice == Strategy::Auto {
-        let mut share = Share::default();
-        let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
-            // So short a turn is worth neither a table of pairs nor slow tests.
-            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-            let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-            let rules = quick.except(settings.without);
-            let space = PushSpace::new(board, rules, budget)?;
-            let dead = obvious(level, board, rules, space.distances(), &budget.watch());
-            Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
-        });
+        let mut allotment = Allotment::default();
+        let report: Result<Report, Stop> =
+            budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
+                // So short a turn is worth neither a table of pairs nor slow tests.
+                let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+                let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+                let rules = quick.except(settings.without);
+                let space = PushSpace::new(board, rules, budget)?;
+                let dead = obvious(level, board, rules, space.distances(), &budget.watch());
+                Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+            });
         if let Ok(report) = report
             && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
         {
             return report;
         }
-        budget.reclaim(&share);
+        budget.reclaim(&allotment);
     }
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {

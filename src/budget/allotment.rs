@@ -7,14 +7,14 @@ use super::Budget;
 
 /// What one of several searches holds of the budget they share.
 #[derive(Debug, Default)]
-pub struct Share {
+pub struct Allotment {
     /// Bytes it has asked for and not given back.
     held: u64,
     /// States it keeps.
     stored: u64,
 }
 
-impl Share {
+impl Allotment {
     /// Bytes that the search holds.
     #[must_use]
     pub fn held(&self) -> u64 {
@@ -36,23 +36,23 @@ impl Budget<'_> {
 
     /// Lets the search that owns `share` go on for at most `expansions` more; it may hold no more
     /// than `memory` bytes, what it holds already among them.
-    pub fn lend<T>(
+    pub fn with_allotment<T>(
         &mut self,
-        share: &mut Share,
+        allotment: &mut Allotment,
         expansions: u64,
         memory: Option<u64>,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let (cap, elsewhere) = (self.memory_cap, self.stored_elsewhere);
-        let others = self.memory.saturating_sub(share.held);
+        let others = self.memory.saturating_sub(allotment.held);
         if let Some(memory) = memory {
             let most = others.saturating_add(memory);
             self.memory_cap = Some(cap.map_or(most, |cap| cap.min(most)));
         }
-        self.stored_elsewhere = self.statistics.stored.saturating_sub(share.stored);
+        self.stored_elsewhere = self.statistics.stored.saturating_sub(allotment.stored);
         let result = self.in_slice(expansions, work);
-        share.held = self.memory.saturating_sub(others);
-        share.stored = self.statistics.stored.saturating_sub(self.stored_elsewhere);
+        allotment.held = self.memory.saturating_sub(others);
+        allotment.stored = self.statistics.stored.saturating_sub(self.stored_elsewhere);
         (self.memory_cap, self.stored_elsewhere) = (cap, elsewhere);
         result
     }
@@ -68,9 +68,9 @@ impl Budget<'_> {
     }
 
     /// Takes back what a search held that has been dropped.
-    pub fn reclaim(&mut self, share: &Share) {
-        self.shrink(share.held);
-        self.statistics.stored = self.statistics.stored.saturating_sub(share.stored);
+    pub fn reclaim(&mut self, allotment: &Allotment) {
+        self.shrink(allotment.held);
+        self.statistics.stored = self.statistics.stored.saturating_sub(allotment.stored);
     }
 }
 
@@ -85,16 +85,16 @@ mod tests {
         let mut no_observer = ();
         let limits = Limits { memory: Some(100), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-        let (mut one, mut two) = (Share::default(), Share::default());
+        let (mut one, mut two) = (Allotment::default(), Allotment::default());
         let memory = Stop::Limit(Limit::Memory);
-        assert_eq!(budget.lend(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
-        assert_eq!(budget.lend(&mut one, 9, Some(50), |budget| budget.grow(20)), Err(memory));
-        assert_eq!(budget.lend(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
+        assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
+        assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(20)), Err(memory));
+        assert_eq!(budget.with_allotment(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
         assert_eq!((one.held(), two.held(), budget.memory_left()), (40, 50, Some(10)));
         budget.reclaim(&one);
         // Never more than the whole, whatever the share says.
-        assert_eq!(budget.lend(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));
-        assert_eq!(budget.lend(&mut two, 9, Some(100), |budget| budget.grow(50)), Ok(()));
+        assert_eq!(budget.with_allotment(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));
+        assert_eq!(budget.with_allotment(&mut two, 9, Some(100), |budget| budget.grow(50)), Ok(()));
         assert_eq!(budget.statistics().peak_bytes, 100);
     }
 
@@ -102,10 +102,10 @@ mod tests {
     fn states_kept_are_added_up() {
         let mut no_observer = ();
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-        let (mut one, mut two) = (Share::default(), Share::default());
-        budget.lend(&mut one, 9, None, |budget| budget.stored(5));
-        budget.lend(&mut two, 9, None, |budget| budget.stored(3));
-        budget.lend(&mut one, 9, None, |budget| budget.stored(7));
+        let (mut one, mut two) = (Allotment::default(), Allotment::default());
+        budget.with_allotment(&mut one, 9, None, |budget| budget.stored(5));
+        budget.with_allotment(&mut two, 9, None, |budget| budget.stored(3));
+        budget.with_allotment(&mut one, 9, None, |budget| budget.stored(7));
         assert_eq!(budget.statistics().stored, 10);
         budget.reclaim(&one);
         assert_eq!(budget.statistics().stored, 3);
