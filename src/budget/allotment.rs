@@ -59,7 +59,7 @@ impl Budget<'_> {
 
     /// Lets `work` search for something else, whose costs are not those of this search: what it says of
     /// bounds and plans is forgotten, what it spends is not.
-    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_own_bounds<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let (bound, best, trace) = (self.lower_bound, self.best, std::mem::take(&mut self.trace));
         (self.lower_bound, self.best) = (0, None);
         let result = work(self);
@@ -116,7 +116,7 @@ mod tests {
         let mut no_observer = ();
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         budget.raise_bound(3);
-        budget.aside(|budget| {
+        budget.with_own_bounds(|budget| {
             budget.raise_bound(500);
             budget.found(700);
             assert_eq!((budget.expand(), budget.lower_bound()), (Ok(()), 500));

@@ -39,7 +39,7 @@ pub(super) fn broken(
     // Costs of the second search must fit, and weigh as they should.
     let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);
     let outcome = fits.then(|| {
-        budget.aside(|budget| {
+        budget.with_own_bounds(|budget| {
             budget.with_allotment(&mut allotment, turn, None, |budget| {
                 let rules = Rules::for_moves().except(settings.without);
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
