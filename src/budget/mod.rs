@@ -137,26 +137,26 @@ impl Observer for () {
 }
 
 /// A cheap copy of the two reasons that end a search from outside, for long computations inside a
-/// space (a matching, a table): they ask [`Watch::is_over`] and then return early with something
+/// space (a matching, a table): they ask [`Deadline::is_over`] and then return early with something
 /// weaker but true, and the search stops at its next question to the budget.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
-    deadline: Option<Instant>,
+pub struct Deadline {
+    at: Option<Instant>,
     cancel: Cancel,
 }
 
-impl Watch {
+impl Deadline {
     /// Whether the time is over or the search cancelled. Looks at the clock: some 30 ns.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.cancel.is_cancelled() || self.deadline.is_some_and(|end| Instant::now() >= end)
+        self.cancel.is_cancelled() || self.at.is_some_and(|end| Instant::now() >= end)
     }
 }
 
 /// The budget of one search: its limits, what it has used, and who watches.
 pub struct Budget<'o> {
     limits: Limits,
-    watch: Watch,
+    deadline: Deadline,
     observer: &'o mut dyn Observer,
     started: Instant,
     cpu: CpuClock,
@@ -190,9 +190,9 @@ impl<'o> Budget<'o> {
         let now = Instant::now();
         Self {
             limits,
-            watch: Watch {
+            deadline: Deadline {
                 // A limit beyond what the clock can express is no limit.
-                deadline: limits.time.and_then(|time| now.checked_add(time)),
+                at: limits.time.and_then(|time| now.checked_add(time)),
                 cancel,
             },
             observer,
@@ -307,11 +307,11 @@ impl<'o> Budget<'o> {
         }
         self.last_look = now;
         self.countdown = self.stride;
-        if self.watch.cancel.is_cancelled() {
+        if self.deadline.cancel.is_cancelled() {
             self.countdown = 1;
             return Err(Stop::Cancelled);
         }
-        if self.watch.deadline.is_some_and(|end| now >= end) {
+        if self.deadline.at.is_some_and(|end| now >= end) {
             self.countdown = 1;
             return Err(Stop::Limit(Limit::Time));
         }
@@ -430,8 +430,8 @@ impl<'o> Budget<'o> {
 
     /// For computations inside a space.
     #[must_use]
-    pub fn watch(&self) -> Watch {
-        self.watch.clone()
+    pub fn deadline(&self) -> Deadline {
+        self.deadline.clone()
     }
 
     /// The limits.

@@ -151,18 +151,18 @@ impl<'s, S: Space> Layers<'s, S> {
         let take = || Some(next.fetch_add(range, Ordering::Relaxed)).filter(|&from| from < size);
         let over = AtomicBool::new(false);
         let elsewhere = Mutex::new((Tally::default(), 0_u64));
-        let watch = budget.watch();
+        let deadline = budget.deadline();
         let mut tally = Tally::default();
         let scratch = &mut self.scratch;
         let result = std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 let Some(mut walker) = self.ranked.walker() else { break };
-                let (take, over, watch, elsewhere) = (&take, &over, &watch, &elsewhere);
+                let (take, over, deadline, elsewhere) = (&take, &over, &deadline, &elsewhere);
                 scope.spawn(move || {
                     let (mut scratch, mut tally, mut expanded) = (Scratch::default(), Tally::default(), 0);
                     let mut may = |count: u64| {
                         expanded += count;
-                        if over.load(Ordering::Relaxed) || watch.is_over() {
+                        if over.load(Ordering::Relaxed) || deadline.is_over() {
                             return Err(Stop::Cancelled);
                         }
                         Ok(count)

@@ -62,7 +62,7 @@ impl<S: Searched> Search<S> for ShardedBfs<'_, S> {
         // An eighth is left for the lists of what comes next.
         let share = budget.memory_left().map(|left| left / 8 * 7 / self.threads as u64);
         let limits = Limits { memory: share, ..Limits::NONE };
-        let round = Round::new(self.space, self.threads, over.clone(), budget.watch());
+        let round = Round::new(self.space, self.threads, over.clone(), budget.deadline());
         let (end, others, trouble) = std::thread::scope(|scope| {
             let handles: Vec<_> = (1..)
                 .zip(twins)

@@ -7,7 +7,7 @@ use std::sync::{Arc, Barrier, Mutex, MutexGuard, PoisonError, RwLock, RwLockRead
 use super::super::closed::Parents;
 use super::super::store::{Kept, Searched, Seen};
 use super::shard::{Birth, Packet, Place, Shard};
-use crate::budget::{Budget, Cancel, Watch};
+use crate::budget::{Budget, Cancel, Deadline};
 use crate::outcome::Stop;
 use crate::space::Children;
 
@@ -51,14 +51,14 @@ pub(super) struct Round<S: Searched> {
     /// What a thread panicked with.
     trouble: Mutex<Option<Box<dyn Any + Send>>>,
     over: Cancel,
-    watch: Watch,
+    deadline: Deadline,
 }
 
 /// Expansions between two looks at the clock.
 const LOOK_EVERY: usize = 16;
 
 impl<S: Searched> Round<S> {
-    pub(super) fn new(space: &S, threads: usize, over: Cancel, watch: Watch) -> Self {
+    pub(super) fn new(space: &S, threads: usize, over: Cancel, deadline: Deadline) -> Self {
         let route = || Mutex::new(Route { packets: Vec::new(), used: 0 });
         Self {
             threads,
@@ -69,7 +69,7 @@ impl<S: Searched> Round<S> {
             done: Mutex::default(),
             trouble: Mutex::default(),
             over,
-            watch,
+            deadline,
         }
     }
 
@@ -240,7 +240,7 @@ impl<S: Searched> Worker<'_, S> {
             if nth % LOOK_EVERY == 0 {
                 end = match &mut whole {
                     Some(budget) => budget.check_now(),
-                    None if self.round.watch.is_over() => Err(Stop::Cancelled),
+                    None if self.round.deadline.is_over() => Err(Stop::Cancelled),
                     None => Ok(()),
                 };
                 if end.is_err() || self.round.over.is_cancelled() {

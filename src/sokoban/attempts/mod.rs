@@ -105,7 +105,7 @@ pub fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
-    let bound = matching::assignment(distances, board.boxes(), &budget.watch());
+    let bound = matching::assignment(distances, board.boxes(), &budget.deadline());
     budget.raise_bound(bound.unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let terrain = Terrain::new(board, distances, rules, budget)?;

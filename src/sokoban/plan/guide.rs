@@ -13,7 +13,7 @@ use super::routes::Routes;
 use super::seen::{Seen, TIE_BITS, Tie};
 use super::supply::Supply;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Task, Watch};
+use crate::budget::{Budget, Deadline, Task};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::spaces::hand::Hand;
@@ -46,7 +46,7 @@ pub struct Guide<'t> {
     packing: Packing,
     plan: Plan,
     style: Style,
-    watch: Watch,
+    deadline: Deadline,
     outside: Outside,
     supply: Supply,
     scratch: RefCell<Scratch>,
@@ -86,7 +86,7 @@ impl<'t> Guide<'t> {
         }
         Ok(Self {
             packing: Packing::new(board.cells()),
-            watch: budget.watch(),
+            deadline: budget.deadline(),
             outside: Outside::new(board, &plan),
             supply: Supply::new(board, &plan, &mut routes),
             scratch: RefCell::new(Scratch {
@@ -268,7 +268,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
+            if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }
             let Carry { from, to, region, regions, way_back } = children.action(index);

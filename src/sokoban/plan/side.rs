@@ -2,7 +2,7 @@
 
 use super::chance;
 use super::terrain::Terrain;
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Deadline};
 use crate::sokoban::Way;
 use crate::sokoban::board::WALL;
 use crate::sokoban::spaces::hand::Hand;
@@ -15,7 +15,7 @@ pub(super) struct Side<'t> {
     pub(super) way: Way,
     /// If there is a seed, chance breaks ties.
     seed: Option<u64>,
-    pub(super) watch: Watch,
+    pub(super) deadline: Deadline,
 }
 
 /// What is left of a score for chance.
@@ -23,7 +23,7 @@ const TIE_BITS: u32 = 16;
 
 impl<'t> Side<'t> {
     pub(super) fn new(terrain: &'t Terrain<'t>, way: Way, seed: Option<u64>, budget: &Budget<'_>) -> Self {
-        Self { terrain, way, seed, watch: budget.watch() }
+        Self { terrain, way, seed, deadline: budget.deadline() }
     }
 
     /// Writes the marks of the children of the position in hand, whose own is `here`. `see` gets each
@@ -42,7 +42,7 @@ impl<'t> Side<'t> {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
+            if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }
             let carry @ Carry { from, to, region, .. } = children.action(index);

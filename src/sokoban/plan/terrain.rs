@@ -46,7 +46,7 @@ impl<'b> Terrain<'b> {
             distances,
             rooms: Rooms::new(board),
             walks: Walks::new(board),
-            hotspots: Hotspots::new(board, &empty, &budget.watch()),
+            hotspots: Hotspots::new(board, &empty, &budget.deadline()),
             sources: Sources::new(board, budget)?,
             inspector: RefCell::new(Inspector::new(board, rules)),
         };

@@ -122,7 +122,7 @@ impl<'t> Toward<'t> {
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
         stances.extend(hand.boxes.iter().map(|&cell| self.distances.stance(self.aims, cell, player)));
-        let is_matched = matcher.set(self.distances, stances, &self.side.watch) == Matched::All;
+        let is_matched = matcher.set(self.distances, stances, &self.side.deadline) == Matched::All;
         Seen {
             unmatched: !is_matched,
             regions: u64::from(hand.regions.count()),

@@ -97,7 +97,7 @@ pub fn solve(
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
+            let dead = obvious(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -105,7 +105,7 @@ pub fn solve(
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
+            let dead = obvious(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -144,7 +144,7 @@ fn any(
                 let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
                 let rules = quick.except(settings.without);
                 let space = PushSpace::new(board, rules, budget)?;
-                let dead = obvious(level, board, rules, space.distances(), &budget.watch());
+                let dead = obvious(level, board, rules, space.distances(), &budget.deadline());
                 Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
             });
         if let Ok(report) = report
@@ -157,7 +157,7 @@ fn any(
     let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
     let ending = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
-        if let Some(reason) = obvious(level, board, rules, &distances, &budget.watch()) {
+        if let Some(reason) = obvious(level, board, rules, &distances, &budget.deadline()) {
             return Ok(Ending::Unsolvable { reason });
         }
         attempts::run(board, &distances, recipes, settings, budget)
