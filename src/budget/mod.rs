@@ -19,7 +19,7 @@ use crate::outcome::{Cost, Limit, Stop};
 pub use allotment::Allotment;
 use clock::CpuClock;
 pub use machine::memory_of_this_machine;
-pub use trace::{Moment, Trace};
+pub use trace::{Trace, TracePoint};
 
 /// What a search may use. `None` means without limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -552,7 +552,7 @@ mod tests {
             budget.found(10 - bound);
         }
         let trace = budget.take_trace();
-        let bounds = [Moment { expanded: 1, cost: 3 }, Moment { expanded: 3, cost: 5 }];
+        let bounds = [TracePoint { expanded: 1, cost: 3 }, TracePoint { expanded: 3, cost: 5 }];
         assert_eq!((trace.bounds.as_slice(), budget.lower_bound()), (&bounds[..], 5));
         assert_eq!(trace.plans.iter().map(|plan| plan.cost).collect::<Vec<_>>(), [7, 5]);
         assert_eq!(budget.take_trace(), Trace::default());

@@ -8,7 +8,7 @@ const MOST: usize = 10_000;
 
 /// A moment of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct TracePoint {
     /// Expansions up to then.
     pub expanded: u64,
     /// The bound, or the cost of the plan.
@@ -19,21 +19,21 @@ pub struct Moment {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
     /// The lower bound (of A\*, the least f) each time that it rose.
-    pub bounds: Vec<Moment>,
+    pub bounds: Vec<TracePoint>,
     /// Better and better plans, each when it was found; of anytime strategies.
-    pub plans: Vec<Moment>,
+    pub plans: Vec<TracePoint>,
 }
 
 impl Trace {
     pub(super) fn bound(&mut self, expanded: u64, cost: Cost) {
         if self.bounds.len() < MOST {
-            self.bounds.push(Moment { expanded, cost });
+            self.bounds.push(TracePoint { expanded, cost });
         }
     }
 
     pub(super) fn plan(&mut self, expanded: u64, cost: Cost) {
         if self.plans.len() < MOST {
-            self.plans.push(Moment { expanded, cost });
+            self.plans.push(TracePoint { expanded, cost });
         }
     }
 }
