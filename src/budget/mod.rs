@@ -100,7 +100,7 @@ pub struct Progress {
     /// What is being prepared, if something is.
     pub task: Option<Task>,
     /// How far the best state has gone, in searches that can tell.
-    pub way: Option<Task>,
+    pub milestone: Option<Task>,
 }
 
 /// Work of which it is known how much there is: a table that is built, a plan that is followed.
@@ -171,7 +171,7 @@ pub struct Budget<'o> {
     trace: Trace,
     pause_at: Option<u64>,
     task: Option<Task>,
-    way: Option<Task>,
+    milestone: Option<Task>,
     /// Questions left until the clock is looked at, and how many there are between two looks.
     countdown: u32,
     stride: u32,
@@ -207,7 +207,7 @@ impl<'o> Budget<'o> {
             trace: Trace::default(),
             pause_at: None,
             task: None,
-            way: None,
+            milestone: None,
             countdown: 1,
             stride: 1,
             last_look: now,
@@ -413,14 +413,14 @@ impl<'o> Budget<'o> {
     }
 
     /// Notes how far the best state has gone; `None` where a search begins anew.
-    pub fn note_way(&mut self, way: Option<Task>) {
-        self.way = way;
+    pub fn note_milestone(&mut self, milestone: Option<Task>) {
+        self.milestone = milestone;
     }
 
     /// What was noted last of how far the best state has gone.
     #[must_use]
-    pub fn way(&self) -> Option<Task> {
-        self.way
+    pub fn milestone(&self) -> Option<Task> {
+        self.milestone
     }
 
     /// Lets the search pause ([`Stop::Paused`]) after `expansions` more.
@@ -458,7 +458,7 @@ impl<'o> Budget<'o> {
             memory: self.memory,
             limits: self.limits,
             task: self.task,
-            way: self.way,
+            milestone: self.milestone,
         }
     }
 }

@@ -110,8 +110,8 @@ impl<'s, S: Searched> Fess<'s, S> {
         self.features.annotate(self.closed.state(id), here, &mut self.children, &mut self.marks);
         if self.best.is_none_or(|known| own.score < known.score) {
             self.best = Some(own);
-            let way = self.features.way(self.closed.state(id));
-            budget.note_way(way);
+            let milestone = self.features.milestone(self.closed.state(id));
+            budget.note_milestone(milestone);
         }
         let cell = self.cells.named(best.cell, budget)?;
         for (index, mark) in self.marks.iter().enumerate() {

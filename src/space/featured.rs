@@ -29,7 +29,7 @@ pub trait Features<S: Space> {
     fn annotate(&self, parent: &S::State, here: Mark, children: &mut Children<S>, marks: &mut [Mark]);
 
     /// How far `state` has gone, for people who wait: *packed 7 of 12*.
-    fn way(&self, state: &S::State) -> Option<Task> {
+    fn milestone(&self, state: &S::State) -> Option<Task> {
         let _ = state;
         None
     }

@@ -87,14 +87,14 @@ impl Meeting {
         let turn = Size { round, seed: (round > 0).then_some(field.settings.seed ^ u64::from(round)) };
         let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
         budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
-        budget.note_way(None);
+        budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
         let end = budget
             .with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
         budget.reclaim(&allotment);
-        if let Some(way) = budget.way() {
-            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
+        if let Some(way) = budget.milestone() {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
             Ok(Some(ending)) => Ok(Turn::Ended(ending)),

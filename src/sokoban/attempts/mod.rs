@@ -43,7 +43,7 @@ struct Attempt<'s, 'b> {
     search: Option<Stepper<'s, CarrySpace<'b>>>,
     allotment: Allotment,
     /// How far it has got.
-    way: Option<Task>,
+    milestone: Option<Task>,
 }
 
 /// What has become of a recipe.
@@ -72,7 +72,7 @@ enum Turn {
 
 impl Attempt<'_, '_> {
     fn new(name: String, recipe: Along) -> Self {
-        Self { name, recipe, search: None, allotment: Allotment::default(), way: None }
+        Self { name, recipe, search: None, allotment: Allotment::default(), milestone: None }
     }
 
     /// Gives back what it holds.
@@ -186,7 +186,7 @@ impl Field<'_> {
         let recipe = attempt.recipe;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", recipe.in_words()));
-        budget.note_way(attempt.way);
+        budget.note_milestone(attempt.milestone);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
         let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
@@ -199,9 +199,9 @@ impl Field<'_> {
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
         });
-        attempt.way = budget.way();
-        if let Some(way) = attempt.way {
-            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
+        attempt.milestone = budget.milestone();
+        if let Some(way) = attempt.milestone {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
             Ok(Outcome::Solved { plan, .. }) => {

@@ -331,7 +331,7 @@ impl<'b> Features<CarrySpace<'b>> for Guide<'b> {
         advisors.weigh(children, marks);
     }
 
-    fn way(&self, state: &[u64]) -> Option<Task> {
+    fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.terrain.board, self.packing, state);
         let done = self.done(&scratch.hand.occupied);

@@ -184,7 +184,7 @@ impl<'b> Features<CarrySpace<'b>> for Toward<'_> {
         );
     }
 
-    fn way(&self, state: &[u64]) -> Option<Task> {
+    fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.aims, self.packing, state);
         let boxes = &scratch.hand.boxes;
