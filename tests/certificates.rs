@@ -189,7 +189,7 @@ fn a_certificate_and_its_text_are_asked_for() {
         let made = Certificate::read(&text).expect("as it was written");
         let patterns: usize =
             made.patterns.iter().map(|it| size_of::<Pattern>() + it.boxes.len() * size_of::<usize>()).sum();
-        assert!(budget.held() >= (patterns + text.len()) as u64, "{text}");
+        assert!(budget.used() >= (patterns + text.len()) as u64, "{text}");
         // With less than it takes there is none.
         let most = budget.statistics().peak_bytes - 1;
         let mut no_observer = ();
@@ -206,7 +206,7 @@ fn a_check_that_is_stopped_says_nothing() {
         let mut no_observer = ();
         let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
         let checked = Sokoban.check_certificate(text, &mut budget).expect("a certificate").expect("read");
-        (checked.verdict, budget.held())
+        (checked.verdict, budget.used())
     };
     let text = whole.write();
     let (verdict, bytes) = judge(&text, Limits::NONE, &Cancel::default());

@@ -173,7 +173,7 @@ fn ties_are_broken_by_the_other_metric() {
                 let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
                 let report = puzzle.solve(wish, strategy, &Settings::default(), &mut budget);
                 // The second search had all the memory, and has given it back, too.
-                assert_eq!(budget.held(), 0);
+                assert_eq!(budget.used(), 0);
                 report
             };
             let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));

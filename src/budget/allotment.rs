@@ -9,7 +9,7 @@ use super::Budget;
 #[derive(Debug, Default)]
 pub struct Allotment {
     /// Bytes it has asked for and not given back.
-    held: u64,
+    used: u64,
     /// States it keeps.
     stored: u64,
 }
@@ -17,8 +17,8 @@ pub struct Allotment {
 impl Allotment {
     /// Bytes that the search holds.
     #[must_use]
-    pub fn held(&self) -> u64 {
-        self.held
+    pub fn used(&self) -> u64 {
+        self.used
     }
 }
 
@@ -44,14 +44,14 @@ impl Budget<'_> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let (cap, elsewhere) = (self.memory_cap, self.stored_elsewhere);
-        let others = self.memory.saturating_sub(allotment.held);
+        let others = self.memory.saturating_sub(allotment.used);
         if let Some(memory) = memory {
             let most = others.saturating_add(memory);
             self.memory_cap = Some(cap.map_or(most, |cap| cap.min(most)));
         }
         self.stored_elsewhere = self.statistics.stored.saturating_sub(allotment.stored);
         let result = self.in_slice(expansions, work);
-        allotment.held = self.memory.saturating_sub(others);
+        allotment.used = self.memory.saturating_sub(others);
         allotment.stored = self.statistics.stored.saturating_sub(self.stored_elsewhere);
         (self.memory_cap, self.stored_elsewhere) = (cap, elsewhere);
         result
@@ -69,7 +69,7 @@ impl Budget<'_> {
 
     /// Takes back what a search held that has been dropped.
     pub fn reclaim(&mut self, allotment: &Allotment) {
-        self.shrink(allotment.held);
+        self.shrink(allotment.used);
         self.statistics.stored = self.statistics.stored.saturating_sub(allotment.stored);
     }
 }
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
         assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(20)), Err(memory));
         assert_eq!(budget.with_allotment(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
-        assert_eq!((one.held(), two.held(), budget.memory_left()), (40, 50, Some(10)));
+        assert_eq!((one.used(), two.used(), budget.memory_left()), (40, 50, Some(10)));
         budget.reclaim(&one);
         // Never more than the whole, whatever the share says.
         assert_eq!(budget.with_allotment(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));

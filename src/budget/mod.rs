@@ -364,7 +364,7 @@ impl<'o> Budget<'o> {
 
     /// Bytes that have been asked for and not given back.
     #[must_use]
-    pub fn held(&self) -> u64 {
+    pub fn used(&self) -> u64 {
         self.memory
     }
 

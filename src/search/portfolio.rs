@@ -97,7 +97,7 @@ impl<'s, S: Searched> Portfolio<'s, S> {
 
     /// How many bytes each member may hold.
     fn share_of_memory(&self, budget: &Budget<'_>) -> Option<u64> {
-        let held: u64 = self.members.iter().map(|member| member.allotment.held()).sum();
+        let held: u64 = self.members.iter().map(|member| member.allotment.used()).sum();
         budget.memory_left().map(|left| (left + held) / self.members.len() as u64)
     }
 

@@ -132,7 +132,7 @@ pub fn run(
                 Course::Along(attempt) => {
                     // One part is for what keeps nothing.
                     let memory =
-                        budget.memory_left().map(|free| (free + attempt.allotment.held()) / (left + 1));
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
                     let turn = attempt.recipe.first_turn << round;
                     field.go_on(attempt, &spaces[number], turn, memory, budget)?
                 }

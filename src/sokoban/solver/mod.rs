@@ -93,7 +93,7 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let held = budget.held();
+    let held = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
@@ -119,7 +119,7 @@ pub fn solve(
         second: None,
     });
     // The space and all that the search kept are gone.
-    budget.shrink(budget.held() - held);
+    budget.shrink(budget.used() - held);
     if choice == Strategy::Auto && *wish != ANY {
         return ties::broken(report, &board, wish, settings, budget);
     }
