@@ -93,7 +93,7 @@ impl Meeting {
         let end = budget
             .with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
         budget.reclaim(&allotment);
-        if let Some(way) = budget.milestone() {
+        if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
