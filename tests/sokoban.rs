@@ -45,7 +45,7 @@ fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
 
-fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, String>) -> Option<u32> {
+fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u32> {
     match outcome {
         Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
         Ok(Outcome::Unsolvable) => None,

@@ -1,21 +1,21 @@
 //! Several searches that take turns under one budget.
 //!
-//! They count into the same statistics, obey the same limits of expansions and time, and raise the
-//! same lower bound: a bound that one of them proved holds for all. Only memory is divided.
+//! They share the statistics, the limits of expansions and time, and the lower bound: a bound proved by one
+//! of them holds for all. Only memory is divided.
 
-use super::Budget;
+use super::search_budget::Budget;
 
-/// What one of several searches holds of the budget they share.
+/// Memory and states of one of several searches that share a budget.
 #[derive(Debug, Default)]
 pub struct Allotment {
-    /// Bytes it has asked for and not given back.
+    /// Bytes in use.
     used: u64,
-    /// States it keeps.
+    /// States stored.
     stored: u64,
 }
 
 impl Allotment {
-    /// Bytes that the search holds.
+    /// Bytes in use by the search.
     #[must_use]
     pub fn used(&self) -> u64 {
         self.used
@@ -23,8 +23,8 @@ impl Allotment {
 }
 
 impl Budget<'_> {
-    /// Lets `work` go on for at most `expansions` more, after which it pauses. A pause that was
-    /// asked for before stays, and may come first.
+    /// Runs `work` with a pause after `expansions` expansions. An earlier pause that was already requested
+    /// comes first.
     pub fn in_slice<T>(&mut self, expansions: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.pause_at;
         let end = self.statistics.expanded.saturating_add(expansions);
@@ -34,8 +34,8 @@ impl Budget<'_> {
         result
     }
 
-    /// Lets the search that owns `share` go on for at most `expansions` more; it may hold no more
-    /// than `memory` bytes, what it holds already among them.
+    /// Runs `work` for the search that owns `allotment`, with a pause after `expansions` expansions and at
+    /// most `memory` bytes in use, including those already in use.
     pub fn with_allotment<T>(
         &mut self,
         allotment: &mut Allotment,
@@ -57,8 +57,8 @@ impl Budget<'_> {
         result
     }
 
-    /// Lets `work` search for something else, whose costs are not those of this search: what it says of
-    /// bounds and plans is forgotten, what it spends is not.
+    /// Runs a search with other costs: its bounds and plans are discarded, its expansions, time and memory
+    /// are counted.
     pub fn with_own_bounds<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let (bound, best, trace) = (self.lower_bound, self.best, std::mem::take(&mut self.trace));
         (self.lower_bound, self.best) = (0, None);
@@ -67,7 +67,7 @@ impl Budget<'_> {
         result
     }
 
-    /// Takes back what a search held that has been dropped.
+    /// Releases the memory of a search that was dropped.
     pub fn reclaim(&mut self, allotment: &Allotment) {
         self.shrink(allotment.used);
         self.statistics.stored = self.statistics.stored.saturating_sub(allotment.stored);
@@ -81,7 +81,7 @@ mod tests {
     use crate::outcome::{Limit, Stop};
 
     #[test]
-    fn a_share_limits_its_owner_and_nobody_else() {
+    fn an_allotment_limits_its_owner_only() {
         let mut no_observer = ();
         let limits = Limits { memory: Some(100), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
@@ -92,14 +92,14 @@ mod tests {
         assert_eq!(budget.with_allotment(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
         assert_eq!((one.used(), two.used(), budget.memory_left()), (40, 50, Some(10)));
         budget.reclaim(&one);
-        // Never more than the whole, whatever the share says.
+        // The limit of the whole budget holds too.
         assert_eq!(budget.with_allotment(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));
         assert_eq!(budget.with_allotment(&mut two, 9, Some(100), |budget| budget.grow(50)), Ok(()));
         assert_eq!(budget.statistics().peak_bytes, 100);
     }
 
     #[test]
-    fn states_kept_are_added_up() {
+    fn stored_states_are_added_up() {
         let mut no_observer = ();
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let (mut one, mut two) = (Allotment::default(), Allotment::default());
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_aside_raises_no_bound() {
+    fn a_search_with_own_bounds_raises_no_bound() {
         let mut no_observer = ();
         let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         budget.raise_bound(3);

@@ -111,7 +111,9 @@ pub(super) fn solve_for_presses(
     let space = puzzle.pressed();
     let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Strategy::Auto, Ending::Unsupported { reason }, budget),
+        Err(unmet) => {
+            return report(Strategy::Auto, Ending::Unsupported { reason: unmet.to_string() }, budget);
+        }
     };
     let mut allotment = Allotment::default();
     // On a large board even this takes a moment, which must not come after the limit.

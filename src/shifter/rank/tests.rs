@@ -1,7 +1,7 @@
 use super::*;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Limit, Stop};
-use crate::search::{self, Enumeration, Origin, Settings, Strategy};
+use crate::search::{self, DistanceTable, Origin, Settings, Strategy};
 use crate::shifter::Board;
 use crate::space::{Children, Space, Way};
 
@@ -20,7 +20,7 @@ fn alone(source: &str) -> Packed {
     space(source, source)
 }
 
-fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> Enumeration<'s, Packed> {
+fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> DistanceTable<'s, Packed> {
     let mut no_observer = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     search::enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")

@@ -37,7 +37,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
     };
     let mut search = match Stepper::new(space, strategy, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Ending::Unsupported { reason }, budget),
+        Err(unmet) => return report(Ending::Unsupported { reason: unmet.to_string() }, budget),
     };
     let mut allotment = Allotment::default();
     let mut in_hand = None;
