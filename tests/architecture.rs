@@ -122,7 +122,7 @@ const ROOMS: &[Room] = &[
     Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
     Room {
         path: "budget",
-        modules: &["allotment", "progress", "limits", "trace", "machine", "clock"],
+        modules: &["allotment", "search_budget", "progress", "limits", "trace", "machine", "clock"],
         exceptions: &[],
     },
 ];

@@ -10,7 +10,6 @@ impl Random {
         Self(seed)
     }
 
-    /// The next number.
     pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)

@@ -17,7 +17,6 @@ pub struct Closed<S: Searched> {
 }
 
 impl<S: Searched> Closed<S> {
-    /// Creates an empty closed list for the states of `space`.
     pub fn new(space: &S) -> Self {
         Self { store: Store::new(space.state_bits()), nodes: PerState::default(), costs: Vec::new() }
     }
@@ -140,22 +139,18 @@ impl<S: Searched> Closed<S> {
         self.nodes.push(Node { parent: NO_PARENT, cost: 0 }, budget)
     }
 
-    /// Looks a state up.
     pub fn find(&self, state: &S::State) -> Option<Id> {
         self.store.find(state)
     }
 
-    /// The state with the given id.
     pub fn state(&self, id: Id) -> &S::State {
         self.store.state(id)
     }
 
-    /// The node of a state.
     pub fn node(&self, id: Id) -> Node {
         self.nodes.get(id)
     }
 
-    /// Replaces the node of a state.
     pub fn set_node(&mut self, id: Id, node: Node) {
         self.nodes.set(id, node);
     }
@@ -167,12 +162,10 @@ impl<S: Searched> Closed<S> {
         self.store.prefetch(id);
     }
 
-    /// The number of states.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Whether there is no state.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -180,7 +173,6 @@ impl<S: Searched> Closed<S> {
 
 /// States with their parents: what a path is reconstructed from.
 pub trait Parents<S: State + ?Sized> {
-    /// The state with the given id.
     fn state_of(&self, id: Id) -> &S;
     /// The state it was reached from; [`NO_PARENT`] for a root.
     fn parent_of(&self, id: Id) -> Id;

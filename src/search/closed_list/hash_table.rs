@@ -20,9 +20,7 @@ pub(super) trait HashBucket: Copy {
     type Key: Copy;
     /// The contents of a place.
     type Entry: Copy;
-    /// A bucket without entries.
     const EMPTY: Self;
-    /// Capacity in entries.
     const PLACES: usize;
 
     /// Bit set of the places whose entries may have the key. It may contain free places if the caller
@@ -149,7 +147,6 @@ impl<B: HashBucket> Segment<B> {
         }
     }
 
-    /// Inserts an entry that is not present.
     fn put(&mut self, hash: u64, entry: B::Entry) {
         let mut bucket = self.home(hash);
         while self.buckets[bucket].is_full() {
@@ -192,13 +189,11 @@ impl<B: HashBucket> HashTable<B> {
         (hash >> 1 >> (63 - self.bits)) as usize
     }
 
-    /// Whether the table exceeds the caches, so that prefetching pays.
     #[inline]
     pub(super) fn is_large(&self) -> bool {
         self.bits > 0
     }
 
-    /// Prefetches the home bucket of a hash.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
         if let Some(bucket) = self.home(hash) {
@@ -272,7 +267,6 @@ impl<B: HashBucket> HashTable<B> {
         Ok(BucketAt { segment: number, bucket: segment.home(hash) })
     }
 
-    /// The bucket at a position.
     #[inline]
     pub(super) fn bucket(&mut self, at: BucketAt) -> &mut B {
         &mut self.segments[at.segment].buckets[at.bucket]
@@ -291,7 +285,6 @@ impl<B: HashBucket> HashTable<B> {
         self.entries += entries;
     }
 
-    /// The entry at a position.
     #[inline]
     pub(super) fn entry(&self, at: EntryAt) -> B::Entry {
         self.segments[at.bucket.segment].buckets[at.bucket.bucket].entry(at.place)

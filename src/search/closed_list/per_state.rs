@@ -70,27 +70,23 @@ impl<T: Copy> PerState<T> {
         Ok(())
     }
 
-    /// The value of a state.
     #[inline]
     pub fn get(&self, id: Id) -> T {
         *self.at(id)
     }
 
-    /// A reference to the value of a state.
     #[inline]
     pub fn at(&self, id: Id) -> &T {
         let index = id as usize;
         &self.chunks[index / CHUNK][index % CHUNK]
     }
 
-    /// Replaces the value of a state.
     #[inline]
     pub fn set(&mut self, id: Id, value: T) {
         let index = id as usize;
         self.chunks[index / CHUNK][index % CHUNK] = value;
     }
 
-    /// The number of values.
     pub fn len(&self) -> usize {
         self.len
     }

@@ -120,7 +120,6 @@ impl HashBucket for ShortSlots {
 
 /// A bucket of slots.
 pub(super) trait SlotBucket: HashBucket<Key = Self::State, Entry = Slot<Self::State>> {
-    /// The type of its keys.
     type State: Key;
 }
 

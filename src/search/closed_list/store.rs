@@ -18,14 +18,12 @@ pub struct Node {
 /// Result of inserting a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inserted {
-    /// The state was added.
     New(Id),
     /// The state was present, and nothing changed.
     Old(Id),
 }
 
 impl Inserted {
-    /// The id of the state.
     #[inline]
     pub fn id(self) -> Id {
         match self {
@@ -37,7 +35,6 @@ impl Inserted {
 /// Result of inserting a state with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsertOutcome {
-    /// The state was added.
     New(Id),
     /// The state was present at a higher cost. From a [`Store`]: at a cost that may have been higher.
     Cheaper(Id),
@@ -116,10 +113,8 @@ pub trait Store<S: State + ?Sized>: Sized {
         Ok(())
     }
 
-    /// Looks a state up.
     fn find(&self, state: &S) -> Option<Id>;
 
-    /// The state with the given id.
     fn state(&self, id: Id) -> &S;
 
     /// Prefetches the state with the given id.
@@ -127,6 +122,5 @@ pub trait Store<S: State + ?Sized>: Sized {
         let _ = id;
     }
 
-    /// The number of states.
     fn len(&self) -> usize;
 }

@@ -17,12 +17,10 @@ pub struct Tree<S: Searched> {
 }
 
 impl<S: Searched> Tree<S> {
-    /// Creates an empty tree for the states of `space`.
     pub fn new(space: &S) -> Self {
         Self { visited: VisitedSet::new(space.state_bits()), parents: PerState::default() }
     }
 
-    /// Inserts the roots.
     pub fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (mut probes, mut new) = (Vec::new(), Vec::new());
         self.visited.look_ahead(states, &mut probes);
@@ -53,7 +51,6 @@ impl<S: Searched> Tree<S> {
         (0..self.next_id()).find(|&id| self.state(id) == state)
     }
 
-    /// The state with the given id.
     pub fn state(&self, id: Id) -> &S::State {
         self.visited.state(id)
     }
@@ -64,7 +61,6 @@ impl<S: Searched> Tree<S> {
         self.visited.len() as Id
     }
 
-    /// Whether there is no state.
     pub fn is_empty(&self) -> bool {
         self.visited.len() == 0
     }
@@ -149,7 +145,6 @@ impl<S: Searched> Layer<S> {
         self.batches[waiting..].iter().any(|batch| !batch.families.is_empty())
     }
 
-    /// The number of states to be expanded.
     pub fn remaining(&self) -> Id {
         self.end - self.next
     }

@@ -71,10 +71,8 @@ pub trait VisitedSet<S: State + ?Sized>: Sized {
         let _ = probe;
     }
 
-    /// The state with the given id.
     fn state(&self, id: Id) -> &S;
 
-    /// The number of states.
     fn len(&self) -> usize;
 }
 

@@ -99,13 +99,11 @@ fn half_of(hash: u64) -> u32 {
 }
 
 impl WordStore {
-    /// Whether the table exceeds the caches, so that prefetching pays.
     #[inline]
     pub(super) fn is_large(&self) -> bool {
         self.table.is_large()
     }
 
-    /// Prefetches the home bucket of a hash.
     #[inline]
     pub(super) fn prefetch_bucket(&self, hash: u64) {
         self.table.prefetch(hash);

@@ -95,7 +95,6 @@ impl BucketQueue {
         bucket.peek(self.oldest_first)
     }
 
-    /// Removes the first entry.
     pub fn pop(&mut self) -> Option<QueueEntry> {
         loop {
             let (priority, ties) = self.priorities.first()?;

@@ -51,27 +51,22 @@ impl<E: Ord> Heap<E> {
         self.heap.push(entry);
     }
 
-    /// The entry that is popped next.
     pub fn peek(&self) -> Option<&E> {
         self.heap.peek()
     }
 
-    /// Removes the greatest entry.
     pub fn pop(&mut self) -> Option<E> {
         self.heap.pop()
     }
 
-    /// The number of entries.
     pub fn len(&self) -> usize {
         self.heap.len()
     }
 
-    /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }
 
-    /// All entries in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &E> {
         self.heap.iter()
     }

@@ -15,7 +15,6 @@ use crate::space::Children;
 pub(super) enum Work {
     /// Expand a stretch of the layer.
     Expand(Arc<[StateRef]>),
-    /// Terminate.
     Over,
 }
 
@@ -72,13 +71,11 @@ impl<S: Searched> Round<S> {
         }
     }
 
-    /// Starts a task in all threads.
     pub(super) fn start(&self, work: Work) {
         *self.work.write().unwrap_or_else(PoisonError::into_inner) = work;
         self.barrier.wait();
     }
 
-    /// Waits for the next task.
     fn next_work(&self) -> Work {
         self.barrier.wait();
         self.work.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -93,7 +90,6 @@ impl<S: Searched> Round<S> {
         }
     }
 
-    /// Records the first stop.
     fn record(&self, stop: Stop) {
         self.result().stop.get_or_insert(stop);
         self.over.cancel();
@@ -112,7 +108,6 @@ impl<S: Searched> Round<S> {
         self.panic.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Inserts the start.
     pub(super) fn insert_root(&self, start: &S::State, budget: &mut Budget<'_>) -> Result<StateRef, Stop> {
         let shard = self.shard_of(start);
         let mut home = self.shards[shard].write().unwrap_or_else(PoisonError::into_inner);
@@ -120,7 +115,6 @@ impl<S: Searched> Round<S> {
         StateRef::try_from(shard).map_err(|_| Stop::Limit(Limit::Memory))
     }
 
-    /// The shard of a state.
     #[inline]
     fn shard_of(&self, state: &S::State) -> usize {
         // Bits that the visited sets do not use.
@@ -128,7 +122,6 @@ impl<S: Searched> Round<S> {
         ((spread * self.threads as u64) >> 20) as usize
     }
 
-    /// Takes the result of the round.
     pub(super) fn take_result(&self) -> RoundResult {
         std::mem::take(&mut *self.result())
     }

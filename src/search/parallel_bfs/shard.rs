@@ -75,7 +75,6 @@ impl<S: Searched> Shard<S> {
         self.parents.get(number)
     }
 
-    /// Inserts the start.
     pub(super) fn insert_root(&mut self, start: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut packet = Packet::<S>::new();
         packet.push(start, 0, NO_PARENT);

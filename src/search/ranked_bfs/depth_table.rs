@@ -77,7 +77,6 @@ impl DepthTable {
         Ok(())
     }
 
-    /// The number of states.
     pub fn size(&self) -> u64 {
         self.marks.len() as u64
     }

@@ -31,7 +31,6 @@ pub struct Layers<'s, S: Space> {
     depth: u32,
     /// Its number of states; exact once it has been expanded.
     width: u64,
-    /// The sizes of the expanded layers.
     sizes: Vec<u64>,
     /// Progress of the pass over the current layer.
     from: u64,
@@ -83,12 +82,10 @@ impl<'s, S: Space> Layers<'s, S> {
         })
     }
 
-    /// The layer that is expanded next.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// The sizes of the expanded layers.
     pub fn sizes(&self) -> &[u64] {
         &self.sizes
     }
@@ -239,7 +236,6 @@ impl<'s, S: Space> Layers<'s, S> {
         self.table.depth(rank)
     }
 
-    /// The ranking.
     pub fn ranked(&self) -> &'s dyn Ranked<S> {
         self.ranked
     }
