@@ -59,7 +59,7 @@ pub(super) fn search<S: Searched>(
             .collect();
         let mut no_observer = ();
         let mut own = Budget::new(limits, over, &mut no_observer);
-        let end = Worker { number: 0, space: space, round: &round }.lead(&mut own, layers, budget);
+        let end = Worker { number: 0, space, round: &round }.lead(&mut own, layers, budget);
         let mut others = Statistics { peak_bytes: own.statistics().peak_bytes, ..Statistics::default() };
         for handle in handles {
             match handle.join() {
