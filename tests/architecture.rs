@@ -29,6 +29,104 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// A folder of modules with one direction: a module may import only modules listed after it. The index of
+/// the room (`mod.rs`) may import all of them, and none of them may import a name through the index.
+struct Room {
+    /// The path of the folder below `src`.
+    path: &'static str,
+    /// The modules from top to bottom.
+    modules: &'static [&'static str],
+    /// Imports against the direction (from, to), each with the reason why Rust forces it.
+    exceptions: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// The rooms that are checked.
+const ROOMS: &[Room] = &[
+    Room {
+        path: "search",
+        modules: &[
+            "resumable",
+            "registry",
+            "strategies",
+            "all_optimal",
+            "count_layers",
+            "parallel_bfs",
+            "ranked_bfs",
+            "path",
+            "open_list",
+            "closed_list",
+            "proof",
+            "strategy",
+            "settings",
+            "random",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/strategies",
+        modules: &[
+            "auto",
+            "portfolio",
+            "ara",
+            "beam",
+            "bfs",
+            "bidirectional",
+            "dfs",
+            "egreedy",
+            "enumerate",
+            "fess",
+            "greedy",
+            "idastar",
+            "iddfs",
+            "nbs",
+            "pathfinding",
+            "pea",
+            "rectangle",
+            "resort",
+            "uniform",
+            "weighted_astar",
+            "astar",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/closed_list",
+        modules: &[
+            "tree",
+            "closed",
+            "storable",
+            "index_store",
+            "key_set",
+            "key_store",
+            "word_set",
+            "word_store",
+            "visited_set",
+            "slot_bucket",
+            "key_bucket",
+            "hash_table",
+            "store",
+            "arena",
+            "per_state",
+            "recent",
+            "id",
+            "hash",
+            "prefetch",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/ranked_bfs",
+        modules: &["distance_table", "layers", "pass", "generic_walker", "depth_table"],
+        exceptions: &[],
+    },
+    Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
+    Room {
+        path: "budget",
+        modules: &["allotment", "search_budget", "progress", "limits", "trace", "machine", "clock"],
+        exceptions: &[],
+    },
+];
+
 /// Crates that one part alone may use.
 const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["ui"]),
@@ -57,6 +155,109 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+/// The module of a source file: `a/b.rs` and `a/b/mod.rs` are `["a", "b"]`.
+fn module_of(path: &Path) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let inside = path.strip_prefix(root).expect("below src").with_extension("");
+    let mut module: Vec<_> = inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    if module.last().is_some_and(|name| name == "mod") {
+        module.pop();
+    }
+    module
+}
+
+/// The absolute paths of all imports and other paths in the code of `module` that begin with `crate` or
+/// `super`.
+fn paths_in(module: &[String], code: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(start) {
+            let before = code[..at].chars().next_back();
+            if !before.is_some_and(|c| c == ':' || c.is_alphanumeric() || c == '_') {
+                expand(&mut Vec::new(), &code[at..], &mut found);
+            }
+        }
+    }
+    for path in &mut found {
+        let up = path.iter().take_while(|name| *name == "super").count();
+        let base = if up == 0 { &[] } else { &module[..module.len() - up.min(module.len())] };
+        *path = base.iter().chain(&path[up.max(1)..]).cloned().collect();
+    }
+    found
+}
+
+/// Appends the paths of a use tree that begins at the start of `text`, and returns the rest of the text.
+fn expand<'t>(prefix: &mut Vec<String>, text: &'t str, found: &mut Vec<Vec<String>>) -> &'t str {
+    let text = text.trim_start();
+    if let Some(mut rest) = text.strip_prefix('{') {
+        while !rest.trim_start().starts_with('}') {
+            rest = expand(prefix, rest, found).trim_start();
+            rest = rest.strip_prefix(',').unwrap_or(rest);
+        }
+        return rest.trim_start().strip_prefix('}').unwrap_or(rest);
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    prefix.push(text[..end].to_owned());
+    let rest = match text[end..].strip_prefix("::") {
+        Some(rest) if rest.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '{') => {
+            expand(prefix, rest, found)
+        }
+        _ => {
+            found.push(prefix.clone());
+            // An alias, or a character that ends the path.
+            let rest = text[end..].trim_start_matches([':', '*', '<']);
+            rest.find([',', '}', ';', ' ', ')', '\n']).map_or("", |end| &rest[end..])
+        }
+    };
+    prefix.pop();
+    rest
+}
+
+#[test]
+fn paths_are_found_and_resolved() {
+    let module = ["a".to_owned(), "b".to_owned()];
+    let code = "use crate::x::{self, y::{Y, Z}};\nuse super::{c, d::D};\nlet n = super::super::e::f(1);";
+    let paths = paths_in(&module, code);
+    let paths: Vec<_> = paths.iter().map(|path| path.join("::")).collect();
+    assert_eq!(paths, ["x::self", "x::y::Y", "x::y::Z", "a::c", "a::d::D", "e::f"]);
+}
+
+#[test]
+fn arrows_inside_the_rooms_point_down() {
+    let files = files();
+    let mut wrong = Vec::new();
+    for room in ROOMS {
+        let path: Vec<_> = room.path.split('/').map(str::to_owned).collect();
+        let level = |name: &str| room.modules.iter().position(|module| *module == name);
+        let mut seen = BTreeSet::new();
+        for (_, file, code) in &files {
+            let module = module_of(file);
+            if !module.starts_with(&path) || module.len() == path.len() {
+                continue;
+            }
+            let from = &module[path.len()];
+            let Some(here) = level(from) else {
+                wrong.push(format!("{}: {from} is not in the table of its room", file.display()));
+                continue;
+            };
+            seen.insert(here);
+            for target in paths_in(&module, code) {
+                let Some(to) = target.strip_prefix(path.as_slice()).and_then(<[_]>::first) else { continue };
+                let excepted = room.exceptions.iter().any(|(a, b, _)| a == from && b == to);
+                if to != from && !excepted && level(to).is_none_or(|there| there < here) {
+                    wrong.push(format!("{} imports {}", file.display(), target.join("::")));
+                }
+            }
+        }
+        for (at, name) in room.modules.iter().enumerate() {
+            if !seen.contains(&at) {
+                wrong.push(format!("{}/{name} is in the table and not in the room", room.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Every source file, with the part of the house it belongs to and its code without comments and

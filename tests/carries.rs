@@ -33,8 +33,8 @@ fn levels(count: u64) -> impl Iterator<Item = Level> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut nobody))
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
 /// Where pushes of the box on `from` alone lead from `state`, with the fewest pushes to each.
@@ -217,9 +217,9 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
         return 0;
     }
     let plan = {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { nodes, ..Limits::NONE };
-        let budget = &mut Budget::new(limits, Cancel::default(), &mut nobody);
+        let budget = &mut Budget::new(limits, Cancel::default(), &mut no_observer);
         let single = PushSpace::new(&board, rules, budget).expect("no limits");
         match search::run(&single, Strategy::Astar, &Settings::default(), budget) {
             Ok(Outcome::Solved { plan, .. }) => plan,

@@ -22,9 +22,9 @@ use lurd::space::{Children, DEAD, Estimate, Space};
 /// A solution by a search that knows none of the rules for pushes.
 fn solution(level: &Level) -> Option<String> {
     let puzzle = SokobanPuzzle::new(level.clone());
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let any = &puzzle.wishes()[0];
     match puzzle.solve(any, Strategy::Auto, &Settings::default(), &mut budget).ending {
         Ending::Solved(answer) => Some(answer.solution),
@@ -75,8 +75,8 @@ fn check<S: Space<State = [u64]>>(
 fn follow(level: &Level) -> usize {
     let Some(solution) = solution(level) else { return 0 };
     let board = Board::new(level);
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let sets = RULES.iter().map(|row| (Rules::NONE.with(row.rule), row.name));
     for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
         let about = format!("{name}\n{}", formats::write_xsb(level));

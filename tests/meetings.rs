@@ -41,8 +41,8 @@ fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut nobody))
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
 /// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of

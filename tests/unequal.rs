@@ -34,9 +34,9 @@ fn unequal(seed: u64) -> Option<Level> {
 }
 
 fn solve(puzzle: &SokobanPuzzle, wish: &str, strategy: Strategy) -> Ending {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
     puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending
 }

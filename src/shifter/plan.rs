@@ -6,7 +6,7 @@ use super::puzzle::{ShifterPuzzle, join, written};
 use super::sixteen::Tables;
 use super::slide::{Moves, Slide};
 use super::{large, meet, sixteen, turning};
-use crate::budget::{Budget, Cancel, Limits, Share};
+use crate::budget::{Allotment, Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Cost, Limit, Outcome, Plan, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report, in_words};
 use crate::search::{Settings, Stepper, Strategy, proved_by};
@@ -39,12 +39,13 @@ fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> (St
         return (Strategy::Idastar, or_any(puzzle, moves, concluded(end, budget)));
     }
     if meet::fits(&goal) {
-        let mut share = Share::default();
-        let end = budget.lend(&mut share, u64::MAX, None, |budget| meet::search(&goal, moves, budget));
+        let mut allotment = Allotment::default();
+        let end = budget
+            .with_allotment(&mut allotment, u64::MAX, None, |budget| meet::search(&goal, moves, budget));
         if end != Err(Stop::Limit(Limit::Memory)) {
             return (Strategy::Bidirectional, or_any(puzzle, moves, concluded(end, budget)));
         }
-        budget.reclaim(&share);
+        budget.reclaim(&allotment);
     }
     large::solve(puzzle, moves, budget)
 }
@@ -68,8 +69,8 @@ fn at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
     if puzzle.source().cells().len() > MOST_AT_ONCE {
         return None;
     }
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     large::construct(puzzle, &mut budget)
 }
 
@@ -110,16 +111,18 @@ pub(super) fn solve_for_presses(
     let space = puzzle.pressed();
     let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Strategy::Auto, Ending::Unsupported { reason }, budget),
+        Err(unmet) => {
+            return report(Strategy::Auto, Ending::Unsupported { reason: unmet.to_string() }, budget);
+        }
     };
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     // On a large board even this takes a moment, which must not come after the limit.
     let is_large = puzzle.source().cells().len() > MOST_AT_ONCE;
     let mut put_by = if is_large { large::construct(puzzle, budget) } else { None };
-    let mut outcome = budget.lend(&mut share, AT_FIRST, None, |budget| search.finish(budget));
+    let mut outcome = budget.with_allotment(&mut allotment, AT_FIRST, None, |budget| search.finish(budget));
     if !search.has_ended() {
         put_by = any_answer(puzzle, budget).or(put_by);
-        outcome = budget.lend(&mut share, u64::MAX, None, |budget| search.finish(budget));
+        outcome = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| search.finish(budget));
     }
     if put_by.is_none() && matches!(outcome, Outcome::Stopped { .. }) {
         put_by = at_once(puzzle);
@@ -143,10 +146,11 @@ pub(super) fn solve_for_presses(
 /// An answer with few shifts, soon.
 fn any_answer(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Option<Vec<Shift>> {
     let bound = budget.lower_bound();
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let half = budget.memory_left().map(|left| left / 2);
-    let found = budget.lend(&mut share, FOR_ANY, half, |budget| outcome(puzzle, Moves::Single, budget));
-    budget.reclaim(&share);
+    let found =
+        budget.with_allotment(&mut allotment, FOR_ANY, half, |budget| outcome(puzzle, Moves::Single, budget));
+    budget.reclaim(&allotment);
     debug_assert!(budget.lower_bound() >= bound, "a bound of shifts is one of presses too");
     match found {
         (_, Outcome::Solved { plan, .. }) => Some(plan.actions.iter().map(|slide| slide.shift).collect()),

@@ -16,7 +16,7 @@ use super::puzzle::ShifterPuzzle;
 use super::slide::{Moves, Slide};
 use super::turning::turn_each;
 use super::wide::Wide;
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Plan, Proof, Stop};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 
@@ -73,10 +73,11 @@ pub(super) fn solve(
         Err(stop) => return (Strategy::Auto, best.outcome(stop, budget)),
     }
     if space.backward_is_known() {
-        let mut share = Share::default();
+        let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 2);
-        let (outcome, _) = turn(&space, Strategy::Bidirectional, FROM_BOTH_ENDS, memory, &mut share, budget);
-        budget.reclaim(&share);
+        let (outcome, _) =
+            turn(&space, Strategy::Bidirectional, FROM_BOTH_ENDS, memory, &mut allotment, budget);
+        budget.reclaim(&allotment);
         match outcome {
             Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_)), .. })
                 if !matches!(stop, Stop::Limit(crate::outcome::Limit::Memory)) =>
@@ -106,11 +107,11 @@ fn turn<S: Searched>(
     strategy: Strategy,
     expansions: u64,
     memory: Option<u64>,
-    share: &mut Share,
+    allotment: &mut Allotment,
     budget: &mut Budget<'_>,
 ) -> (Option<Outcome<S::Action>>, bool) {
     let Ok(mut search) = Stepper::new(space, strategy, &Settings::default()) else { return (None, true) };
-    let outcome = budget.lend(share, expansions, memory, |budget| search.finish(budget));
+    let outcome = budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
     (search.has_ended().then_some(outcome), search.has_ended())
 }
 
@@ -122,7 +123,7 @@ fn improve(
     mut best: Best,
     budget: &mut Budget<'_>,
 ) -> Outcome<Slide> {
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let Ok(mut beam) = Stepper::new(space, Strategy::Rectangle, &Settings::default()) else {
         return best.outcome(Stop::Cancelled, budget);
     };
@@ -131,7 +132,7 @@ fn improve(
         if best.is_proved(budget) {
             break Stop::Paused;
         }
-        let outcome = budget.lend(&mut share, TURN, None, |budget| beam.finish(budget));
+        let outcome = budget.with_allotment(&mut allotment, TURN, None, |budget| beam.finish(budget));
         if best.improve(beam.best()) {
             shortening = shorten::Shortening::default();
         }

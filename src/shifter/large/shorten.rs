@@ -5,7 +5,7 @@ use super::super::puzzle::ShifterPuzzle;
 use super::super::slide::{Moves, Slide};
 use super::tidy::tidy;
 use super::{plan, turn};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Outcome, Plan, Stop};
 use crate::search::Strategy;
 
@@ -75,9 +75,9 @@ fn between(
     };
     let start = after(puzzle.source(), lead);
     let space = super::Wide::new(&start, &after(&start, stretch), false);
-    let mut share = Share::default();
-    let (outcome, _) = turn(&space, Strategy::Bidirectional, EXPANSIONS, None, &mut share, budget);
-    budget.reclaim(&share);
+    let mut allotment = Allotment::default();
+    let (outcome, _) = turn(&space, Strategy::Bidirectional, EXPANSIONS, None, &mut allotment, budget);
+    budget.reclaim(&allotment);
     match outcome {
         Some(Outcome::Solved { plan, .. }) if (plan.cost as usize) < stretch.len() => {
             Ok(Some(plan.actions.into_iter().map(|slide| slide.shift).collect()))

@@ -29,8 +29,8 @@ fn replayed(source: &Board, target: &Board, shifts: &[Shift]) -> bool {
 }
 
 fn with_budget<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     work(&mut budget)
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Limit, Stop};
-use crate::search::{self, Enumeration, Origin, Settings, Strategy};
+use crate::search::{self, DistanceTable, Origin, Settings, Strategy};
 use crate::shifter::Board;
 use crate::space::{Children, Space, Way};
 
@@ -20,9 +20,9 @@ fn alone(source: &str) -> Packed {
     space(source, source)
 }
 
-fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> Enumeration<'s, Packed> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> DistanceTable<'s, Packed> {
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     search::enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")
 }
 
@@ -239,9 +239,9 @@ fn enumerate_agrees_with_the_other_strategies() {
 
 /// The lower bound of breadth-first search on a board without a goal after so many expansions.
 fn bound_of_bfs(space: &Packed, nodes: u64) -> u32 {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let _ = search::run(space, Strategy::Bfs, &Settings::default(), &mut budget).expect("fits");
     budget.lower_bound()
 }
@@ -266,9 +266,9 @@ fn the_layers_are_those_of_bfs() {
 #[test]
 fn too_large_a_table_is_refused_before_anything_is_built() {
     let space = space("0123 4567 89ab cdef", "1023 4567 89ab cdef");
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { memory: Some(2 << 30), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let refused = search::enumerate_all(&space, &space, Origin::Start, 2, &mut budget);
     assert!(matches!(refused, Err(Stop::Limit(Limit::Memory))));
     assert!(budget.statistics().peak_bytes == 0 && budget.statistics().seconds < 1.0);

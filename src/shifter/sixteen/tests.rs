@@ -29,8 +29,8 @@ fn walked(target: &str, moves: Moves, steps: u64, seed: u64) -> Goal {
 }
 
 fn with_budget<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     work(&mut budget)
 }
 
@@ -115,9 +115,9 @@ fn parity_is_that_of_the_length() {
 fn a_limit_ends_it() {
     let goal = one(&format!("1,5,9,13/2,6,10,14/3,7,11,15/4,8,12,16 -> {SIXTEEN}"));
     let goal = Goal::new(goal.source(), goal.target());
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(1000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let end = search(&goal, Moves::Single, Tables::AsNeeded, &mut budget);
     assert_eq!(end, Err(Stop::Limit(crate::outcome::Limit::Nodes)));
     assert_eq!(budget.statistics().expanded, 1000);
@@ -128,8 +128,8 @@ fn a_limit_ends_it() {
 #[test]
 #[ignore = "seconds"]
 fn the_table_is_exact_for_its_tiles() {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let table = pattern::table(Effort::Build, &mut budget).expect("no limit").expect("memory");
     let seconds = budget.statistics().cpu_seconds;
     assert!(seconds < 60.0, "{seconds}");

@@ -229,8 +229,8 @@ mod tests {
     use crate::budget::{Cancel, Limits};
 
     fn walking(board: u64) -> Walking {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         Walking::new(board, Moves::Single, None, &mut budget).expect("no limit")
     }
 

@@ -26,8 +26,8 @@ fn puzzle(text: &str) -> ShifterPuzzle {
 }
 
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     puzzle.solve(&puzzle.wishes()[0], strategy, &Settings::default(), &mut budget)
 }
 
@@ -406,8 +406,8 @@ fn wide_boards_are_solved_too() {
     for strategy in [Strategy::Bidirectional, Strategy::Astar, Strategy::Idastar] {
         assert_eq!(cost(puzzle.as_ref(), strategy), (4, Proof::Optimal));
     }
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let fits = puzzle.strategies(&WISHES[0], &mut budget);
     let distinct: HashSet<_> = fits.iter().map(|fit| fit.strategy).collect();
     assert_eq!(distinct.len(), search::STRATEGIES.len());

@@ -109,8 +109,8 @@ fn oracle(puzzle: &ShifterPuzzle, wish: &str, pad: &Pad) -> Option<u32> {
 }
 
 fn solved(puzzle: &ShifterPuzzle, wish: &Wish, strategy: Strategy) -> Option<u32> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     match puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending {
         Ending::Solved(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
@@ -172,9 +172,9 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
     let board = "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12,16 -> 1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,16";
     let puzzle = puzzle(board);
     for (nodes, least) in [(210_000, 10), (1000, 4)] {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let report = puzzle.solve(&WISHES[2], Strategy::Auto, &Settings::default(), &mut budget);
         let Ending::Solved(answer) = report.ending else { panic!("{report:?}") };
         let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
@@ -222,8 +222,8 @@ fn all_by_trying(puzzle: &ShifterPuzzle, wish: &str, cost: u64) -> BTreeSet<Stri
 }
 
 fn listed(puzzle: &ShifterPuzzle, wish: &Wish, cost: u32, canonical: bool) -> Vec<String> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let mut found = Vec::new();
     assert_eq!(puzzle.all_optimal(wish, cost, canonical, &mut budget, &mut found), Listing::Complete);
     found
@@ -287,8 +287,8 @@ fn all_answers_are_listed_once() {
 #[test]
 fn the_missiles_by_every_wish() {
     for (puzzle, (grouped, count)) in missiles().iter().zip([(3, 24), (4, 2), (5, 5), (8, 16), (5, 40)]) {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let mut found = Vec::new();
         let cost = cost(puzzle.as_ref(), Strategy::Auto).0;
         assert_eq!(puzzle.all_optimal(&WISHES[0], cost, false, &mut budget, &mut found), Listing::Complete);
@@ -386,8 +386,8 @@ fn lengths_are_those_of_the_table(target: &str, boards: usize) {
     use crate::space::{Ranked, Space};
     let alone = puzzle(&format!("{target} -> {target}"));
     let space = alone.packed().expect("a small board");
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let all = search::enumerate_all(&space, &space, search::Origin::Goals(&space), 2, &mut budget)
         .expect("no limit");
     let mut state = 1;
@@ -428,8 +428,8 @@ fn a_thousand_boards_of_the_larger_targets() {
 fn whole_spaces() {
     use crate::puzzle::CensusFrom;
     let count = |text: &str, wish: usize, from| {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         puzzle(text).census(&WISHES[wish], from, 1, &mut budget).expect("no limit")
     };
     let missile = "1111/1231/1321/1111 -> 1111/1331/1221/1111";

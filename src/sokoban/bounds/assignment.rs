@@ -11,36 +11,36 @@
 use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
 
-use crate::budget::Watch;
+use crate::budget::Deadline;
 use crate::sokoban::board::Cell;
 use crate::sokoban::bounds::{BoxAndSide, Distances, UNREACHABLE};
 
 /// The cheapest assignment of `boxes` to the goals, from nothing, wherever the player is: `None` if
-/// there is none. Once `watch` is over, 0, which is a true bound, too. O(n^3).
+/// there is none. Once `deadline` is over, 0, which is a true bound, too. O(n^3).
 #[must_use]
-pub fn assignment(distances: &Distances, boxes: &[Cell], watch: &Watch) -> Option<u32> {
+pub fn assignment(distances: &Distances, boxes: &[Cell], deadline: &Deadline) -> Option<u32> {
     let rows: Vec<&[u32]> = boxes.iter().map(|&cell| distances.to_goals(cell)).collect();
-    cheapest(&rows, distances.goals(), watch)
+    cheapest(&rows, distances.goals(), deadline)
 }
 
 /// The same for boxes with the player on known sides.
 #[must_use]
-pub fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], watch: &Watch) -> Option<u32> {
+pub fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Option<u32> {
     let rows: Vec<&[u32]> = boxes.iter().map(|&stance| distances.from_stance(stance)).collect();
-    cheapest(&rows, distances.goals(), watch)
+    cheapest(&rows, distances.goals(), deadline)
 }
 
 /// The assignment of so few boxes takes no time that matters (a millisecond at most).
 const FEW: usize = 50;
 
-fn cheapest(rows: &[&[u32]], goals: usize, watch: &Watch) -> Option<u32> {
+fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
     if rows.is_empty() {
         return Some(0);
     }
     if rows.len() > goals {
         return None;
     }
-    if rows.len() > FEW { by_augmenting(rows, goals, watch) } else { by_pathfinding(rows) }
+    if rows.len() > FEW { by_augmenting(rows, goals, deadline) } else { by_pathfinding(rows) }
 }
 
 fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
@@ -55,10 +55,10 @@ fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
 }
 
 /// One augmentation a row, with a look at the clock between them.
-fn by_augmenting(rows: &[&[u32]], goals: usize, watch: &Watch) -> Option<u32> {
+fn by_augmenting(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
     let mut matcher = Matcher::default();
     let numbers: Vec<BoxAndSide> = (0..).take(rows.len()).collect();
-    match matcher.place(&|row| rows[row as usize], goals, &numbers, watch) {
+    match matcher.place(&|row| rows[row as usize], goals, &numbers, deadline) {
         Matched::All => {
             let pairs = rows.iter().zip(&matcher.goal_of);
             Some(pairs.map(|(row, &goal)| row[goal]).sum())
@@ -118,9 +118,9 @@ struct Path {
 
 impl Matcher {
     /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment.
-    /// Costs one augmentation for each box that differs; with many boxes, `watch` is asked before each.
-    pub fn set(&mut self, distances: &Distances, boxes: &[BoxAndSide], watch: &Watch) -> Matched {
-        self.place(&|stance| distances.from_stance(stance), distances.goals(), boxes, watch)
+    /// Costs one augmentation for each box that differs; with many boxes, `deadline` is asked before each.
+    pub fn set(&mut self, distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Matched {
+        self.place(&|stance| distances.from_stance(stance), distances.goals(), boxes, deadline)
     }
 
     /// The same with any costs.
@@ -129,7 +129,7 @@ impl Matcher {
         costs: &impl Fn(BoxAndSide) -> &'d [u32],
         goals: usize,
         boxes: &[BoxAndSide],
-        watch: &Watch,
+        deadline: &Deadline,
     ) -> Matched {
         let rows = goals.max(boxes.len());
         let real = self.boxes.iter().filter(|&&stance| stance != SPARE).count();
@@ -158,7 +158,7 @@ impl Matcher {
         }
         for index in 0..self.stale.len() {
             // The rest stays unmatched, and is stale next time.
-            if rows > FEW && watch.is_over() {
+            if rows > FEW && deadline.is_over() {
                 return Matched::OutOfTime;
             }
             let (row, cell) = (self.stale[index], self.fresh[index]);
@@ -318,25 +318,25 @@ mod tests {
             // Some of them cannot be reached.
             let costs: Vec<u32> = costs.into_iter().map(|cost| if cost > 5 { UNREACHABLE } else { cost }).collect();
             let rows: Vec<&[u32]> = costs.chunks(goals).take(rows).collect();
-            proptest::prop_assert_eq!(by_augmenting(&rows, goals, &Watch::default()), by_pathfinding(&rows));
+            proptest::prop_assert_eq!(by_augmenting(&rows, goals, &Deadline::default()), by_pathfinding(&rows));
         }
     }
 
     #[test]
     fn many_boxes_are_left_when_the_time_is_over() {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
-        let over = Budget::new(limits, Cancel::default(), &mut nobody).watch();
+        let over = Budget::new(limits, Cancel::default(), &mut no_observer).deadline();
         // Nothing can be reached at all: no assignment, but it takes time to find that out.
         let row = [UNREACHABLE; FEW + 1];
         let rows = [row.as_slice(); FEW + 1];
-        assert_eq!(cheapest(&rows, FEW + 1, &Watch::default()), None);
+        assert_eq!(cheapest(&rows, FEW + 1, &Deadline::default()), None);
         assert_eq!(cheapest(&rows, FEW + 1, &over), Some(0), "a bound, and no proof");
         let few = [row.as_slice(); FEW];
         assert_eq!(cheapest(&few, FEW + 1, &over), None);
         let mut matcher = Matcher::default();
         let boxes: Vec<BoxAndSide> = (0..).take(FEW + 1).collect();
         assert_eq!(matcher.place(&|_| &[0; FEW + 1], FEW + 1, &boxes, &over), Matched::OutOfTime);
-        assert_eq!(matcher.place(&|_| &[0; FEW + 1], FEW + 1, &boxes, &Watch::default()), Matched::All);
+        assert_eq!(matcher.place(&|_| &[0; FEW + 1], FEW + 1, &boxes, &Deadline::default()), Matched::All);
     }
 }

@@ -117,8 +117,8 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Finding> {
     if board.cells().saturating_mul(board.goals().len()) > MOST_PAIRS {
         return findings;
     }
-    let mut nobody = ();
-    let mut budget = Budget::new(LIMITS, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(LIMITS, Cancel::default(), &mut no_observer);
     let Ok(distances) = Distances::new(&board, &mut budget) else { return findings };
     let dead: Vec<_> = board
         .boxes()

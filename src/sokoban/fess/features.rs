@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::budget::{Budget, Task, Watch};
+use crate::budget::{Budget, Task, Deadline};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::fess::access::Access;
@@ -47,7 +47,7 @@ pub struct PackingFeatures<'t> {
     packing: StateEncoding,
     plan: PackingPlan,
     style: FeatureOptions,
-    watch: Watch,
+    deadline: Deadline,
     outside: OutOfPlan,
     supply: BoxSupply,
     scratch: RefCell<Scratch>,
@@ -90,7 +90,7 @@ impl<'t> PackingFeatures<'t> {
         }
         Ok(Self {
             packing: StateEncoding::new(board.cells()),
-            watch: budget.watch(),
+            deadline: budget.deadline(),
             outside: OutOfPlan::new(board, &plan),
             supply: BoxSupply::new(board, &plan, &mut routes),
             scratch: RefCell::new(Scratch {
@@ -272,7 +272,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
+            if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }
             let MacroPush { from, to, region, regions, way_back } = children.action(index);
@@ -336,7 +336,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
         advisors.weigh(children, marks);
     }
 
-    fn way(&self, state: &[u64]) -> Option<Task> {
+    fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.terrain.board, self.packing, state);
         let done = self.done(&scratch.hand.occupied);

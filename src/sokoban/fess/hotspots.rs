@@ -1,6 +1,6 @@
 //! Hotspots: boxes that stand in other boxes' way to goals.
 
-use crate::budget::Watch;
+use crate::budget::Deadline;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::frozen_walls::FrozenWalls;
 
@@ -28,13 +28,13 @@ impl Hotspots {
 
     /// Looks at every cell as a wall. O(cells^2 * goals); nothing is known of large boards, nor when
     /// the time is over.
-    pub(super) fn new(board: &Board, empty: &FrozenWalls, watch: &Watch) -> Self {
+    pub(super) fn new(board: &Board, empty: &FrozenWalls, deadline: &Deadline) -> Self {
         let cells = board.cells();
         let mut hinders = Vec::new();
         if Self::is_worth_it(board) {
             hinders.resize(cells * cells, 0);
             for wall in board.all().filter(|&cell| empty.is_live(cell)) {
-                let over = &mut || if watch.is_over() { Err(()) } else { Ok(()) };
+                let over = &mut || if deadline.is_over() { Err(()) } else { Ok(()) };
                 let Ok(walled) = FrozenWalls::new(board, &[wall], over) else {
                     return Self { cells, hinders: Vec::new() };
                 };

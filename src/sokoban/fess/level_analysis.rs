@@ -46,7 +46,7 @@ impl<'b> LevelAnalysis<'b> {
             distances,
             rooms: Rooms::new(board),
             walks: Walks::new(board),
-            hotspots: Hotspots::new(board, &empty, &budget.watch()),
+            hotspots: Hotspots::new(board, &empty, &budget.deadline()),
             sources: Sinks::new(board, budget)?,
             inspector: RefCell::new(DeadlockChecker::new(board, rules)),
         };

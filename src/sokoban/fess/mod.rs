@@ -35,7 +35,7 @@ pub use target::Yardstick;
 pub use unblock::Looseness;
 pub(super) use unblock::UnblockFeatures;
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
@@ -56,8 +56,8 @@ pub fn find_plan(
     if board.boxes().len() != board.goals().len() {
         return Ok(PackingPlan::default());
     }
-    let mut share = Share::default();
-    let plan = budget.lend(&mut share, expansions, None, |budget| {
+    let mut allotment = Allotment::default();
+    let plan = budget.with_allotment(&mut allotment, expansions, None, |budget| {
         let space = Unpack::new(board, &terrain.sources, terrain.rooms.clone(), taste);
         let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {
@@ -75,6 +75,6 @@ pub fn find_plan(
             _ => Ok(PackingPlan::default()),
         }
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     plan
 }

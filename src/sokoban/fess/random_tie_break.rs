@@ -1,14 +1,12 @@
 //! Chance, the same for the same seed.
 
+use crate::search::random::mix;
 use crate::sokoban::spaces::MacroPush;
 
 /// A number that looks random and depends on `seed` and `what` alone: a step of `SplitMix64` (Steele,
 /// Lea & Flood, *Fast splittable pseudorandom number generators*, 2014).
 pub(super) fn chance(seed: u64, what: u64) -> u64 {
-    let mut z = (what ^ seed.rotate_left(32)).wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    mix((what ^ seed.rotate_left(32)).wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
 /// A score whose last bits, which break ties, are left to chance.

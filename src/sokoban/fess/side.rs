@@ -1,6 +1,6 @@
 //! What the searches that meet have in common, whichever side they begin at.
 
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Deadline};
 use crate::sokoban::SearchDirection;
 use crate::sokoban::board::WALL;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
@@ -15,7 +15,7 @@ pub(super) struct Side<'t> {
     pub(super) way: SearchDirection,
     /// If there is a seed, chance breaks ties.
     seed: Option<u64>,
-    pub(super) watch: Watch,
+    pub(super) deadline: Deadline,
 }
 
 /// What is left of a score for chance.
@@ -28,7 +28,7 @@ impl<'t> Side<'t> {
         seed: Option<u64>,
         budget: &Budget<'_>,
     ) -> Self {
-        Self { terrain, way, seed, watch: budget.watch() }
+        Self { terrain, way, seed, deadline: budget.deadline() }
     }
 
     /// Writes the marks of the children of the position in hand, whose own is `here`. `see` gets each
@@ -47,7 +47,7 @@ impl<'t> Side<'t> {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
-            if index % 64 == 63 && self.watch.is_over() {
+            if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }
             let carry @ MacroPush { from, to, region, .. } = children.action(index);

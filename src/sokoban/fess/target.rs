@@ -124,7 +124,7 @@ impl<'t> TargetFeatures<'t> {
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
         stances.extend(hand.boxes.iter().map(|&cell| self.distances.stance(self.aims, cell, player)));
-        let is_matched = matcher.set(self.distances, stances, &self.side.watch) == Matched::All;
+        let is_matched = matcher.set(self.distances, stances, &self.side.deadline) == Matched::All;
         FeatureVector {
             unmatched: !is_matched,
             regions: u64::from(hand.regions.count()),
@@ -186,7 +186,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
         );
     }
 
-    fn way(&self, state: &[u64]) -> Option<Task> {
+    fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.hand.load(self.aims, self.packing, state);
         let boxes = &scratch.hand.boxes;

@@ -5,7 +5,7 @@
 //! where the first did and aims at the best position of the second. Tight starts are best loosened
 //! forward, tight goals backward.
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
@@ -87,13 +87,13 @@ impl BidirectionalConfig {
         let turn = Size { round, seed: (round > 0).then_some(field.settings.seed ^ u64::from(round)) };
         let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
         budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
-        budget.note_way(None);
-        let mut share = Share::default();
+        budget.note_milestone(None);
+        let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut share, expansions, None, |budget| meeting.loosen(field, turn, budget));
-        budget.reclaim(&share);
-        if let Some(way) = budget.way() {
-            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
+        let end = budget.with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
+        budget.reclaim(&allotment);
+        if let Some(milestone) = budget.milestone() {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
             Ok(Some(ending)) => Ok(SliceResult::Ended(ending)),

@@ -5,7 +5,7 @@
 //! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
 //! all the same, and the bound says how much better one could be.
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
@@ -40,12 +40,12 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         Ok(search) => search,
         Err(reason) => return report(Ending::Unsupported { reason }, budget),
     };
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let mut in_hand = None;
     let mut turn = AT_FIRST;
     let outcome = loop {
         let before = budget.statistics().expanded;
-        let outcome = budget.lend(&mut share, turn, None, |budget| search.finish(budget));
+        let outcome = budget.with_allotment(&mut allotment, turn, None, |budget| search.finish(budget));
         let had_its_turn = budget.statistics().expanded - before >= turn;
         if search.has_ended() || !had_its_turn {
             break outcome;
@@ -92,12 +92,12 @@ fn some(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(String, Cost)>, Ending> {
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.lend(&mut share, FOR_ANY, memory, |budget| {
+    let found = budget.with_allotment(&mut allotment, FOR_ANY, memory, |budget| {
         any(level, board, Strategy::Auto, settings, budget).ending
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     match found {
         Ending::Solved(Answer { solution, cost: pushes, .. }) => {
             let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);

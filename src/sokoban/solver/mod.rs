@@ -11,7 +11,7 @@ pub mod portfolio;
 mod secondary_metric;
 mod unsolvable_at_start;
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
@@ -111,11 +111,11 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let held = budget.held();
+    let held = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
-            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.watch());
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -123,7 +123,7 @@ pub fn solve(
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
-            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.watch());
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -137,7 +137,7 @@ pub fn solve(
         second: None,
     });
     // The space and all that the search kept are gone.
-    budget.shrink(budget.held() - held);
+    budget.shrink(budget.used() - held);
     if choice == Strategy::Auto && *wish != ANY {
         return secondary_metric::broken(report, &board, wish, settings, budget);
     }
@@ -154,14 +154,14 @@ fn any(
     budget: &mut Budget<'_>,
 ) -> Report {
     if choice == Strategy::Auto {
-        let mut share = Share::default();
-        let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
+        let mut allotment = Allotment::default();
+        let report: Result<Report, Stop> = budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
             // So short a turn is worth neither a table of pairs nor slow tests.
             let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
             let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
             let rules = quick.except(settings.without);
             let space = PushSpace::new(board, rules, budget)?;
-            let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.watch());
+            let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
             Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
         });
         if let Ok(report) = report
@@ -169,12 +169,12 @@ fn any(
         {
             return report;
         }
-        budget.reclaim(&share);
+        budget.reclaim(&allotment);
     }
     let configurations = if choice == Strategy::Fess { &CONFIGURATIONS[..1] } else { CONFIGURATIONS };
     let ending = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
-        if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.watch()) {
+        if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
             return Ok(Ending::Unsolvable { reason });
         }
         portfolio::run(board, &distances, configurations, settings, budget)

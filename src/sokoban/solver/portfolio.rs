@@ -14,7 +14,7 @@ use super::bidirectional::BidirectionalConfig;
 use super::configurations::{BY_CHANCE, Configuration};
 use super::context::{Context, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
-use crate::budget::{Budget, Share, Task};
+use crate::budget::{Budget, Allotment, Task};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Settings, Stepper, Strategy};
@@ -33,9 +33,9 @@ struct Attempt<'s, 'b> {
     name: String,
     configuration: PackingConfig,
     search: Option<Stepper<'s, MacroPushSpace<'b>>>,
-    share: Share,
+    allotment: Allotment,
     /// How far it has got.
-    way: Option<Task>,
+    milestone: Option<Task>,
 }
 
 /// What has become of a configuration.
@@ -55,13 +55,13 @@ impl EntryState<'_, '_> {
 
 impl Attempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
-        Self { name, configuration, search: None, share: Share::default(), way: None }
+        Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
     }
 
     /// Gives back what it holds.
     fn drop_search(&mut self, budget: &mut Budget<'_>) {
         self.search = None;
-        budget.reclaim(&std::mem::take(&mut self.share));
+        budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 }
 
@@ -77,7 +77,7 @@ pub fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
-    let bound = assignment::assignment(distances, board.boxes(), &budget.watch());
+    let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
     budget.raise_bound(bound.unwrap_or(0));
     let rules = Rules::for_pushes().except(settings.without);
     let analysis = LevelAnalysis::new(board, distances, rules, budget)?;
@@ -105,7 +105,7 @@ pub fn run(
             let ending = match course {
                 EntryState::Packing(attempt) => {
                     // One part is for what keeps nothing.
-                    let memory = budget.memory_left().map(|free| (free + attempt.share.held()) / (left + 1));
+                    let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
                     let turn = attempt.configuration.first_turn << round;
                     field.go_on(attempt, &spaces[number], turn, memory, budget)?
                 }
@@ -160,10 +160,10 @@ impl Context<'_> {
         let configuration = attempt.configuration;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.in_words()));
-        budget.note_way(attempt.way);
+        budget.note_milestone(attempt.milestone);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut attempt.share, turn, memory, |budget| {
+        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
             if search.is_none() {
                 let plan = self.plan_for(configuration, budget)?;
                 let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
@@ -178,9 +178,9 @@ impl Context<'_> {
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
         });
-        attempt.way = budget.way();
-        if let Some(way) = attempt.way {
-            budget.note(|| format!("  {} {} of {} at best", way.name, way.done, way.of));
+        attempt.milestone = budget.milestone();
+        if let Some(way) = attempt.milestone {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
             Ok(Outcome::Solved { plan, .. }) => {

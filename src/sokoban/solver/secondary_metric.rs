@@ -4,7 +4,7 @@
 //! the second never outweighs it. Its optimum is that of both. It is given a few times what the first
 //! search took: the answer is good already. What it has not proved by then is not claimed.
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::{Ending, Report, Second, Wish};
 use crate::search::{Settings, Stepper, Strategy};
@@ -35,12 +35,12 @@ pub(super) fn broken(
         if *wish == PUSHES { (Price::PushesThenMoves, "moves") } else { (Price::MovesThenPushes, "pushes") };
     let (moves, cost) = (answer.solution.len(), answer.cost);
     let turn = AT_LEAST + TIMES * budget.statistics().expanded;
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     // Costs of the second search must fit, and weigh as they should.
     let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);
     let outcome = fits.then(|| {
-        budget.aside(|budget| {
-            budget.lend(&mut share, turn, None, |budget| {
+        budget.with_own_bounds(|budget| {
+            budget.with_allotment(&mut allotment, turn, None, |budget| {
                 let rules = Rules::for_moves().except(settings.without);
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
                 let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
@@ -56,7 +56,7 @@ pub(super) fn broken(
             })
         })
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     let better = outcome.flatten();
     let proved = better.is_some() || answer.solution.is_empty();
     if let Some(solution) = better {

@@ -1,6 +1,6 @@
 //! What makes a level unsolvable as it stands, told in words and drawn.
 
-use crate::budget::Watch;
+use crate::budget::Deadline;
 use crate::sokoban::Level;
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::{Distances, assignment};
@@ -8,13 +8,13 @@ use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::xsb::write_xsb;
 
 /// Why the level is unsolvable as it stands, if a rule can tell without a search.
-/// Once `watch` is over, it may be missed.
+/// Once `deadline` is over, it may be missed.
 pub(super) fn unsolvable_at_start(
     level: &Level,
     board: &Board,
     rules: Rules,
     distances: &Distances,
-    watch: &Watch,
+    deadline: &Deadline,
 ) -> Option<String> {
     let place = |cell| level.place(board.square(cell));
     if board.balance() == Balance::MoreBoxes {
@@ -22,7 +22,7 @@ pub(super) fn unsolvable_at_start(
             return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
         }
         let is_short =
-            rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), watch).is_none();
+            rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none();
         return is_short.then(|| {
             "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
         });
@@ -57,7 +57,7 @@ pub(super) fn unsolvable_at_start(
             ));
         }
     }
-    if rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), watch).is_none() {
+    if rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none() {
         return Some(
             "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
         );

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::budget::{Budget, Watch};
+use crate::budget::{Budget, Deadline};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::bounds::{Distances, Matched, Pairs, assignment, max_weight_matching};
@@ -24,7 +24,7 @@ pub(super) struct PushModel<'b> {
     pub(super) distances: Distances,
     pairs: Option<Pairs>,
     pub(super) rules: Rules,
-    watch: Watch,
+    deadline: Deadline,
     /// The slow tests, where rules ask for them.
     inspector: Option<RefCell<(DeadlockChecker, UnpackedState)>>,
     pub(super) scratch: RefCell<Scratch>,
@@ -60,7 +60,7 @@ impl<'b> PushModel<'b> {
             distances,
             pairs,
             rules,
-            watch: budget.watch(),
+            deadline: budget.deadline(),
             scratch: RefCell::new(Scratch::new(board, packing)),
         })
     }
@@ -79,7 +79,7 @@ impl<'b> PushModel<'b> {
         let Some(inspector) = &self.inspector else { return false };
         let (inspector, hand) = &mut *inspector.borrow_mut();
         hand.load(self.board, self.packing, state);
-        let over = &mut || if self.watch.is_over() { Err(()) } else { Ok(()) };
+        let over = &mut || if self.deadline.is_over() { Err(()) } else { Ok(()) };
         inspector.is_dead_while(self.board, hand, player, over).unwrap_or(false)
     }
 
@@ -114,7 +114,7 @@ impl<'b> PushModel<'b> {
             Some(pairs) => penalties.set(pairs, boxes, player),
         };
         let Some(more) = more else { return DEAD };
-        match assignment::assignment_of(&self.distances, stances, &self.watch) {
+        match assignment::assignment_of(&self.distances, stances, &self.deadline) {
             Some(total) => total + more,
             None if self.rules.has(Rule::Assignment) => DEAD,
             None => 0,
@@ -134,7 +134,7 @@ impl<'b> PushModel<'b> {
         let player = self.packing.player(parent);
         stances.clear();
         stances.extend(boxes.iter().map(|&cell| self.distances.stance(self.board, cell, player)));
-        let assigned = match matcher.set(&self.distances, stances, &self.watch) {
+        let assigned = match matcher.set(&self.distances, stances, &self.deadline) {
             Matched::All => true,
             Matched::NotAll => false,
             // With hundreds of boxes one expansion can outlast the limit; no estimate is a weak one.
@@ -149,7 +149,7 @@ impl<'b> PushModel<'b> {
                 continue;
             }
             // As above.
-            if boxes.len() > 50 && self.watch.is_over() {
+            if boxes.len() > 50 && self.deadline.is_over() {
                 return;
             }
             let Push { from, direction, count } = children.action(index);

@@ -8,7 +8,7 @@
 
 mod slices;
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report};
 use crate::search::{Settings, Step, Stepper, Strategy};
@@ -96,11 +96,11 @@ impl Better<'_> {
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<End, Stop>,
     ) -> Result<End, Stop> {
-        let mut share = Share::default();
+        let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut share, self.effort, memory, |budget| work(self, budget));
-        budget.reclaim(&share);
+        let end = budget.with_allotment(&mut allotment, self.effort, memory, |budget| work(self, budget));
+        budget.reclaim(&allotment);
         match end {
             // More memory would help the limit of this part only.
             Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(End::Done),

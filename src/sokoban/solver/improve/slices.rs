@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Budget, Allotment};
 use crate::outcome::{Cost, Limit, Outcome, Stop};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::{Board, Cell};
@@ -92,10 +92,10 @@ fn search(
     // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
     let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
     let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let before = budget.statistics().expanded;
-    let found = budget.aside(|budget| {
-        budget.lend(&mut share, effort, None, |budget| {
+    let found = budget.with_own_bounds(|budget| {
+        budget.with_allotment(&mut allotment, effort, None, |budget| {
             let space = if is_last {
                 PushSpace::new(&slice, rules, budget)?
             } else {
@@ -117,7 +117,7 @@ fn search(
             }
         })
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     match found {
         Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
         Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
@@ -156,8 +156,8 @@ mod tests {
 
     fn shortened(board: &Board, nodes: Option<u64>) -> Vec<Push> {
         let mut pushes = lurd_from_pushes::pushes(board, CLUMSY).expect("legal steps");
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut no_observer);
         let end = shorten(board, &mut pushes, MAX_EFFORT, &Settings::default(), &mut budget);
         assert_eq!(end.is_err(), nodes.is_some(), "only a limit ends it early");
         pushes
