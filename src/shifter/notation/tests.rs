@@ -1,10 +1,22 @@
-//! Every notation, every complaint, and texts that nobody would write.
+//! Every notation, every error message, and arbitrary texts.
 
 use proptest::prelude::*;
 
-use super::super::Shifter;
-use super::*;
-use crate::puzzle::{Plugin, Puzzle};
+use super::pair::Pair;
+use super::reader::{read, wants_more};
+use super::recognise::claims;
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Claim, Plugin, Puzzle};
+use crate::shifter::Shifter;
+use crate::shifter::instance::ShifterPuzzle;
+
+/// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.
+pub(crate) fn one(text: &str) -> ShifterPuzzle {
+    Pair::arrow(text, 0)
+        .and_then(|pair| pair.build(text, None))
+        .map_err(|fault| fault.diagnostic)
+        .expect("a puzzle")
+}
 
 const MISSILE_4: &str = "1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
@@ -188,13 +200,23 @@ fn complaints() {
             "how many rows?",
         ),
         ("12/3! -> 12/34", "unknown character '!' in a board", "!", "not a tile"),
-        ("12/3? -> 12/34", "a ? in the source", "3?", "which tile is it?"),
+        ("12/3? -> 12/34", "a ? in the source", "3?", "which tile?"),
         ("12/34 -> 11/??", "the target has one 1 too many", "11/??", "not the tiles of the source"),
-        ("12/34 -> 21/34 locked:", "no locked line", "", "neither row, column nor a number of one"),
-        ("12/34 -> 21/34 locked: 1", "no locked line", "1", "neither row, column nor a number of one"),
+        ("12/34 -> 21/34 locked:", "not a locked line", "", "neither row, column nor the number of one"),
+        ("12/34 -> 21/34 locked: 1", "not a locked line", "1", "neither row, column nor the number of one"),
         ("12/34 -> 21/34 locked: row 2", "there is no row 2", "2", "rows are counted from 0 to 1"),
-        ("2x2:1,2,3,4 locked: columns 0 x", "no locked line", "x", "neither row, column nor a number of one"),
-        ("locked: row 1\n12/34 -> 21/34", "locked lines of no puzzle", "locked:", "no target before this"),
+        (
+            "2x2:1,2,3,4 locked: columns 0 x",
+            "not a locked line",
+            "x",
+            "neither row, column nor the number of one",
+        ),
+        (
+            "locked: row 1\n12/34 -> 21/34",
+            "locked lines without a puzzle",
+            "locked:",
+            "no target before this",
+        ),
         ("12//34 -> 12/34", "row 2 is empty", "/", "no tile before this"),
         ("12/34", "the target is missing", "12/34", "the source"),
         ("12/34 ->", "no target after the '->'", "->", "nothing after this"),
@@ -204,15 +226,15 @@ fn complaints() {
         ("source:[1,2,2,1", "the list is not closed", "[", "no ']' for this"),
         ("source: target: 1", "the source has no tiles", "", "none here"),
         ("target: 12/34", "a target without a source", "target:", "no 'source:' before this"),
-        ("[[1,2],3] -> 12/34", "a list of tiles and of rows at once", "3", "here"),
-        ("[1,[2,3]] -> 12/34", "a list of tiles and of rows at once", "[", "here"),
-        ("1 red -> red 1", "'red' is no tile", "red", "neither one character nor a number"),
+        ("[[1,2],3] -> 12/34", "a list of both tiles and rows", "3", "here"),
+        ("[1,[2,3]] -> 12/34", "a list of both tiles and rows", "[", "here"),
+        ("1 red -> red 1", "'red' is not a tile", "red", "neither one character nor a number"),
         ("12/34 -> [1,2,3,4] x", "text after the target", "x", "belongs to no board"),
         ("2x2:1,2,3", "3 tiles for a board of 2 x 2, which has 4", "1,2,3", "one tile missing"),
         ("2x2:1,2,3,5", "the tiles of this board are 1 to 4", "5", "not one of them"),
-        ("2x2:1,2,3,3", "tile 3 is there twice", "3", "the second"),
+        ("2x2:1,2,3,3", "tile 3 occurs twice", "3", "the second"),
         ("99x99:1", "a board of 99 x 99 cells", "99x99:", "there may be 1 to 1024 cells"),
-        ("hello world", "no shifter: neither '->' nor 'source:'", "hello world", "no puzzle"),
+        ("hello world", "not a shifter: neither '->' nor 'source:'", "hello world", "not a puzzle"),
     ] {
         let complaint = complaint(text);
         assert_eq!(complaint.message, message, "{text}");
@@ -334,7 +356,7 @@ fn garbage_is_refused_in_linear_time() {
         _ = read(&text);
         assert!(started.elapsed().as_secs() < 10, "{unit:?} takes {:?}", started.elapsed());
     }
-    assert_eq!(complaint(&"1".repeat(2000)).message, "no shifter: neither '->' nor 'source:'");
+    assert_eq!(complaint(&"1".repeat(2000)).message, "not a shifter: neither '->' nor 'source:'");
     assert_eq!(complaint(&format!("{} ->", "1".repeat(2000))).message, "the board has more than 1024 tiles");
 }
 
