@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
 
 use super::*;
+use crate::search::Strategy;
 use crate::shifter::Slide;
 use crate::shifter::rules::board::Board;
 use crate::shifter::rules::labels::Labels;
