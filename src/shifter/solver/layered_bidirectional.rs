@@ -7,6 +7,10 @@
 //! board of the smaller last layer have a neighbour in the other last layer? This check is the whole cost
 //! of the last step, and the last step is nine tenths of a search. Only if there is none the smaller
 //! layer is expanded into the next one.
+//!
+//! Against the bidirectional search of `crate::search` on the same boards it takes 0.37 to 0.41 of the time
+//! (means of 200 random boards with the colours of missile 3, and of four quadrants), and 0.65 with eight
+//! colours.
 
 use super::board_set::{BoardFilter, BoardKey, BoardSet};
 use crate::budget::Budget;

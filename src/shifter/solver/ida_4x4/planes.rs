@@ -2,7 +2,7 @@
 
 use crate::shifter::rules::board::Board;
 use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::Slide;
+use crate::shifter::rules::moves::{Slide, first_shift};
 use crate::shifter::rules::permutation;
 use crate::shifter::spaces::fields::{Fields, Rotation};
 
@@ -44,7 +44,7 @@ impl PlaneMove {
         let by = slide.towards_first(SIDE);
         // The rows of the one plane are the columns of the other.
         let rotation = |shift| Fields::TWO_BITS.rotation(board.line(shift), by).in_word();
-        let across = crate::shifter::rules::moves::first_shift(!slide.is_row(), slide.shift.line.into());
+        let across = first_shift(!slide.is_row(), slide.shift.line.into());
         Self { rows: rotation(slide.shift), columns: rotation(across) }
     }
 }

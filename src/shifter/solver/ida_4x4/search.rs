@@ -3,6 +3,10 @@
 //!
 //! Every shift is an odd permutation, so where all tiles differ the lengths of all paths to the target
 //! have one parity, and the bound rises by two.
+//!
+//! Of sixteen different tiles the IDA* of `crate::search` solves no random board within a minute; this search
+//! takes 0.23 s without the pattern database and 0.05 s with it (means of 60 random boards; 17 s instead of
+//! more than 100 s for the transposed board, one of the hardest known).
 
 use std::sync::Arc;
 use std::time::Duration;
