@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::rules::shift::{Direction, Shift};
+use super::rules::{Direction, Shift};
 use crate::diagnostic::Diagnostic;
 
 /// The name of the built-in layout, shown with every answer.

@@ -3,11 +3,7 @@
 use std::sync::Arc;
 
 use super::gamepad::{Lit, Pad};
-use super::rules::board::Board;
-use super::rules::labels::Labels;
-use super::rules::moves::Moves;
-use super::rules::shift::Shift;
-use super::rules::solvability;
+use super::rules::{self, Board, Labels, Moves, Shift};
 use super::spaces::button_space::ButtonSpace;
 use super::spaces::byte_space::ByteSpace;
 use super::spaces::packed::Packed;
@@ -84,7 +80,7 @@ impl ShifterPuzzle {
 
     /// The reason why there is no solution, if there is none.
     pub(crate) fn unsolvable_reason(&self) -> Option<String> {
-        solvability::unsolvable_reason(&self.source, &self.target, &self.labels)
+        rules::unsolvable_reason(&self.source, &self.target, &self.labels)
     }
 
     /// The reason that is given after a search has proved that there is no solution.

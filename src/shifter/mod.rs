@@ -28,7 +28,5 @@ mod state_space;
 mod tests;
 
 pub use plugin::Shifter;
-pub use rules::board::Board;
-pub use rules::moves::Slide;
-pub use rules::shift::{Direction, Shift};
+pub use rules::{Board, Direction, Shift, Slide};
 pub use spaces::packed::Packed;

@@ -1,8 +1,7 @@
 //! What can be minimized, and the metrics of an answer.
 
 use super::instance::ShifterPuzzle;
-use super::rules::moves::Moves;
-use super::rules::shift::Shift;
+use super::rules::{Moves, Shift};
 use crate::puzzle::{Metric, Wish};
 
 /// The objectives. The cost under each is one of the metrics.

@@ -95,7 +95,7 @@ impl Plugin for Shifter {
     }
 
     fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
-        Ok(Box::new(ShifterDraft::blank(size)?))
+        ShifterDraft::blank(size).map(|draft| Box::new(draft) as _).map_err(|error| error.to_string())
     }
 
     fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {

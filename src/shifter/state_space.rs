@@ -3,8 +3,7 @@
 use std::borrow::Borrow;
 
 use super::instance::ShifterPuzzle;
-use super::rules::goal::Goal;
-use super::rules::moves::Moves;
+use super::rules::{Goal, Moves};
 use crate::budget::Budget;
 use crate::puzzle::{Census, CensusFrom, NoCensus};
 use crate::search::{self, Origin};

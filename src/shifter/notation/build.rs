@@ -10,8 +10,7 @@ use super::scan::{ScannedBoard, ScannedRow};
 use super::words::ANY;
 use crate::diagnostic::Diagnostic;
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::board::{Board, MAX_COLOURS, WILD};
-use crate::shifter::rules::labels::Labels;
+use crate::shifter::rules::{Board, Labels, MAX_COLOURS, WILD};
 
 /// Builds the puzzle from its two boards.
 pub(super) fn build(

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::locks::Locks;
-use crate::shifter::rules::shift::Direction;
+use crate::shifter::rules::{Board, Direction, Locks};
 
 /// A locked line as it was written.
 pub(super) struct LockedLine {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::words::{is_tile, keyword, label, row_width};
 use crate::diagnostic::Diagnostic;
-use crate::shifter::rules::board::MAX_CELLS;
+use crate::shifter::rules::MAX_CELLS;
 
 /// A board that cannot be read.
 pub(super) struct Fault {

@@ -8,7 +8,7 @@ use super::counts::{counted, difference};
 use super::scan::{ScannedBoard, ScannedRow};
 use super::words::keyword;
 use crate::diagnostic::Diagnostic;
-use crate::shifter::rules::board::MAX_CELLS;
+use crate::shifter::rules::MAX_CELLS;
 
 /// The size at the beginning of a game id.
 pub(super) struct Size {

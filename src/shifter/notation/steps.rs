@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use crate::puzzle::{Misread, StepText};
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Direction, Shift};
 
 /// The most cells of one move in Tatham's notation.
 const MAX_REPEATS: u32 = 1024;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::shifter::rules::board::MAX_CELLS;
+use crate::shifter::rules::MAX_CELLS;
 
 /// The most digits of a label.
 const MAX_DIGITS: usize = 9;

@@ -1,10 +1,11 @@
 //! Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
 //! tile that is dragged along its row or column moves the line with it.
 
+use std::fmt;
+
 use super::position::{ShifterPosition, tile_tone};
 use crate::puzzle::{Cells, Hands, Motion, Panel, Place, Tile, Way};
-use crate::shifter::rules::moves::{Slide, first_shift, shortest};
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Direction, Shift, Slide, first_shift, shortest};
 
 fn direction(way: Way) -> Direction {
     match way {
@@ -39,14 +40,30 @@ pub(crate) fn labelled(label: &str) -> Tile {
     Tile { text: label.to_owned().into(), sign: None, tone: tile_tone(label) }
 }
 
+/// A place that is not on the board.
+#[derive(Debug)]
+pub(crate) struct OutsideBoard {
+    place: Place,
+    rows: usize,
+    columns: usize,
+}
+
+impl fmt::Display for OutsideBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, rows, columns } = self;
+        write!(f, "{place} is not on the board of {rows} rows and {columns} columns")
+    }
+}
+
+/// The index of the cell at `place`.
+pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
+    let is_inside = place.row < rows && place.column < columns;
+    is_inside.then_some(place.row * columns + place.column).ok_or(OutsideBoard { place, rows, columns })
+}
+
 impl ShifterPosition {
-    fn on_board(&self, place: Place) -> Result<(), String> {
-        let (rows, columns) = (self.board().rows(), self.board().columns());
-        if place.row < rows && place.column < columns {
-            Ok(())
-        } else {
-            Err(format!("{place} is not on the board of {rows} rows and {columns} columns"))
-        }
+    fn cell_at(&self, place: Place) -> Result<usize, OutsideBoard> {
+        cell_at(place, self.board().rows(), self.board().columns())
     }
 }
 
@@ -99,13 +116,13 @@ impl Hands for ShifterPosition {
     }
 
     fn go(&self, to: Place) -> Result<Motion, String> {
-        self.on_board(to)?;
+        self.cell_at(to).map_err(|error| error.to_string())?;
         Ok(Motion { steps: Vec::new(), cursor: to })
     }
 
     fn bring(&self, from: Place, to: Place) -> Result<Motion, String> {
-        self.on_board(from)?;
-        self.on_board(to)?;
+        self.cell_at(from).map_err(|error| error.to_string())?;
+        self.cell_at(to).map_err(|error| error.to_string())?;
         let (rows, columns) = (self.board().rows(), self.board().columns());
         let steps = if from.row == to.row {
             along(true, from.row, from.column, to.column, columns)

@@ -1,13 +1,16 @@
 //! A shifter in the editor: labels in a source and a target. `?` is a missing tile in the source, and
 //! accepts any tile in the target.
 
-use super::controls::{labelled, panels};
+use std::fmt;
+
+use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use super::position::tile_tone;
+use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Brush, Cells, Draft, Finding, Gravity, Panel, Place, Puzzle, Tile, Way};
 use crate::shifter::instance::NAME;
 use crate::shifter::notation::reader;
 use crate::shifter::notation::words::{ANY, checked_label};
-use crate::shifter::rules::board::MAX_CELLS;
+use crate::shifter::rules::MAX_CELLS;
 
 /// Columns and rows of a new board.
 const DEFAULT_SIZE: (usize, usize) = (4, 4);
@@ -25,7 +28,7 @@ pub(crate) struct ShifterDraft {
 }
 
 impl ShifterDraft {
-    pub(crate) fn blank(size: Option<(usize, usize)>) -> Result<Self, String> {
+    pub(crate) fn blank(size: Option<(usize, usize)>) -> Result<Self, SizeError> {
         let (columns, rows) = size.unwrap_or(DEFAULT_SIZE);
         within_limits(rows, columns)?;
         let board = vec![ANY.to_owned(); rows * columns];
@@ -55,11 +58,8 @@ impl ShifterDraft {
         Some(Self { title, rows, columns, boards: [filled(&boards[0]), filled(&boards[1])], locked })
     }
 
-    fn index(&self, at: Place) -> Result<usize, String> {
-        if at.row < self.rows && at.column < self.columns {
-            return Ok(at.row * self.columns + at.column);
-        }
-        Err(format!("{at} is not on a board of {} rows and {} columns", self.rows, self.columns))
+    fn index(&self, at: Place) -> Result<usize, OutsideBoard> {
+        cell_at(at, self.rows, self.columns)
     }
 
     /// Rearranges both boards; `from` is the cell that each cell is taken from.
@@ -111,9 +111,19 @@ fn checked(brush: &str) -> Result<&str, String> {
     checked_label(brush).ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any"))
 }
 
-fn within_limits(rows: usize, columns: usize) -> Result<(), String> {
+/// A board that is empty or too large.
+#[derive(Debug)]
+pub(crate) struct SizeError;
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a shifter has 1 to {MAX_CELLS} tiles")
+    }
+}
+
+fn within_limits(rows: usize, columns: usize) -> Result<(), SizeError> {
     let cells = rows.checked_mul(columns).filter(|cells| (1..=MAX_CELLS).contains(cells));
-    cells.map(|_| ()).ok_or_else(|| format!("a shifter has 1 to {MAX_CELLS} tiles"))
+    cells.map(|_| ()).ok_or(SizeError)
 }
 
 impl Cells for ShifterDraft {
@@ -150,7 +160,7 @@ impl Draft for ShifterDraft {
     }
 
     fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), String> {
-        let index = self.index(at)?;
+        let index = self.index(at).map_err(|error| error.to_string())?;
         let label = checked(brush)?;
         label.clone_into(&mut self.boards[panel.min(1)][index]);
         Ok(())
@@ -191,7 +201,7 @@ impl Draft for ShifterDraft {
     }
 
     fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
-        within_limits(rows, columns)?;
+        within_limits(rows, columns).map_err(|error| error.to_string())?;
         self.map(rows, columns, |row, column| (row, column));
         Ok(())
     }
@@ -217,7 +227,7 @@ impl Draft for ShifterDraft {
             return vec![Finding::new(Gravity::Broken, message).at(place)];
         }
         match read(&self.text()) {
-            Err(message) => vec![Finding::new(Gravity::Broken, message)],
+            Err(diagnostic) => vec![Finding::new(Gravity::Broken, diagnostic.message)],
             Ok(puzzle) if puzzle.start().is_solved() => {
                 vec![Finding::new(Gravity::Bad, "already solved: the source is what the target asks for")]
             }
@@ -226,7 +236,7 @@ impl Draft for ShifterDraft {
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
-        read(&self.text())
+        read(&self.text()).map_err(|diagnostic| diagnostic.message)
     }
 
     fn text(&self) -> String {
@@ -249,10 +259,9 @@ impl Draft for ShifterDraft {
 }
 
 /// Reads the only puzzle of a text.
-fn read(text: &str) -> Result<Box<dyn Puzzle>, String> {
-    let mut entries = reader::read(text).map_err(|diagnostic| diagnostic.message)?;
-    let entry = entries.pop().ok_or("no board")?;
-    entry.puzzle.map_err(|diagnostic| diagnostic.message)
+fn read(text: &str) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    let entry = reader::read(text)?.pop();
+    entry.map_or_else(|| Err(Diagnostic::new("no board")), |entry| entry.puzzle)
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 use crate::puzzle::{Hands, Position, Puzzle, Tone};
 use crate::shifter::gamepad::Lit;
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::shift::Shift;
+use crate::shifter::rules::{Board, Shift};
 
 /// The board after the shifts carried out so far.
 #[derive(Clone)]

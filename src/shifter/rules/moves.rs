@@ -58,7 +58,7 @@ pub(crate) fn plan(actions: Vec<Slide>) -> Plan<Slide> {
 }
 
 /// The single shifts of these moves.
-pub(crate) fn shifts(slides: &[Slide]) -> Vec<Shift> {
+pub(crate) fn shifts_of(slides: &[Slide]) -> Vec<Shift> {
     slides.iter().flat_map(|slide| slide.shifts()).collect()
 }
 

@@ -1,15 +1,13 @@
 //! The plan of `auto` for the fewest shifts: the search that suits the board.
 
-use super::outcomes::{concluded, optimal, stopped};
+use super::outcomes::{Solved, concluded, optimal, stopped};
 use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
 use crate::budget::{Budget, Cancel, Limits, Share};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::{Report, in_words};
 use crate::search::Strategy;
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide};
-use crate::shifter::rules::shift::{Shift, join};
+use crate::shifter::rules::{Goal, Moves, Shift, Slide, join};
 
 /// Boards of 4 x 4 with more arrangements than this are solved by IDA*: the layers of a bidirectional
 /// search would not fit into memory.
@@ -25,39 +23,32 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_
     Report { strategy, ending, statistics: budget.statistics(), second: None }
 }
 
-/// An outcome, and the strategy that led to it.
-pub(super) struct Solved {
-    pub(super) strategy: Strategy,
-    pub(super) outcome: Outcome<Slide>,
-}
-
+/// Searches for a plan; the puzzle need not be solvable.
 pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Solved {
-    let solved = |strategy, outcome| Solved { strategy, outcome };
     let (source, target) = (puzzle.source(), puzzle.target());
     if puzzle.unsolvable_reason().is_some() {
-        return solved(Strategy::Auto, Outcome::Unsolvable);
+        return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
     }
     if let Some(plan) = independent_lines::solve(source, target, moves) {
-        return solved(Strategy::Auto, optimal(plan, budget));
+        return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
     }
     let goal = Goal::new(source, target);
     if ida_4x4::fits(&goal) && goal.boards() > MAX_BIDIRECTIONAL {
         let end = ida_4x4::search(&goal, moves, ida_4x4::TableUse::AsNeeded, budget);
-        let outcome = concluded(end, budget);
-        return solved(Strategy::Idastar, or_constructed(puzzle, moves, outcome, budget));
+        let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
+        return Solved { strategy: Strategy::Idastar, outcome };
     }
     if layered_bidirectional::fits(&goal) {
         let mut share = Share::default();
         let end = budget
             .lend(&mut share, u64::MAX, None, |budget| layered_bidirectional::search(&goal, moves, budget));
         if end != Err(Stop::Limit(Limit::Memory)) {
-            let outcome = concluded(end, budget);
-            return solved(Strategy::Bidirectional, or_constructed(puzzle, moves, outcome, budget));
+            let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
+            return Solved { strategy: Strategy::Bidirectional, outcome };
         }
         budget.reclaim(&share);
     }
-    let (strategy, outcome) = anytime::solve(puzzle, moves, budget);
-    solved(strategy, outcome)
+    anytime::solve(puzzle, moves, budget)
 }
 
 /// The outcome; if a limit came before an answer, an answer without a search, where that takes no time.

@@ -2,13 +2,10 @@
 //! plan is the shortest turn of each. No search.
 
 use crate::outcome::Plan;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::moves::{self, Moves, first_shift, shortest};
-use crate::shifter::rules::shift::Direction;
-use crate::shifter::rules::solvability::matches_rotated;
+use crate::shifter::rules::{Board, Direction, Moves, Slide, first_shift, matches_rotated, shortest};
 
 /// An optimal plan, if only rows or only columns are free and the target can be reached.
-pub(super) fn solve(source: &Board, target: &Board, moves: Moves) -> Option<Plan<moves::Slide>> {
+pub(super) fn solve(source: &Board, target: &Board, moves: Moves) -> Option<Plan<Slide>> {
     let direction = match (source.any_free(Direction::Left), source.any_free(Direction::Up)) {
         (true, true) => return None,
         (_, true) => Direction::Up,

@@ -15,9 +15,7 @@
 use super::board_set::{BoardFilter, BoardKey, BoardSet};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide, plan};
+use crate::shifter::rules::{Board, Goal, Moves, Slide, plan};
 use crate::shifter::spaces::fields::{Fields, PackedMove, Rotation};
 use crate::shifter::spaces::packed::Packed;
 

@@ -2,8 +2,14 @@
 
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Outcome, Plan, Proof, Stop};
-use crate::search::proved_by;
-use crate::shifter::rules::moves::Slide;
+use crate::search::{Strategy, proved_by};
+use crate::shifter::rules::Slide;
+
+/// An outcome, and the strategy that led to it.
+pub(super) struct Solved {
+    pub(super) strategy: Strategy,
+    pub(super) outcome: Outcome<Slide>,
+}
 
 /// The outcome of a search whose answers are optimal.
 pub(super) fn concluded(end: Result<Conclusion<Slide>, Stop>, budget: &mut Budget<'_>) -> Outcome<Slide> {

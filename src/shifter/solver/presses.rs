@@ -1,14 +1,14 @@
 //! The plan of `auto` for the fewest presses: A* on presses, and meanwhile an answer with few shifts.
 
 use super::anytime;
-use super::auto::{self, Solved, construct_at_once, is_small};
+use super::auto::{self, construct_at_once, is_small};
+use super::outcomes::Solved;
 use crate::budget::{Budget, Share};
 use crate::outcome::{Cost, Outcome};
 use crate::puzzle::{Answer, Ending, Report, in_words};
 use crate::search::{Settings, Stepper, Strategy, proved_by};
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::moves::{Moves, shifts};
-use crate::shifter::rules::shift::{Shift, join};
+use crate::shifter::rules::{Moves, Shift, join, shifts_of};
 use crate::shifter::spaces::button_space::{Press, shifts_among};
 
 /// Expansions of the search for presses before an answer with few shifts is looked for.
@@ -73,7 +73,7 @@ fn any_answer(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Option<Vec<Shi
     budget.reclaim(&share);
     debug_assert!(budget.lower_bound() >= bound, "a lower bound of shifts is one of presses too");
     match found {
-        Solved { outcome: Outcome::Solved { plan, .. }, .. } => Some(shifts(&plan.actions)),
+        Solved { outcome: Outcome::Solved { plan, .. }, .. } => Some(shifts_of(&plan.actions)),
         _ => anytime::construct(puzzle, budget),
     }
 }

@@ -10,9 +10,7 @@ use super::byte_space::ByteSpace;
 use super::packed::Packed;
 use crate::outcome::Cost;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::moves::Moves;
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Board, Direction, Moves, Shift};
 use crate::space::{Backward, Children, DEAD, Estimate, Quality, Space, StateList, Words};
 
 /// A press of the gamepad.

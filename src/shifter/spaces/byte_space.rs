@@ -3,9 +3,7 @@
 use super::move_pruning::prune;
 use super::torus_distance::TorusDistance;
 use crate::outcome::Cost;
-use crate::shifter::rules::board::{Board, Line, WILD};
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide};
+use crate::shifter::rules::{Board, Goal, Line, Moves, Slide, WILD};
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Twin, Words};
 
 /// A target that accepts more boards than this cannot be searched backward.
@@ -207,7 +205,7 @@ impl Backward<Self> for ByteSpace {
 
 impl Commuting<Self> for ByteSpace {
     fn prune(&self, previous: Slide, children: &mut Children<Self>) {
-        prune(previous, children, (self.rows, self.columns), self.moves);
+        prune(previous, children, self.rows, self.columns, self.moves);
     }
 }
 

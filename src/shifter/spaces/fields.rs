@@ -4,8 +4,7 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use crate::shifter::rules::board::{Board, Line, WILD};
-use crate::shifter::rules::moves::{Moves, Slide};
+use crate::shifter::rules::{Board, Line, Moves, Slide, WILD};
 
 /// The most cells, and the most colours.
 pub(crate) const MAX_FIELDS: usize = 16;

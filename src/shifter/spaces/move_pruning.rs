@@ -9,7 +9,7 @@
 //! remaining path leads to the same state, is no longer than the first, and has no pair that
 //! [`is_redundant`] names. Hence an optimal path without such pairs always exists.
 
-use crate::shifter::rules::moves::{Moves, Slide};
+use crate::shifter::rules::{Moves, Slide};
 use crate::space::{Children, Space};
 
 /// Marks the moves among `children` that are redundant after `previous`; `rows` and `columns` are
@@ -17,7 +17,8 @@ use crate::space::{Children, Space};
 pub(crate) fn prune<S: Space<Action = Slide> + ?Sized>(
     previous: Slide,
     children: &mut Children<S>,
-    (rows, columns): (usize, usize),
+    rows: usize,
+    columns: usize,
     moves: Moves,
 ) {
     for index in 0..children.len() {

@@ -6,9 +6,7 @@ use super::rank::ranking::Ranking;
 use super::rank::tables::Permutation;
 use super::rank::walker::Lazy;
 use crate::outcome::Cost;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide};
+use crate::shifter::rules::{Board, Goal, Moves, Slide};
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin, Walker};
 
 /// A puzzle as a space of `u64`: a board of at most 16 cells of at most 16 colours.
@@ -176,7 +174,7 @@ impl Backward<Self> for Packed {
 
 impl Commuting<Self> for Packed {
     fn prune(&self, previous: Slide, children: &mut Children<Self>) {
-        prune(previous, children, (self.rows, self.columns), self.moves);
+        prune(previous, children, self.rows, self.columns, self.moves);
     }
 }
 

@@ -9,9 +9,7 @@
 //! falls by at most one with a move, and only one of them does, so it is *consistent*.
 
 use crate::outcome::Cost;
-use crate::shifter::rules::board::{Board, MAX_COLOURS, WILD};
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide};
+use crate::shifter::rules::{Board, Goal, MAX_COLOURS, Moves, Slide, WILD};
 
 /// The distances of each colour from each cell.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use super::random::Random;
 use super::*;
 use crate::search;
 use crate::shifter::Packed;
-use crate::shifter::rules::board::WILD;
+use crate::shifter::rules::WILD;
 
 /// Every target of small boards, with every choice of locked lines.
 #[test]

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::instance::ShifterPuzzle;
 use super::notation;
-use super::rules::moves::Moves;
+use super::rules::Moves;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Cost, Proof};
 use crate::puzzle::{Ending, Plugin, Puzzle, Report};

@@ -9,8 +9,7 @@ use crate::puzzle::{Listing, Wish};
 use crate::search;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
 use crate::shifter::objectives::OBJECTIVES;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Board, Direction, Shift};
 
 /// A small puzzle with colours, wildcards and locked lines by chance.
 fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle {

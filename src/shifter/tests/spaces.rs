@@ -6,8 +6,7 @@ use proptest::strategy::Strategy as Strategy_;
 use super::*;
 use crate::search::Strategy;
 use crate::shifter::Slide;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::labels::Labels;
+use crate::shifter::rules::{Board, Labels};
 use crate::space::DEAD;
 
 /// Every position of missile 2: the estimate never exceeds the distance to the target, and never

@@ -7,10 +7,9 @@ use crate::budget::{Budget, Share};
 use crate::outcome::{Limit, Outcome, Plan, Stop};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::moves::{Moves, Slide, shifts};
-use crate::shifter::rules::shift::Shift;
+use crate::shifter::rules::{Moves, Shift, Slide, shifts_of};
 use crate::shifter::solver::independent_lines;
-use crate::shifter::solver::outcomes::stopped;
+use crate::shifter::solver::outcomes::{Solved, stopped};
 use crate::shifter::spaces::byte_space::ByteSpace;
 use crate::space::Space;
 
@@ -46,12 +45,12 @@ pub(in crate::shifter::solver) fn solve(
     puzzle: &ShifterPuzzle,
     moves: Moves,
     budget: &mut Budget<'_>,
-) -> (Strategy, Outcome<Slide>) {
+) -> Solved {
     let space = puzzle.byte_space(moves);
     let mut best = Best { plan: None };
     match three_cycles::construct(puzzle.source(), puzzle.target(), budget) {
         Ok(shifts) => _ = best.improve(shifts.map(|shifts| moves.plan(&shifts))),
-        Err(stop) => return (Strategy::Auto, stopped(best.plan, stop, budget)),
+        Err(stop) => return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) },
     }
     if space.backward().is_some() {
         let memory = budget.memory_left().map(|left| left / 2);
@@ -61,15 +60,15 @@ pub(in crate::shifter::solver) fn solve(
             Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_)), .. })
                 if !matches!(stop, Stop::Limit(Limit::Memory)) =>
             {
-                return (Strategy::Auto, stopped(best.plan, stop, budget));
+                return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
             }
             Some(outcome @ (Outcome::Solved { .. } | Outcome::Unsolvable)) => {
-                return (Strategy::Bidirectional, outcome);
+                return Solved { strategy: Strategy::Bidirectional, outcome };
             }
             _ => {}
         }
     }
-    (Strategy::Auto, improve(puzzle, &space, moves, best, budget))
+    Solved { strategy: Strategy::Auto, outcome: improve(puzzle, &space, moves, best, budget) }
 }
 
 /// An answer without a search, however long.
@@ -78,7 +77,7 @@ pub(in crate::shifter::solver) fn construct(
     budget: &mut Budget<'_>,
 ) -> Option<Vec<Shift>> {
     if let Some(plan) = independent_lines::solve(puzzle.source(), puzzle.target(), Moves::Single) {
-        return Some(shifts(&plan.actions));
+        return Some(shifts_of(&plan.actions));
     }
     three_cycles::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
 }

@@ -7,8 +7,7 @@ use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop};
 use crate::search::Strategy;
 use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::rules::moves::{self, Moves, Slide};
-use crate::shifter::rules::shift::Shift;
+use crate::shifter::rules::{Moves, Shift, Slide, shifts_of};
 use crate::shifter::spaces::byte_space::ByteSpace;
 
 /// Shifts per window.
@@ -34,7 +33,7 @@ impl Shortening {
         best: &Plan<Slide>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Plan<Slide>>, Stop> {
-        let mut shifts = moves::shifts(&best.actions);
+        let mut shifts = shifts_of(&best.actions);
         let before = shifts.len();
         for _ in 0..WINDOWS {
             if self.at + 2 > shifts.len() {
@@ -69,7 +68,7 @@ fn between(
     let outcome = search_for(&slice, &space, budget);
     match outcome {
         Some(Outcome::Solved { plan, .. }) if (plan.cost as usize) < stretch.len() => {
-            Ok(Some(moves::shifts(&plan.actions)))
+            Ok(Some(shifts_of(&plan.actions)))
         }
         Some(Outcome::Stopped { stop, .. }) => Err(stop),
         _ => Ok(None),

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::moves::{first_shift, shortest};
-use crate::shifter::rules::shift::Shift;
+use crate::shifter::rules::{Board, Shift, first_shift, shortest};
 
 /// Simplifies an answer: within each stretch that moves rows only (or columns only) every line turns
 /// once, the shorter way, and stretches that turn nothing drop out.

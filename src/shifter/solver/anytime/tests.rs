@@ -8,9 +8,8 @@ use crate::outcome::{Limit, Outcome, Proof, Stop};
 use crate::puzzle::Puzzle;
 use crate::search::proved_by;
 use crate::shifter::notation::tests::one;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::moves::{Moves, shifts};
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Board, Direction, Moves, Shift, shifts_of};
+use crate::shifter::solver::outcomes::Solved;
 use crate::shifter::tests::random::Random;
 
 fn shuffled(mut tiles: Vec<usize>, seed: u64) -> Vec<usize> {
@@ -68,11 +67,11 @@ fn a_limit_leaves_the_best_answer_and_its_bound() {
     let tiles = shuffled((1..=36).collect(), 3);
     let puzzle = one(&format!("{} -> {}", text(6, 6, &tiles), text(6, 6, &(1..=36).collect::<Vec<_>>())));
     let limits = Limits { time: Some(Duration::from_millis(700)), ..Limits::NONE };
-    let (_, outcome) = with_budget(limits, |budget| solve(&puzzle, Moves::Single, budget));
+    let Solved { outcome, .. } = with_budget(limits, |budget| solve(&puzzle, Moves::Single, budget));
     let Outcome::Solved { plan, proof, lower_bound, stopped } = outcome else { panic!("an answer") };
     assert_eq!(stopped, Some(Stop::Limit(Limit::Time)));
     assert!(lower_bound >= 5 && lower_bound < plan.cost && proof == proved_by(lower_bound, plan.cost));
-    assert!(replayed(puzzle.source(), puzzle.target(), &shifts(&plan.actions)));
+    assert!(replayed(puzzle.source(), puzzle.target(), &shifts_of(&plan.actions)));
 }
 
 #[test]
@@ -88,7 +87,7 @@ fn near_targets_are_proved_optimal() {
         }
         let puzzle = solved.starting_at(board, &[]);
         for (moves, cost) in [(Moves::Single, shifts), (Moves::Grouped, grouped)] {
-            let (_, outcome) = with_budget(Limits::NONE, |budget| solve(&puzzle, moves, budget));
+            let Solved { outcome, .. } = with_budget(Limits::NONE, |budget| solve(&puzzle, moves, budget));
             let Outcome::Solved { plan, proof, .. } = outcome else { panic!("an answer") };
             assert_eq!((plan.cost, proof), (cost, Proof::Optimal), "{words}");
         }

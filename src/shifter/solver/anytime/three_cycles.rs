@@ -11,9 +11,7 @@ use std::collections::VecDeque;
 use super::simplify::simplify;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::shifter::rules::board::{Board, WILD};
-use crate::shifter::rules::permutation::is_odd;
-use crate::shifter::rules::shift::{Direction, Shift};
+use crate::shifter::rules::{Board, Direction, Shift, WILD, is_odd};
 
 /// The most movable cells: the table of all triples takes 3 bytes times their third power.
 const MAX_MOVABLE: usize = 100;

@@ -12,8 +12,7 @@ use super::planes::{Planes, pack, transposed};
 use super::walking_distance::WalkingDistance;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::moves::Moves;
+use crate::shifter::rules::{Board, Moves};
 use crate::shifter::solver::board_set::{BoardFilter, BoardSet};
 use crate::shifter::spaces::fields::Fields;
 

@@ -1,9 +1,6 @@
 //! The board as the bounds see it: two planes of tile classes.
 
-use crate::shifter::rules::board::Board;
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Slide, first_shift};
-use crate::shifter::rules::permutation;
+use crate::shifter::rules::{Board, Goal, Slide, first_shift, is_odd};
 use crate::shifter::spaces::fields::{Fields, Rotation};
 
 /// The number of rows, and of columns.
@@ -93,8 +90,7 @@ impl Renamed {
 
     /// Whether the start is an odd permutation of the target.
     pub(super) fn is_odd(&self) -> bool {
-        self.distinct
-            && permutation::is_odd(&self.start.cells().iter().map(|&tile| tile.into()).collect::<Vec<_>>())
+        self.distinct && is_odd(&self.start.cells().iter().map(|&tile| tile.into()).collect::<Vec<_>>())
     }
 }
 

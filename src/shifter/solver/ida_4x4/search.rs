@@ -16,8 +16,7 @@ use super::perimeter::Perimeter;
 use super::planes::{PlaneMove, Planes, Renamed, SIDE, pack};
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{self, Moves, Slide};
+use crate::shifter::rules::{Goal, Moves, Slide, plan, shifts_of};
 use crate::shifter::spaces::move_pruning::is_redundant;
 
 /// The most moves of a board.
@@ -333,7 +332,7 @@ impl Search {
     /// suffice.
     fn is_solved(&self, length: usize) -> bool {
         let slides: Vec<Slide> = self.slides_of(length).collect();
-        self.puzzle.start.after(&moves::shifts(&slides)) == self.puzzle.target
+        self.puzzle.start.after(&shifts_of(&slides)) == self.puzzle.target
     }
 
     fn slides_of(&self, length: usize) -> impl Iterator<Item = Slide> {
@@ -341,6 +340,6 @@ impl Search {
     }
 
     fn plan(&self) -> Plan<Slide> {
-        moves::plan(self.slides_of(self.length).collect())
+        plan(self.slides_of(self.length).collect())
     }
 }

@@ -7,8 +7,7 @@ use super::{TableUse, search};
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Conclusion, Cost, Limit, Stop};
 use crate::shifter::notation::tests::one;
-use crate::shifter::rules::goal::Goal;
-use crate::shifter::rules::moves::{Moves, Slide, shifts};
+use crate::shifter::rules::{Goal, Moves, Slide, shifts_of};
 use crate::shifter::solver::layered_bidirectional;
 use crate::shifter::spaces::packed::Packed;
 use crate::shifter::tests::random::Random;
@@ -19,7 +18,7 @@ fn walked(target: &str, moves: Moves, steps: u64, seed: u64) -> Goal {
     let slides = moves.on(&target);
     let mut random = Random(seed);
     let slides: Vec<Slide> = (0..steps).map(|_| slides[random.below(slides.len())]).collect();
-    Goal::new(&target.after(&shifts(&slides)), &target)
+    Goal::new(&target.after(&shifts_of(&slides)), &target)
 }
 
 fn with_budget<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::planes::SIDE;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::shifter::rules::moves::Moves;
+use crate::shifter::rules::Moves;
 
 /// The most classes; all further ones are merged into the last.
 const CLASSES: usize = 4;

@@ -2,7 +2,7 @@ use super::combinations::{binomial, nth_set, set_rank};
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Limit, Stop};
 use crate::search::{self, Enumeration, Origin, Settings, Strategy};
-use crate::shifter::rules::board::Board;
+use crate::shifter::rules::Board;
 use crate::shifter::spaces::packed::Packed;
 use crate::space::{Children, Ranked, Space, Way};
 

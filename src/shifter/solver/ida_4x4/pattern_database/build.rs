@@ -10,7 +10,7 @@ use super::layout::{Change, ENTRIES, Layout, ORDERS, TILES, orders};
 use super::symmetry::{Map, inverse, keeping_two_rows};
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
-use crate::shifter::rules::board::Board;
+use crate::shifter::rules::Board;
 use crate::shifter::spaces::packed::Packed;
 
 /// An arrangement that has not been reached.
