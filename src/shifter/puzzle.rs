@@ -75,13 +75,10 @@ impl Puzzle for ShifterPuzzle {
             return auto::solve(self, moves, budget);
         }
         let write = |slides: &[Slide]| join(slides);
-        match self.packed(moves) {
-            Some(space) => puzzle::solve_by_search(&space, choice, settings, budget, write, why),
-            None => {
-                let space = self.byte_space(moves);
-                puzzle::solve_by_search(&space, choice, settings, budget, write, why)
-            }
+        if let Some(space) = self.packed(moves) {
+            return puzzle::solve_by_search(&space, choice, settings, budget, write, why);
         }
+        puzzle::solve_by_search(&self.byte_space(moves), choice, settings, budget, write, why)
     }
 
     fn all_optimal(

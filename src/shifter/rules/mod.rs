@@ -11,7 +11,7 @@ mod shift;
 mod solvability;
 
 pub use board::Board;
-pub(crate) use board::{Line, MAX_CELLS, MAX_COLOURS, ShiftError, WILD};
+pub(crate) use board::{Line, MAX_CELLS, MAX_COLOURS, WILD};
 pub(crate) use goal::Goal;
 pub(crate) use labels::Labels;
 pub(crate) use locks::Locks;

@@ -44,21 +44,18 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
     if fallback.is_none() && matches!(outcome, Outcome::Stopped { .. }) {
         fallback = construct_at_once(puzzle);
     }
-    let ending = match (&outcome, fallback) {
-        (Outcome::Stopped { stop, lower_bound }, Some(shifts)) => {
-            let cost = Cost::try_from(puzzle.press_cost(&shifts)).unwrap_or(Cost::MAX);
-            Ending::Solved(Answer {
-                solution: join(shifts),
-                cost,
-                proof: proved_by(*lower_bound, cost),
-                lower_bound: Some(*lower_bound),
-                stopped: Some(*stop),
-            })
-        }
-        _ => {
-            let write = |presses: &[Press]| join(shifts_among(presses));
-            in_words(outcome, write, || puzzle.exhausted_reason())
-        }
+    let ending = if let (Outcome::Stopped { stop, lower_bound }, Some(shifts)) = (&outcome, fallback) {
+        let cost = Cost::try_from(puzzle.press_cost(&shifts)).unwrap_or(Cost::MAX);
+        Ending::Solved(Answer {
+            solution: join(shifts),
+            cost,
+            proof: proved_by(*lower_bound, cost),
+            lower_bound: Some(*lower_bound),
+            stopped: Some(*stop),
+        })
+    } else {
+        let write = |presses: &[Press]| join(shifts_among(presses));
+        in_words(outcome, write, || puzzle.exhausted_reason())
     };
     report(search.strategy(), ending, budget)
 }

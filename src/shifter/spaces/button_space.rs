@@ -124,10 +124,9 @@ impl ButtonSpace {
             let (at, lines) =
                 if direction.is_row() { (lit.column, self.columns) } else { (lit.row, self.rows) };
             if let Some(CursorStep { line, cost }) = self.step(direction, at, lines, back) {
-                next[last] = word(match direction.is_row() {
-                    true => Lit { column: line, ..lit },
-                    false => Lit { row: line, ..lit },
-                });
+                let is_row = direction.is_row();
+                next[last] =
+                    word(if is_row { Lit { column: line, ..lit } } else { Lit { row: line, ..lit } });
                 children.push(&next, Press::Cursor(direction), cost);
             }
         }

@@ -14,7 +14,7 @@ use crate::space::{Children, Space};
 
 /// Marks the moves among `children` that are redundant after `previous`; `rows` and `columns` are
 /// those of the board.
-pub(crate) fn prune<S: Space<Action = Slide> + ?Sized>(
+pub(crate) fn prune<S: Space<Action = Slide>>(
     previous: Slide,
     children: &mut Children<S>,
     rows: usize,

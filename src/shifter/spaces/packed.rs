@@ -20,7 +20,7 @@ pub struct Packed {
     /// All boards that the target accepts.
     goals: Vec<u64>,
     moves: Moves,
-    packed_moves: Vec<PackedMove<u64>>,
+    rotations: Vec<PackedMove<u64>>,
     rows: usize,
     columns: usize,
     estimate: MisplacedCells,
@@ -63,7 +63,7 @@ impl Packed {
             named,
             goals,
             moves,
-            packed_moves: fields.moves(source, moves),
+            rotations: fields.moves(source, moves),
             rows: source.rows(),
             columns: source.columns(),
             estimate: misplaced(source.longest_line(), Quality::Consistent),
@@ -74,12 +74,12 @@ impl Packed {
 
     /// The successors of a state, in the order in which searches generate them.
     pub fn successors(&self, state: u64) -> impl Iterator<Item = u64> {
-        self.packed_moves.iter().map(move |it| it.rotation.apply(state))
+        self.rotations.iter().map(move |it| it.rotation.apply(state))
     }
 
     /// The state after the move with this index, or before it.
     pub(crate) fn moved(&self, state: u64, index: usize, back: bool) -> u64 {
-        let rotation = self.packed_moves[index].rotation;
+        let rotation = self.rotations[index].rotation;
         if back { rotation.undo(state) } else { rotation.apply(state) }
     }
 
@@ -98,7 +98,7 @@ impl Packed {
             };
             std::array::from_fn(|cell| u8::try_from(place(cell)).expect("at most 16"))
         };
-        self.packed_moves.iter().map(permutation).collect()
+        self.rotations.iter().map(permutation).collect()
     }
 
     /// Whether a puzzle fits, once the colours that the target does not name are merged.
@@ -130,7 +130,7 @@ impl Space for Packed {
     }
 
     fn expand(&self, state: &u64, children: &mut Children<Self>) {
-        children.extend(self.packed_moves.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
+        children.extend(self.rotations.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
     }
 
     fn state_bits(&self) -> u32 {
@@ -168,7 +168,7 @@ impl Backward<Self> for Packed {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
-        children.extend(self.packed_moves.iter().map(|it| (it.rotation.undo(*state), it.slide)), 1);
+        children.extend(self.rotations.iter().map(|it| (it.rotation.undo(*state), it.slide)), 1);
     }
 }
 

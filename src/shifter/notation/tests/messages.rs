@@ -122,11 +122,12 @@ fn garbage_is_refused_in_linear_time() {
         "/",
     ] {
         let text = unit.repeat(size / unit.len());
+        // Quadratic time would be hours; linear time is far below a second, even on a busy machine.
         let started = std::time::Instant::now();
         _ = claims(&text);
         _ = wants_more(&text);
         _ = read(&text);
-        assert!(started.elapsed().as_secs() < 10, "{unit:?} takes {:?}", started.elapsed());
+        assert!(started.elapsed().as_secs() < 60, "{unit:?} takes {:?}", started.elapsed());
     }
     assert_eq!(complaint(&"1".repeat(2000)).message, "not a shifter: neither '->' nor 'source:'");
     assert_eq!(complaint(&format!("{} ->", "1".repeat(2000))).message, "the board has more than 1024 tiles");

@@ -181,7 +181,9 @@ fn permutation_of(board: &Board, shifts: &[Shift]) -> Permutation {
         for index in 0..line.length {
             step[line.cell(index)] = line.cell((index + by) % line.length);
         }
-        image.iter_mut().for_each(|cell| *cell = step[*cell]);
+        for cell in &mut image {
+            *cell = step[*cell];
+        }
     }
     image
 }
