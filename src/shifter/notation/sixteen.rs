@@ -44,13 +44,13 @@ fn end(text: &str, place: &Range<usize>) -> usize {
 }
 
 /// The source and the target of a game id.
-pub(super) struct Boards {
+pub(super) struct GameId {
     pub(super) source: ScannedBoard,
     pub(super) target: ScannedBoard,
 }
 
 /// Reads the game id that begins the line in `line`.
-pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<Boards, Diagnostic> {
+pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<GameId, Diagnostic> {
     let place = line.start..end(text, line);
     let header = place.start..place.start + size.length;
     let cells = size.columns.saturating_mul(size.rows);
@@ -108,5 +108,5 @@ pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<Boa
         end: place.end,
     };
     let source = board(tiles.iter().map(|&(number, _)| number).collect());
-    Ok(Boards { source, target: board((1..=cells).collect()) })
+    Ok(GameId { source, target: board((1..=cells).collect()) })
 }

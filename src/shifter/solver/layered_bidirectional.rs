@@ -82,13 +82,13 @@ struct Meeting<W> {
 }
 
 /// The two searches of one puzzle.
-struct Search<W> {
+struct BidirectionalSearch<W> {
     moves: Vec<PackedMove<W>>,
     front: Side<W>,
     back: Side<W>,
 }
 
-impl<W: BoardKey> Search<W> {
+impl<W: BoardKey> BidirectionalSearch<W> {
     fn new(fields: Fields, goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let pack = |board: &Board| {
             W::try_from(fields.pack(board))
@@ -192,8 +192,8 @@ pub(super) fn search(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Resu
     }
     let fields = Fields::of(&[&goal.source, &goal.target]);
     if fields.fit_into_u32() {
-        Search::<u32>::new(fields, goal, moves, budget)?.run(budget)
+        BidirectionalSearch::<u32>::new(fields, goal, moves, budget)?.run(budget)
     } else {
-        Search::<u64>::new(fields, goal, moves, budget)?.run(budget)
+        BidirectionalSearch::<u64>::new(fields, goal, moves, budget)?.run(budget)
     }
 }

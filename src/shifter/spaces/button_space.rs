@@ -31,12 +31,12 @@ pub(crate) fn shifts_among(presses: &[Press]) -> impl Iterator<Item = Shift> {
 }
 
 /// The space of the boards.
-enum Boards {
+enum BoardSpace {
     Packed(Packed),
     Bytes(ByteSpace),
 }
 
-impl Boards {
+impl BoardSpace {
     /// Carries out the move with this index, or undoes it.
     fn apply(&self, board: &mut [u64], index: usize, back: bool) {
         match self {
@@ -63,7 +63,7 @@ impl Boards {
 
 /// The space of boards with lit lines; an action is a press.
 pub(crate) struct ButtonSpace {
-    boards: Boards,
+    boards: BoardSpace,
     pad: Arc<Pad>,
     start: Vec<u64>,
     rows: usize,
@@ -84,13 +84,13 @@ impl ButtonSpace {
     /// known that there is none.
     pub(crate) fn new(source: &Board, target: &Board, pad: Arc<Pad>, lit: Lit, blocked: bool) -> Self {
         let boards = if Packed::fits_both(source, target) {
-            Boards::Packed(Packed::new(source, target, blocked))
+            BoardSpace::Packed(Packed::new(source, target, blocked))
         } else {
-            Boards::Bytes(ByteSpace::new(Moves::Single, source, target, blocked))
+            BoardSpace::Bytes(ByteSpace::new(Moves::Single, source, target, blocked))
         };
         let mut start = match &boards {
-            Boards::Packed(space) => vec![space.start()],
-            Boards::Bytes(space) => space.start(),
+            BoardSpace::Packed(space) => vec![space.start()],
+            BoardSpace::Bytes(space) => space.start(),
         };
         start.push(word(lit));
         let shifts = source.shifts();
@@ -105,8 +105,8 @@ impl ButtonSpace {
     /// The colours of the board of a state.
     pub(crate) fn colours(&self, state: &[u64]) -> Vec<u8> {
         match &self.boards {
-            Boards::Packed(space) => space.colours(state[0]),
-            Boards::Bytes(space) => space.colours(state),
+            BoardSpace::Packed(space) => space.colours(state[0]),
+            BoardSpace::Bytes(space) => space.colours(state),
         }
     }
 
@@ -187,8 +187,8 @@ impl Space for ButtonSpace {
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         let possible = match &self.boards {
-            Boards::Packed(_) => true,
-            Boards::Bytes(space) => space.backward().is_some(),
+            BoardSpace::Packed(_) => true,
+            BoardSpace::Bytes(space) => space.backward().is_some(),
         };
         possible.then_some(self)
     }
@@ -214,12 +214,12 @@ impl Estimate<Self> for ButtonSpace {
 impl Backward<Self> for ButtonSpace {
     fn roots(&self, goals: &mut Words) {
         let boards: Vec<Vec<u64>> = match &self.boards {
-            Boards::Packed(space) => {
+            BoardSpace::Packed(space) => {
                 let mut goals = Vec::new();
                 Backward::roots(space, &mut goals);
                 goals.into_iter().map(|board| vec![board]).collect()
             }
-            Boards::Bytes(space) => {
+            BoardSpace::Bytes(space) => {
                 let mut goals = Words::default();
                 Backward::roots(space, &mut goals);
                 (0..goals.count()).map(|index| goals.state(index).to_vec()).collect()

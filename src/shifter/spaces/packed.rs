@@ -4,7 +4,7 @@ use super::fields::{Fields, MAX_FIELDS, PackedMove};
 use super::move_pruning::prune;
 use super::rank::ranking::Ranking;
 use super::rank::tables::Permutation;
-use super::rank::walker::Lazy;
+use super::rank::walker::LazyRanking;
 use crate::outcome::Cost;
 use crate::shifter::rules::{Board, Goal, Moves, Slide};
 use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin, Walker};
@@ -25,7 +25,7 @@ pub struct Packed {
     columns: usize,
     estimate: MisplacedCells,
     rate: MisplacedCells,
-    lazy: Lazy,
+    lazy: LazyRanking,
 }
 
 impl Packed {
@@ -68,7 +68,7 @@ impl Packed {
             columns: source.columns(),
             estimate: misplaced(source.longest_line(), Quality::Consistent),
             rate: misplaced(1, Quality::Guess),
-            lazy: Lazy::default(),
+            lazy: LazyRanking::default(),
         }
     }
 

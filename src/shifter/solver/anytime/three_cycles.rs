@@ -19,7 +19,7 @@ const MAX_MOVABLE: usize = 100;
 const UNREACHED: u16 = u16::MAX;
 
 /// The cell to which the tile of each cell goes.
-type Permutation = Vec<usize>;
+type CellMap = Vec<usize>;
 
 /// An answer from `source` to `target`, if there are not too many cells; the target can be reached, and
 /// some row and some column are free.
@@ -46,7 +46,7 @@ struct ThreeCycles<'b> {
     board: &'b Board,
     movable: &'b [usize],
     shifts: Vec<Shift>,
-    permutations: Vec<Permutation>,
+    permutations: Vec<CellMap>,
     /// The commutator, and the cells of its 3-cycle: the tile of the first goes to the second.
     commutator: [Shift; 4],
     base: [usize; 3],
@@ -86,12 +86,12 @@ impl<'b> ThreeCycles<'b> {
 
     /// Fills the tables by breadth-first search backward from the base.
     fn fill(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let inverse = |permutation: &Permutation| {
+        let inverse = |permutation: &CellMap| {
             let mut inverse = vec![0; permutation.len()];
             permutation.iter().enumerate().for_each(|(from, &to)| inverse[to] = from);
             inverse
         };
-        let inverses: Vec<Permutation> = self.permutations.iter().map(inverse).collect();
+        let inverses: Vec<CellMap> = self.permutations.iter().map(inverse).collect();
         let mut queue = VecDeque::from([self.base]);
         let base = self.index(self.base);
         self.nearer[base] = 0;
@@ -172,12 +172,12 @@ impl<'b> ThreeCycles<'b> {
 }
 
 /// The permutation of the cells by some shifts.
-fn permutation_of(board: &Board, shifts: &[Shift]) -> Permutation {
-    let mut image: Permutation = (0..board.cells().len()).collect();
+fn permutation_of(board: &Board, shifts: &[Shift]) -> CellMap {
+    let mut image: CellMap = (0..board.cells().len()).collect();
     for &shift in shifts {
         let line = board.line(shift);
         let by = if shift.direction.is_first() { line.length - 1 } else { 1 };
-        let mut step: Permutation = (0..image.len()).collect();
+        let mut step: CellMap = (0..image.len()).collect();
         for index in 0..line.length {
             step[line.cell(index)] = line.cell((index + by) % line.length);
         }
@@ -189,7 +189,7 @@ fn permutation_of(board: &Board, shifts: &[Shift]) -> Permutation {
 }
 
 /// A target cell for the tile of each cell: its own where it may stay.
-fn assign(source: &Board, target: &Board, movable: &[usize]) -> Option<Permutation> {
+fn assign(source: &Board, target: &Board, movable: &[usize]) -> Option<CellMap> {
     let mut homes: Vec<Option<usize>> = vec![None; source.cells().len()];
     let mut taken = vec![false; source.cells().len()];
     for cell in 0..source.cells().len() {

@@ -62,7 +62,7 @@ pub(in crate::shifter::solver) fn search(
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion<Slide>, Stop> {
     assert!(fits(goal), "a board of 4 x 4 without wildcards");
-    let mut search = Search::new(goal, moves, budget)?;
+    let mut search = IdaSearch::new(goal, moves, budget)?;
     let end = search.run(tables, budget);
     search.release(budget);
     end
@@ -89,7 +89,7 @@ struct Node {
     previous: usize,
 }
 
-struct Search {
+struct IdaSearch {
     slides: Vec<Slide>,
     plane_moves: [PlaneMove; MAX_MOVES],
     /// A bit for each move of a row.
@@ -117,7 +117,7 @@ struct Search {
     next_bound: Cost,
 }
 
-impl Search {
+impl IdaSearch {
     fn new(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let slides = moves.on(&goal.source);
         let after = |previous: Option<Slide>| {

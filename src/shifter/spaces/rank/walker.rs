@@ -77,19 +77,19 @@ impl Walker for Blocks<'_> {
 
 /// The ranking of a space and its tables, made when they are first used.
 #[derive(Default)]
-pub(crate) struct Lazy {
+pub(crate) struct LazyRanking {
     ranking: OnceLock<Ranking>,
     tables: OnceLock<MoveTables>,
 }
 
-impl Clone for Lazy {
+impl Clone for LazyRanking {
     /// Creates an empty one: most copies of a space never need it.
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Lazy {
+impl LazyRanking {
     /// The ranking of the boards with the tiles of `state`.
     pub(crate) fn ranking(&self, fields: Fields, state: u64, cells: usize) -> &Ranking {
         self.ranking.get_or_init(|| Ranking::new(fields, state, cells))
