@@ -355,7 +355,7 @@ fn the_rules_know_no_search() {
         let name = path.to_string_lossy().replace('\\', "/");
         if name.ends_with("src/verify.rs")
             || name.ends_with("sokoban/rules.rs")
-            || name.ends_with("shifter/board.rs")
+            || name.contains("shifter/rules/")
         {
             for word in ["search", "spaces", "bounds", "deadlock", "solver"] {
                 assert!(!code.contains(&format!("{word}::")), "{name} knows {word}");
@@ -384,4 +384,160 @@ fn the_checker_of_certificates_shares_nothing_with_the_solver() {
     for module in ["board", "bounds", "make", "deadlock", "fess", "solver", "spaces", "state"] {
         assert!(!code.contains(&format!("{module}::")), "{module}");
     }
+}
+
+/// The modules of the room `shifter` from top to bottom: each imports only from those below it.
+const SHIFTER: &[&str] = &[
+    "plugin",
+    "puzzle",
+    "state_space",
+    "play/draft",
+    "play/controls",
+    "play/position",
+    "notation/reader",
+    "notation/recognise",
+    "notation/pair",
+    "notation/sixteen",
+    "notation/build",
+    "notation/locked",
+    "notation/counts",
+    "notation/scan",
+    "notation/words",
+    "notation/games",
+    "notation/steps",
+    "notation/cursor",
+    "solver/presses",
+    "solver/auto",
+    "solver/anytime/improve",
+    "solver/anytime/shorten",
+    "solver/anytime/slice",
+    "solver/anytime/three_cycles",
+    "solver/anytime/simplify",
+    "solver/ida_4x4/search",
+    "solver/ida_4x4/perimeter",
+    "solver/ida_4x4/walking_distance",
+    "solver/ida_4x4/pattern_database/database",
+    "solver/ida_4x4/pattern_database/build",
+    "solver/ida_4x4/pattern_database/layout",
+    "solver/ida_4x4/pattern_database/symmetry",
+    "solver/ida_4x4/pattern_database/cache",
+    "solver/ida_4x4/planes",
+    "solver/layered_bidirectional",
+    "solver/independent_lines",
+    "solver/board_set",
+    "solver/outcomes",
+    "objectives",
+    "instance",
+    "spaces/button_space",
+    "spaces/byte_space",
+    "spaces/packed",
+    "spaces/move_pruning",
+    "spaces/torus_distance",
+    "spaces/rank/walker",
+    "spaces/rank/tables",
+    "spaces/rank/ranking",
+    "spaces/rank/group",
+    "spaces/rank/combinations",
+    "spaces/fields",
+    "gamepad",
+    "rules/solvability",
+    "rules/goal",
+    "rules/labels",
+    "rules/moves",
+    "rules/board",
+    "rules/locks",
+    "rules/shift",
+    "rules/permutation",
+];
+
+/// The paths of a use tree such as `a::{b, c::d}` at the beginning of `code`.
+fn use_tree(code: &str, prefix: &str, found: &mut Vec<String>) -> usize {
+    let is_path = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    let end = code.find(|c| !is_path(c)).unwrap_or(code.len());
+    let path = format!("{prefix}{}", &code[..end]);
+    if !code[end..].starts_with('{') || !(path.is_empty() || path.ends_with("::")) {
+        found.push(path);
+        return end;
+    }
+    let mut at = end + 1;
+    loop {
+        at += code[at..].find(|c: char| !c.is_whitespace() && c != ',').expect("a closed use tree");
+        if code[at..].starts_with('}') {
+            return at + 1;
+        }
+        at += use_tree(&code[at..], &path, found);
+    }
+}
+
+/// The paths within `room` that `code`, which is in module `module`, mentions; from the root of the room.
+fn paths_in_room(code: &str, room: &str, module: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut parent: Vec<&str> = module.split('/').collect();
+    parent.pop();
+    for (prefix, base) in [(format!("crate::{room}::"), Vec::new()), ("super::".to_owned(), parent)] {
+        for (at, _) in code.match_indices(&prefix) {
+            let before = &code[..at];
+            if before.ends_with("super::") || before.ends_with("(in ") {
+                continue;
+            }
+            let (mut base, mut rest) = (base.clone(), &code[at + prefix.len()..]);
+            while let Some(up) = rest.strip_prefix("super::") {
+                base.pop();
+                rest = up;
+            }
+            let mut paths = Vec::new();
+            use_tree(rest, "", &mut paths);
+            let base = base.iter().map(|segment| format!("{segment}/")).collect::<String>();
+            found.extend(paths.into_iter().map(|path| format!("{base}{}", path.replace("::", "/"))));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_paths_of_imports_are_found() {
+    let code = "use super::{a, b::{C, d}};\nuse super::super::e;\nlet x = crate::room::f::g();";
+    let found = paths_in_room(code, "room", "one/two/three");
+    assert_eq!(found, ["f/g", "one/two/a", "one/two/b/C", "one/two/b/d", "one/e"]);
+}
+
+/// Checks that every file of `room` is in `order` and imports only from modules below its own. A path to a
+/// folder stands for all files of the folder; no file may import from a folder that it is in.
+fn check_room(room: &str, order: &[&str]) {
+    let mut seen = BTreeSet::new();
+    for (_, path, code) in files().into_iter().filter(|(part, ..)| part == room) {
+        let name = path.to_string_lossy().replace('\\', "/");
+        let module = name.rsplit_once(&format!("src/{room}/")).expect("a file of the room").1;
+        let module = module.trim_end_matches(".rs");
+        if module.ends_with("mod") {
+            for word in ["fn ", "struct ", "enum ", "impl ", "const ", "static ", "trait "] {
+                assert!(!code.contains(word), "{name} is an index and has a '{word}'");
+            }
+            continue;
+        }
+        let rank = order.iter().position(|it| *it == module);
+        let rank = rank.unwrap_or_else(|| panic!("{name} is new: give it its place in the order"));
+        seen.insert(module.to_owned());
+        for path in paths_in_room(&code, room, module) {
+            let within = |it: &str, folder: &str| it.starts_with(&format!("{folder}/"));
+            let file = order.iter().position(|it| path == *it || within(&path, it));
+            let target = file.or_else(|| {
+                // A folder, or an item of its index.
+                let mut folder = path.as_str();
+                while !order.iter().any(|it| within(it, folder)) {
+                    folder = folder.rsplit_once('/')?.0;
+                }
+                assert!(!within(module, folder), "{name} imports from the folder it is in: {path}");
+                order.iter().position(|it| within(it, folder))
+            });
+            let Some(target) = target else { panic!("{name}: what is {path}?") };
+            assert!(target > rank || order[target] == module, "{name} imports upward: {path}");
+        }
+    }
+    assert_eq!(seen.len(), order.len(), "modules that are no more: {order:?}");
+}
+
+#[test]
+fn arrows_inside_the_shifter_point_down() {
+    check_room("shifter", SHIFTER);
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::budget::{Budget, Task, Deadline};
+use crate::budget::{Budget, Deadline, Task};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::fess::access::Access;

@@ -16,8 +16,11 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
+use crate::puzzle::{Extras, SavedGame, Written};
+use crate::sokoban::Level;
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{SOK, XSB};
+use crate::sokoban::formats::games;
 use crate::sokoban::formats::keys;
 use crate::sokoban::formats::leaf::Leaf;
 use crate::sokoban::formats::left_out;
@@ -26,10 +29,7 @@ use crate::sokoban::formats::lines::Kind;
 use crate::sokoban::formats::reader;
 use crate::sokoban::formats::reading::Options;
 use crate::sokoban::formats::rle::write_rle;
-use crate::sokoban::formats::games;
 use crate::sokoban::xsb;
-use crate::puzzle::{Extras, SavedGame, Written};
-use crate::sokoban::Level;
 
 /// Columns of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;

@@ -6,6 +6,8 @@
 //! text, and a note says so. Several different ones: an error that names them. None: the errors of
 //! the dialect with the fewest foreign letters.
 
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::Hints;
 use crate::sokoban::formats::dialect;
 use crate::sokoban::formats::dialect::{DIALECTS, Dialect, XSB};
 use crate::sokoban::formats::format;
@@ -14,8 +16,6 @@ use crate::sokoban::formats::reader;
 use crate::sokoban::formats::reading::{LevelEntry, Options, Reading};
 use crate::sokoban::formats::{pusher_db, pusher_scan, slc};
 use crate::sokoban::xsb::write_xsb;
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::Hints;
 
 /// Reads up to `most` levels of `text`.
 pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Diagnostic> {

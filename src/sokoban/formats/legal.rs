@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
-use crate::sokoban::Square;
 use crate::diagnostic::Diagnostic;
+use crate::sokoban::Square;
+use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
 use crate::sokoban::{Direction, Level};
 
 /// The most squares the player's room may have (boxes count as passable), so that a square fits

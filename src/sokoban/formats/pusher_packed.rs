@@ -15,10 +15,10 @@
 //! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language
 //! versions differ, the three published levels decide.
 
-use crate::sokoban::formats::grid::{Cell, Grid};
-use crate::sokoban::Square;
 use crate::diagnostic::Diagnostic;
 use crate::sokoban::Level;
+use crate::sokoban::Square;
+use crate::sokoban::formats::grid::{Cell, Grid};
 
 /// Unpacks the level at the beginning of `bytes`, and says how many bytes it took.
 ///

@@ -21,20 +21,20 @@
 mod entries;
 mod play;
 
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::SavedGame;
+use crate::sokoban::Square;
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
 use crate::sokoban::formats::games;
 use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
-use crate::sokoban::Square;
 use crate::sokoban::formats::left_out::Tally;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::{Kind, Line};
 use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use crate::sokoban::formats::run;
 use crate::sokoban::formats::run::Run;
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::SavedGame;
 use crate::sokoban::notation::run_length;
 
 /// Reads the levels in `text`. None at all is no error here.

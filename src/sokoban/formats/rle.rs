@@ -1,9 +1,9 @@
 //! A board a line, with counts before letters: `5#|#@$.#|5#`. Floor is `-`, which survives mail.
 //! Sinks: sokobano.de; the manual of YSokoban.
 
-use crate::sokoban::xsb;
 use crate::sokoban::Level;
 use crate::sokoban::notation::run_length;
+use crate::sokoban::xsb;
 
 /// The board on one line.
 #[must_use]

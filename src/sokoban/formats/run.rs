@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::Diagnostic;
+use crate::sokoban::Square;
 use crate::sokoban::formats::dialect::{Dialect, ROW_END};
 use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT};
-use crate::sokoban::Square;
 use crate::sokoban::formats::lines::Line;
-use crate::diagnostic::Diagnostic;
 use crate::sokoban::notation::run_length::Repeated;
 
 /// Lines of rows without a blank line between them.

@@ -8,19 +8,19 @@ use std::fmt::Write as _;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Extras, LeftOut, Written};
+use crate::sokoban::Level;
+use crate::sokoban::Square;
 use crate::sokoban::formats::boards;
 use crate::sokoban::formats::dialect::XSB;
 use crate::sokoban::formats::grid::{Cell, Grid};
-use crate::sokoban::Square;
 use crate::sokoban::formats::leaf::Leaf;
 use crate::sokoban::formats::left_out::Tally;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Line;
 use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
 use crate::sokoban::xsb;
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, LeftOut, Written};
-use crate::sokoban::Level;
 
 /// Whether `text` begins as such a file does.
 pub(super) fn claims(text: &str) -> bool {

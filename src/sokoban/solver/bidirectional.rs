@@ -5,7 +5,7 @@
 //! where the first did and aims at the best position of the second. Tight starts are best loosened
 //! forward, tight goals backward.
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
@@ -90,7 +90,8 @@ impl BidirectionalConfig {
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
+        let end = budget
+            .with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
         budget.reclaim(&allotment);
         if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));

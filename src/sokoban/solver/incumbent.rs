@@ -5,7 +5,7 @@
 //! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
 //! all the same, and the bound says how much better one could be.
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};

@@ -11,7 +11,7 @@ pub mod portfolio;
 mod secondary_metric;
 mod unsolvable_at_start;
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
@@ -155,15 +155,16 @@ fn any(
 ) -> Report {
     if choice == Strategy::Auto {
         let mut allotment = Allotment::default();
-        let report: Result<Report, Stop> = budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
-            // So short a turn is worth neither a table of pairs nor slow tests.
-            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-            let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-            let rules = quick.except(settings.without);
-            let space = PushSpace::new(board, rules, budget)?;
-            let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
-            Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
-        });
+        let report: Result<Report, Stop> =
+            budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
+                // So short a turn is worth neither a table of pairs nor slow tests.
+                let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+                let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+                let rules = quick.except(settings.without);
+                let space = PushSpace::new(board, rules, budget)?;
+                let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
+                Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+            });
         if let Ok(report) = report
             && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
         {

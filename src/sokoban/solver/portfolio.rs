@@ -14,7 +14,7 @@ use super::bidirectional::BidirectionalConfig;
 use super::configurations::{BY_CHANCE, Configuration};
 use super::context::{Context, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
-use crate::budget::{Budget, Allotment, Task};
+use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Settings, Stepper, Strategy};
@@ -105,7 +105,8 @@ pub fn run(
             let ending = match course {
                 EntryState::Packing(attempt) => {
                     // One part is for what keeps nothing.
-                    let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
+                    let memory =
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
                     let turn = attempt.configuration.first_turn << round;
                     field.go_on(attempt, &spaces[number], turn, memory, budget)?
                 }

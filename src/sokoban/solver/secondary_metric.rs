@@ -4,7 +4,7 @@
 //! the second never outweighs it. Its optimum is that of both. It is given a few times what the first
 //! search took: the answer is good already. What it has not proved by then is not claimed.
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::{Ending, Report, Second, Wish};
 use crate::search::{Settings, Stepper, Strategy};

@@ -21,8 +21,8 @@ pub(super) fn unsolvable_at_start(
         if let Some(&square) = board.unreachable_goals().first() {
             return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
         }
-        let is_short =
-            rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none();
+        let is_short = rules.has(Rule::Assignment)
+            && assignment::assignment(distances, board.boxes(), deadline).is_none();
         return is_short.then(|| {
             "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
         });

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
 use crate::sokoban::Level;
@@ -11,6 +10,7 @@ use crate::sokoban::formats::gap;
 use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::{Kind, Line};
+use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::sokoban::formats::reading::{LevelEntry, too_many};
 use crate::sokoban::formats::run::Run;
 

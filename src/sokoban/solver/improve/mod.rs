@@ -8,7 +8,7 @@
 
 mod slices;
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report};
 use crate::search::{Settings, Step, Stepper, Strategy};

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::budget::{Budget, Allotment};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Limit, Outcome, Stop};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::{Board, Cell};
