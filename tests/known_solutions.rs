@@ -16,7 +16,7 @@ use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::spaces::{MoveSpace, PushSpace};
 use lurd::sokoban::state::StateEncoding;
-use lurd::sokoban::{Direction, Level, formats};
+use lurd::sokoban::{Direction, Level, formats, xsb};
 use lurd::space::{Children, DEAD, Estimate, Space};
 
 /// A solution by a search that knows none of the rules for pushes.
@@ -79,7 +79,7 @@ fn follow(level: &Level) -> usize {
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let sets = RULES.iter().map(|row| (Rules::NONE.with(row.rule), row.name));
     for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
-        let about = format!("{name}\n{}", formats::write_xsb(level));
+        let about = format!("{name}\n{}", xsb::write_xsb(level));
         let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
         let positions = positions(level, &board, space.packing(), &solution);
         check(&space, space.estimate().expect("one"), &positions, &about);

@@ -31,7 +31,9 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
     let space = puzzle.button_space();
     let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Strategy::Auto, Ending::Unsupported { reason }, budget),
+        Err(reason) => {
+            return report(Strategy::Auto, Ending::Unsupported { reason: reason.to_string() }, budget);
+        }
     };
     let mut allotment = Allotment::default();
     // On a large board even this takes time, which must not come after the limit.

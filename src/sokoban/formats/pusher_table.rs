@@ -58,7 +58,7 @@ fn unless_copied(found: &[Found]) -> Vec<usize> {
     for (index, (level, place)) in found.iter().enumerate() {
         is_behind_gap |= place.start != end;
         end = place.end;
-        let is_new = seen.insert(super::write_xsb(level));
+        let is_new = seen.insert(crate::sokoban::xsb::write_xsb(level));
         if is_new || !is_behind_gap {
             kept.push(index);
         }

@@ -38,7 +38,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
     };
     let mut search = match Stepper::new(space, strategy, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Ending::Unsupported { reason }, budget),
+        Err(reason) => return report(Ending::Unsupported { reason: reason.to_string() }, budget),
     };
     let mut allotment = Allotment::default();
     let mut in_hand = None;

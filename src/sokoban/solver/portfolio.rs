@@ -180,7 +180,7 @@ impl Context<'_> {
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
         });
         attempt.milestone = budget.milestone();
-        if let Some(way) = attempt.milestone {
+        if let Some(milestone) = attempt.milestone {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {

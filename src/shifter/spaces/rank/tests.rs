@@ -1,7 +1,7 @@
 use super::combinations::{binomial, nth_set, set_rank};
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Limit, Stop};
-use crate::search::{self, Enumeration, Origin, Settings, Strategy};
+use crate::search::{self, DistanceTable, Origin, Settings, Strategy};
 use crate::shifter::rules::Board;
 use crate::shifter::spaces::packed::Packed;
 use crate::space::{Children, Ranked, Space, Way};
@@ -21,7 +21,7 @@ fn alone(source: &str) -> Packed {
     space(source, source)
 }
 
-fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> Enumeration<'s, Packed> {
+fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> DistanceTable<'s, Packed> {
     let mut no_observer = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     search::enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")
