@@ -279,7 +279,7 @@ fn a_collection_opens_where_one_left_off() {
     let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
     terminal.sees("primer/1");
     terminal.sends("nnn");
-    terminal.sees("primer/4");
+    terminal.sees("side by side");
     terminal.sends("k:mark\r");
     terminal.sees("marked as");
     terminal.sends("q");

@@ -142,7 +142,9 @@ mod tests {
         );
         assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
         let last = Tally { done: 8, solved: 5, ..under_way() };
-        assert!(tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 60 s left: 5 solved"));
+        assert!(
+            tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved")
+        );
     }
 
     #[test]

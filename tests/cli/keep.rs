@@ -227,8 +227,7 @@ fn a_hint_leaves_a_better_answer_in_its_place() {
     assert!(hinted.contains("pushes to go, this one among them") && !hinted.contains(" to 1"), "{hinted}");
     assert!(matches!(found.as_slice(), [one] if one.contains("/116/")), "{found:?}");
     // Off the answer another is found; put together they are worse. One comes back by moves of one's own.
-    let (hinted, found, _) =
-        save("off.sok", "solve pusher/1 --for pushes -q; undo all; l; r; ll; hint; rr; hint");
+    let (hinted, found, _) = save("off.sok", "solve pusher/1 --for pushes -q; u; r; hint; l; d; hint");
     assert!(found.iter().any(|one| one.contains("/116/")) && found.len() == 1, "{found:?}");
     assert!(hinted.contains("(116 pushes to go"), "{hinted}");
     // An answer that is not proved stays, too.

@@ -27,6 +27,7 @@ fn race_by(threads: usize, graph: &Graph, limits: Limits) -> (Outcome<usize>, St
 
 #[test]
 fn the_winner_is_named_and_claims_what_it_may() {
+    let mut without_proof = 0;
     for seed in 0..1_000 {
         let graph = Graph::random(seed);
         let exact = graph.exact()[graph.start];
@@ -36,12 +37,19 @@ fn the_winner_is_named_and_claims_what_it_may() {
             Outcome::Solved { plan, proof, .. } => {
                 let (cost, end) = follow(&graph, &plan.actions);
                 assert!(cost == plan.cost && graph.goals.contains(&end), "seed {seed}");
-                assert_eq!(proof == Proof::Nothing, winner.row().claim == Claim::Nothing, "seed {seed}");
+                // A winner that claims nothing is optimal only if its cost meets the lower bound.
+                let claims_nothing = winner.row().claim == Claim::Nothing;
+                assert!(
+                    proof == Proof::Optimal || claims_nothing == (proof == Proof::Nothing),
+                    "seed {seed}"
+                );
+                without_proof += u32::from(proof == Proof::Nothing);
                 assert!(proof != Proof::Optimal || Some(cost) == exact, "seed {seed}");
             }
             other => assert_eq!((other, exact), (Outcome::Unsolvable, None), "seed {seed}"),
         }
     }
+    assert!(without_proof > 20, "{without_proof}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn any_settings(seed: u64) -> Settings {
         seed,
         threads: 1 + random.below(2),
         without: 0,
+        first: false,
     }
 }
 

@@ -170,9 +170,9 @@ proptest! {
         let mut rows = 0;
         for (seed, above, below, has_game) in parts {
             let level = pulled(seed);
-            above.iter().for_each(|(block, _)| text.push_str(block));
+            text.extend(above.iter().map(|(block, _)| block.as_str()));
             text.push_str(&lurd::sokoban::xsb::write_xsb(&level));
-            below.iter().for_each(|(block, _)| text.push_str(block));
+            text.extend(below.iter().map(|(block, _)| block.as_str()));
             rows += above.iter().chain(&below).map(|(_, rows)| rows).sum::<usize>();
             if has_game {
                 text.push_str("\nSolution\nrrUlD\n");

@@ -12,14 +12,13 @@ use crate::sokoban::formats::lines::Line;
 
 /// The longest key that begins a block, in bytes.
 const LONGEST_KEY: usize = 32;
-/// What each of these keys has in it.
-const WORD: &[u8] = b"comment";
 
 /// The text behind the key, if `line` may begin a block.
 fn begins(line: &str) -> Option<&str> {
     let (key, value) = line.split_once([':', '='])?;
     let key = key.trim();
-    if key.len() > LONGEST_KEY || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
+    let is_word = |letter: u8| letter.is_ascii_alphabetic() || letter == b' ';
+    if key.len() > LONGEST_KEY || !key.ends_with(['t', 'T', 's', 'S']) || !key.bytes().all(is_word) {
         return None;
     }
     let key = key.to_ascii_lowercase();
@@ -41,12 +40,13 @@ pub(super) fn ends(line: &str) -> bool {
     }
     let bare = line.trim_end_matches([':', '=', '.', ' ', '\t']);
     let has_mark = bare.len() < line.len();
-    // Only the end is looked at, so that a long line costs nothing.
     let bytes = bare.as_bytes();
-    let tail = bytes.get(bytes.len().saturating_sub(LONGEST_KEY)..).unwrap_or_default();
-    if !tail.windows(WORD.len()).any(|part| part.eq_ignore_ascii_case(WORD)) {
+    let is_end = |part: Option<&[u8]>| part.is_some_and(|part| part.eq_ignore_ascii_case(b"end"));
+    if !is_end(bytes.last_chunk::<3>().map(<[u8; 3]>::as_slice)) && !is_end(bytes.get(..3)) {
         return false;
     }
+    // Only the end is looked at, so that a long line costs nothing.
+    let tail = bytes.get(bytes.len().saturating_sub(LONGEST_KEY)..).unwrap_or_default();
     let is_whole = tail.len() == bytes.len();
     let tail = String::from_utf8_lossy(tail).to_ascii_lowercase();
     if let Some(before) = tail.strip_suffix("end")

@@ -137,7 +137,7 @@ impl Course {
         }
         let sources = self.games.iter().map(|game| game.source.as_str());
         let sources = sources.chain(self.unread.iter().map(|level| level.source.as_str()));
-        self.progress.set_file(&last_level::file_name(sources))
+        self.progress.set_file(self.games[0].puzzle().kind(), &last_level::file_name(sources))
     }
 
     /// Goes to another level. That it cannot be written down how far this one has been played keeps

@@ -20,7 +20,7 @@ pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
             names.push(name);
         }
     }
-    format!("{:016x}.txt", fnv(names.join("\n").as_bytes()))
+    format!("last-{:016x}.txt", fnv(names.join("\n").as_bytes()))
 }
 
 /// Writes down that `game` is the one of its set that was played last.

@@ -93,8 +93,8 @@ impl Progress {
     }
 
     /// Where it is written down which level of a set was played last.
-    pub(super) fn set_file(&self, name: &str) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join("sets").join(name))
+    pub(super) fn set_file(&self, kind: &str, name: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(kind).join(name))
     }
 
     fn path(&self, puzzle: &dyn Puzzle) -> Option<PathBuf> {

@@ -53,7 +53,7 @@ pub(super) fn shorten(
 ) -> Result<(), Stop> {
     let mut length = FIRST_LENGTH;
     loop {
-        let before = (pushes.len(), length);
+        let (pushes_before, length_before) = (pushes.len(), length);
         let mut at = 0;
         while at < pushes.len() {
             let end = (at + length).min(pushes.len());
@@ -63,13 +63,15 @@ pub(super) fn shorten(
                         pushes.splice(at..end, stretch);
                         budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
                     }
-                    Found::Shortest => length += length / 4,
+                    // One slice from start to end: the whole answer is shortest.
+                    Found::Shortest if at == 0 && end == pushes.len() => return Ok(()),
+                    Found::Shortest => length = (length + length / 4).min(pushes.len()),
                     Found::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
                 }
             }
             at += (length / 2).max(1);
         }
-        if pushes.len() == before.0 && length <= before.1 {
+        if pushes.len() == pushes_before && length <= length_before {
             return Ok(());
         }
     }

@@ -26,7 +26,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     assert!(wide.text().contains("a known answer: at most 2 pushes to go"), "{}", wide.text());
     wide.keys("++++p");
     wide.wait();
-    assert!(wide.text().contains("does not count as yours"), "{}", wide.text());
+    assert!(wide.text().contains("with steps of an answer"), "{}", wide.text());
     assert!(!wide.text().contains("solved before"), "{}", wide.text());
     wide.keys("xjll");
     assert!(wide.text().contains("the best of yours; it is kept"), "{}", wide.text());
