@@ -487,8 +487,10 @@ fn paths_in_room(code: &str, room: &str, module: &str) -> Vec<String> {
             }
             let mut paths = Vec::new();
             use_tree(rest, "", &mut paths);
-            let base = base.iter().map(|segment| format!("{segment}/")).collect::<String>();
-            found.extend(paths.into_iter().map(|path| format!("{base}{}", path.replace("::", "/"))));
+            found.extend(paths.into_iter().map(|path| {
+                let path = path.replace("::", "/");
+                base.iter().copied().chain([path.as_str()]).collect::<Vec<_>>().join("/")
+            }));
         }
     }
     found

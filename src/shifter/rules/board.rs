@@ -65,7 +65,7 @@ impl fmt::Display for ShiftError {
     }
 }
 
-/// A board: colours row by row, and its locked lines. In a target, [`WILD`] accepts any tile.
+/// A board: colours row by row, and its locked lines. In a target, the colour 255 accepts any tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,

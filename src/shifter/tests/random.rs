@@ -1,4 +1,4 @@
-//! Reproducible random numbers (SplitMix64).
+//! Reproducible random numbers (`SplitMix64`).
 
 pub(crate) struct Random(pub(crate) u64);
 
