@@ -238,12 +238,12 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
             let mut children = Children::<PushSpace<'_>>::default();
             single.expand(state, &mut children);
             for index in 0..children.len() {
-                guide.prove_dead(children.state(index), budget).expect("no limits");
+                features.prove_dead(children.state(index), budget).expect("no limits");
             }
         }
         let mut positions = 0;
         for state in &states {
-            assert_eq!(guide.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
+            assert_eq!(features.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
             positions += 1;
         }
         positions

@@ -46,6 +46,3 @@ pub use level::Level;
 pub use plugin::Sokoban;
 pub use search_direction::SearchDirection;
 pub use square::Square;
-
-/// The name of the plug-in.
-const NAME: &str = "sokoban";

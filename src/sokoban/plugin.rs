@@ -3,12 +3,14 @@
 use super::certificate::Certificate;
 use super::editor::SokobanDraft;
 use super::puzzle::SokobanPuzzle;
-use super::{Level, NAME, formats, position};
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
     Checked, Claim, Draft, Entry, Format, Hints, Judgement, Page, Plugin, Puzzle, SavedGame, Tone, Written,
 };
+use crate::sokoban::level::Level;
+use crate::sokoban::puzzle::NAME;
+use crate::sokoban::{formats, position};
 
 /// The plug-in.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,10 +6,15 @@ use crate::budget::Budget;
 use crate::puzzle::{Buttons, Certified, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::notation::{identity, lurd, metrics, reverse_mode};
 use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
-use crate::sokoban::{Direction, Level, deadlock, solver, xsb};
+use crate::sokoban::{deadlock, solver, xsb};
+
+/// The name of the plug-in.
+pub(super) const NAME: &str = "sokoban";
 
 /// One level.
 #[derive(Clone, Debug)]
@@ -38,7 +43,7 @@ fn directions(steps: &[String]) -> impl Iterator<Item = Direction> + '_ {
 
 impl Puzzle for SokobanPuzzle {
     fn kind(&self) -> &'static str {
-        super::NAME
+        NAME
     }
 
     fn title(&self) -> Option<&str> {

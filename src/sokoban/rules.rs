@@ -8,8 +8,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::xsb::write_xsb;
-use crate::sokoban::{Direction, Level};
 
 /// A level being played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 //! `_` is floor (the latter two survive mail and web pages); `|` separates rows on one line. Source:
 //! sokobano.de, "Level format".
 
-use crate::sokoban::Level;
-use crate::sokoban::Square;
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// The letter of a square.
 #[must_use]

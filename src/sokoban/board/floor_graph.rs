@@ -1,9 +1,9 @@
 //! The floor among walls, some of which may be boxes that stay where they are, and where a box, alone
 //! on it, can come from.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::biconnected;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,8 @@ mod cell;
 pub(super) mod floor_graph;
 
 use crate::sokoban::board::biconnected::Around;
-use crate::sokoban::{Direction, Level};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 pub use cell::{Cell, WALL};
 
 /// What never changes while a level is played. Squares the player can never reach are walls here.

@@ -5,10 +5,10 @@ use std::mem::size_of;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::Direction;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::UNREACHABLE;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::search_direction::SearchDirection;
 
 /// The least number of pushes that bring a box, alone on the board, from each cell to each goal:
 /// with the player on whichever side of it is best at the start, and for each side that he may be on.

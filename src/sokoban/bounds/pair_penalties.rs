@@ -18,9 +18,9 @@
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::direction::Direction;
 
 /// The penalties of all pairs of live cells.
 #[derive(Clone, Debug)]

@@ -16,8 +16,9 @@ use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::certificate::{Certificate, Pattern};
 use crate::sokoban::deadlock::Freeze;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::state::PlayerRegion;
-use crate::sokoban::{Direction, Level};
 
 /// The certificate; `None` if the level has a solution.
 ///

@@ -24,8 +24,10 @@ use std::fmt::Write as _;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Hints;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::formats;
-use crate::sokoban::{Direction, Level, xsb};
+use crate::sokoban::level::Level;
+use crate::sokoban::xsb;
 
 /// The first line of a certificate.
 const HEAD: &str = "lurd certificate 1";

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::deadlock::corral::Corrals;
 use crate::sokoban::deadlock::freeze::Freeze;
 use crate::sokoban::deadlock::frozen_walls::{FrozenWalls, Walls};
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;
 
 /// See the module.

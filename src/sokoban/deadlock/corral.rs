@@ -25,10 +25,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::deadlock::freeze::Freeze;
 use crate::sokoban::deadlock::patterns::Patterns;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::state::PlayerRegion;
 
 /// The positions that one proof may look at.

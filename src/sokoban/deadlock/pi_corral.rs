@@ -21,8 +21,8 @@
 //! K; where s or t is in another part that the player cannot enter, this joins A; and all is looked at
 //! again.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::state::PlayerRegion;
 
 /// A push that may be the first: the box, and which way it goes.

@@ -1,7 +1,7 @@
 //! Squares in rows, and what can be done to all of them at once.
 
 use crate::puzzle::{Place, Way};
-use crate::sokoban::Square;
+use crate::sokoban::square::Square;
 
 /// A rectangle of squares, row by row. It has at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use crate::budget::{Budget, Cancel, Limits};
 use crate::puzzle::{Finding, Gravity, Place, Way};
-use crate::sokoban::Level;
-use crate::sokoban::Square;
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Freeze;
 use crate::sokoban::editor::SokobanDraft;
 use crate::sokoban::formats::MAX_INSIDE;
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// The memory for it.
 const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };

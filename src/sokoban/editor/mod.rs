@@ -11,12 +11,13 @@ mod check;
 mod tests;
 
 use crate::puzzle::{Brush, Cells, Draft, Finding, Panel, Place, Puzzle, Tile, Tone, Way};
-use crate::sokoban::Square;
 use crate::sokoban::formats::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH};
+use crate::sokoban::level::Level;
 use crate::sokoban::play::controls::{panel, tile};
+use crate::sokoban::puzzle::NAME;
 use crate::sokoban::puzzle::SokobanPuzzle;
+use crate::sokoban::square::Square;
 use crate::sokoban::xsb::letter;
-use crate::sokoban::{Level, NAME};
 use canvas::Canvas;
 
 /// Columns and rows of an empty board.

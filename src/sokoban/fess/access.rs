@@ -66,7 +66,7 @@ mod tests {
         let expected = [0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
         let found: Vec<u32> = board.all().map(|cell| access.boxes_to(cell)).collect();
         assert_eq!(found, expected);
-        occupied[usize::from(board.next(board.player(), crate::sokoban::Direction::Down))] = true;
+        occupied[usize::from(board.next(board.player(), crate::sokoban::direction::Direction::Down))] = true;
         access.fill(&board, &occupied, board.player());
         let expected = [0, 1, 2, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1];
         let found: Vec<u32> = board.all().map(|cell| access.boxes_to(cell)).collect();

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::budget::{Budget, Deadline, Task};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::access::Access;
 use crate::sokoban::fess::advisors::Advisors;
 use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS, Tie};
@@ -16,10 +17,10 @@ use crate::sokoban::fess::random_tie_break;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::routes::Routes;
 use crate::sokoban::fess::supply::BoxSupply;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::UnpackedState;
 use crate::sokoban::state::{PlayerRegion, StateEncoding};
-use crate::sokoban::{Direction, SearchDirection};
 use crate::space::{Children, DEAD, Features, Mark};
 
 /// What a guide prefers, beside its plan.

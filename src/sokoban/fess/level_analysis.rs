@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::Rules;
@@ -14,6 +13,7 @@ use crate::sokoban::fess::hotspots::Hotspots;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
 use crate::sokoban::fess::walks::Walks;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 

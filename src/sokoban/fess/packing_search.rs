@@ -10,11 +10,11 @@ use std::cell::RefCell;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::fess::random_tie_break::chance;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 use crate::space::{Children, DEAD, Features, Mark, Space};

@@ -4,8 +4,8 @@
 //! corridors. Two rooms are linked if one can walk from one to the other without crossing a third.
 //! Boxes break a link when no such walk is left.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 
 /// A corridor.
 const NO_ROOM: u16 = u16::MAX;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::packing_plan::PackingPlan;
 
 /// For each number of steps done and each cell the cells that a box and the player need on the way

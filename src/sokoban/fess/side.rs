@@ -1,10 +1,10 @@
 //! What the searches that meet have in common, whichever side they begin at.
 
 use crate::budget::{Budget, Deadline};
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::WALL;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::random_tie_break;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::UnpackedState;
 use crate::space::{Children, DEAD, Mark};

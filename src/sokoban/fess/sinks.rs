@@ -2,9 +2,9 @@
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::search_direction::SearchDirection;
 
 /// Which cells a box, alone on the board, can have come to from each source.
 #[derive(Clone, Debug)]

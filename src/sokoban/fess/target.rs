@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{BoxAndSide, Distances, Matched, Matcher};
 use crate::sokoban::fess::best;
 use crate::sokoban::fess::best::Best;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::side::Side;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;

@@ -8,15 +8,16 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::bounds::UNREACHABLE;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::best;
 use crate::sokoban::fess::best::Best;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::side::Side;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
-use crate::sokoban::{Direction, SearchDirection};
 use crate::space::{Children, Features, Mark};
 
 /// What makes a position loose, the most important first. Boxes far from where they began break ties.

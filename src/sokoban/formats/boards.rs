@@ -17,7 +17,6 @@
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
 use crate::puzzle::{Extras, SavedGame, Written};
-use crate::sokoban::Level;
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{SOK, XSB};
 use crate::sokoban::formats::games;
@@ -29,6 +28,7 @@ use crate::sokoban::formats::lines::Kind;
 use crate::sokoban::formats::reader;
 use crate::sokoban::formats::reading::Options;
 use crate::sokoban::formats::rle::write_rle;
+use crate::sokoban::level::Level;
 use crate::sokoban::xsb;
 
 /// Columns of the lines of games, as YASC writes them.

@@ -5,7 +5,7 @@
 //! C# of 30 by 20 squares; the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there);
 //! issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
 
-use crate::sokoban::Square;
+use crate::sokoban::square::Square;
 
 /// An alphabet and what can be said of it.
 #[derive(Debug)]

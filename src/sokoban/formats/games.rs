@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 use crate::sokoban::notation::lurd;
 use crate::sokoban::rules::Game;
 

@@ -1,11 +1,11 @@
 //! What can be written down: rows of squares, legal or not, each with its place in the source.
 //!
-//! Every format reads to a [`Grid`]; [`Level::from_grid`](crate::sokoban::Level::from_grid) decides
+//! Every format reads to a [`Grid`]; [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides
 //! whether it is a level.
 
 use std::ops::Range;
 
-use crate::sokoban::Square;
+use crate::sokoban::square::Square;
 
 /// The most columns a level may have.
 pub const MAX_WIDTH: usize = 1_000;

@@ -37,7 +37,7 @@ mod tests;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, Format, Hints, Written};
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 
 pub use format::FORMATS;
 pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};

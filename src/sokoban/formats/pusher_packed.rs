@@ -16,9 +16,9 @@
 //! versions differ, the three published levels decide.
 
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::Level;
-use crate::sokoban::Square;
 use crate::sokoban::formats::grid::{Cell, Grid};
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// Unpacks the level at the beginning of `bytes`, and says how many bytes it took.
 ///

@@ -9,8 +9,8 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::puzzle::{LeftOut, Omission};
-use crate::sokoban::Level;
 use crate::sokoban::formats::mz;
+use crate::sokoban::level::Level;
 
 /// A level and the bytes it was unpacked from.
 pub(super) type Found = (Level, Range<usize>);

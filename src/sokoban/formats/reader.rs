@@ -23,7 +23,6 @@ mod play;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::SavedGame;
-use crate::sokoban::Square;
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
 use crate::sokoban::formats::games;
@@ -36,6 +35,7 @@ use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading
 use crate::sokoban::formats::run;
 use crate::sokoban::formats::run::Run;
 use crate::sokoban::notation::run_length;
+use crate::sokoban::square::Square;
 
 /// Reads the levels in `text`. None at all is no error here.
 pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {

@@ -1,7 +1,7 @@
 //! A board a line, with counts before letters: `5#|#@$.#|5#`. Floor is `-`, which survives mail.
 //! Sinks: sokobano.de; the manual of YSokoban.
 
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 use crate::sokoban::notation::run_length;
 use crate::sokoban::xsb;
 

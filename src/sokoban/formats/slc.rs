@@ -10,8 +10,6 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, LeftOut, Written};
-use crate::sokoban::Level;
-use crate::sokoban::Square;
 use crate::sokoban::formats::boards;
 use crate::sokoban::formats::dialect::XSB;
 use crate::sokoban::formats::grid::{Cell, Grid};
@@ -20,6 +18,8 @@ use crate::sokoban::formats::left_out::Tally;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Line;
 use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 use crate::sokoban::xsb;
 
 /// Whether `text` begins as such a file does.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 use crate::sokoban::xsb::{write_line, write_xsb};
 
 fn one(text: &str) -> Result<Level, Diagnostic> {

@@ -11,8 +11,9 @@
 
 use md5::{Digest, Md5};
 
-use crate::sokoban::Square;
-use crate::sokoban::{Direction, Level};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// The Exact-Id: the same for levels that differ only outside the player's room.
 #[must_use]

@@ -17,7 +17,7 @@
 use std::ops::Range;
 
 use crate::puzzle::Misread;
-use crate::sokoban::Direction;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::notation::run_length;
 
 /// One letter that was read.

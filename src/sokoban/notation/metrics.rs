@@ -24,8 +24,9 @@
 use std::sync::Arc;
 
 use crate::puzzle::Metric;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::rules::{Blocked, Game};
-use crate::sokoban::{Direction, Level};
 
 /// One step as the metrics see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,9 @@
 use std::collections::VecDeque;
 
 use crate::puzzle::Misread;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::notation::lurd::{Letter, Notation};
-use crate::sokoban::{Direction, Level};
 
 /// The solution of `level` that a game going backward amounts to. Takes time in proportion to the
 /// steps and, for every jump, the board.

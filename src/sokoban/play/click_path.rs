@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::sokoban::Direction;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::rules::Game;
 
 /// Squares that a search for a box's way may visit: some tenths of a second.

@@ -2,13 +2,14 @@
 //! is pushed to where it is put down.
 
 use crate::puzzle::{Cells, Hands, Motion, Panel, Place, Tile, Way};
-use crate::sokoban::Square;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
 use crate::sokoban::play::click_path;
 use crate::sokoban::play::click_path::NoWay;
 use crate::sokoban::position::{SokobanPosition, tone};
 use crate::sokoban::rules::Game;
+use crate::sokoban::square::Square;
 use crate::sokoban::xsb::letter;
-use crate::sokoban::{Direction, Level};
 
 impl Direction {
     /// The direction of a pad's way.

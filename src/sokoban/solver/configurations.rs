@@ -1,7 +1,7 @@
 //! The table of the attempts.
 
-use crate::sokoban::SearchDirection;
 use crate::sokoban::fess::{FeatureOptions, First, Looseness, Novel, PlanOptions, Tie, Yardstick};
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::bidirectional::BidirectionalConfig;
 use crate::sokoban::solver::packing_config::PackingConfig;
 

@@ -1,7 +1,7 @@
 //! From pushes to LURD: the shortest walks between them.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::state::{PlayerRegion, Push};
 
 /// The steps that carry out `pushes` from the start, walking the shortest way to each; of equally

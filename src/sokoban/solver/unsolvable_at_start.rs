@@ -1,10 +1,10 @@
 //! What makes a level unsolvable as it stands, told in words and drawn.
 
 use crate::budget::Deadline;
-use crate::sokoban::Level;
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::{Distances, assignment};
 use crate::sokoban::deadlock::{Freeze, Rule, Rules};
+use crate::sokoban::level::Level;
 use crate::sokoban::xsb::write_xsb;
 
 /// Why the level is unsolvable as it stands, if a rule can tell without a search.

@@ -14,9 +14,10 @@ use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Freeze, Rule, Rules};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::UnpackedState;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::sokoban::{Direction, SearchDirection};
 use crate::space::{Children, Features, Space};
 
 /// Bringing one box somewhere.

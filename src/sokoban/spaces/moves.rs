@@ -7,10 +7,10 @@
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};

@@ -1,7 +1,7 @@
 //! The pushes of a [`PushSpace`] backward: pulls, by the plain rules.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::WALL;
+use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::pushes::PushSpace;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};

@@ -8,11 +8,11 @@ use std::cell::RefCell;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::pi_corral::Scene;
 use crate::sokoban::deadlock::{Rule, Rules, tunnel};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::pulls;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;

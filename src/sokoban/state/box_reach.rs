@@ -1,8 +1,8 @@
 //! Everywhere one box can be brought while the others stand still.
 
-use crate::sokoban::Direction;
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::articulation::Articulation;
 
 /// A place where the box can be left, with the player on one of its sides.

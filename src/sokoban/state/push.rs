@@ -1,7 +1,7 @@
 //! The push of one box.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::Cell;
+use crate::sokoban::direction::Direction;
 
 /// The push of one box: the action of the spaces of pushes and of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! A position unpacked, and everywhere one of its boxes can be brought.
 
-use crate::sokoban::SearchDirection;
 use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::articulation::Articulation;
 use crate::sokoban::state::box_reach::{BoxReach, Stop};
