@@ -109,6 +109,17 @@ fn what_is_commented_out_stays_so() {
 }
 
 #[test]
+fn a_row_above_a_game_is_its_title_and_stays_so() {
+    for title in ["#####", "3(#"] {
+        let entries = read_as(&format!("{BOARD}\n{title}\nR\n"), None);
+        assert_eq!(entries[0].extras.games[0].title.as_deref(), Some(title));
+        let again = read_as(&text_as(&entries, "sok"), None);
+        assert_eq!(again[0].extras.games, entries[0].extras.games);
+        assert_eq!((again.len(), again[0].extras.left_out), (1, None), "{title}");
+    }
+}
+
+#[test]
 fn a_board_in_a_description_is_told_and_not_revived() {
     let head = "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<Title>t</Title>\n<Description>see\n";
     let tail = "</Description>\n<LevelCollection><Level Id=\"1\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection>\n</SokobanLevels>\n";

@@ -222,7 +222,7 @@ fn separate(text: &mut String) {
 fn written_game(level: &Level, game: &SavedGame) -> String {
     let by_kind = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
     let title = game.title.as_deref().unwrap_or_else(by_kind);
-    let mark = if left_out::is_row(title) { "; " } else { "" };
+    let mark = if reads_as_board(title) { "; " } else { "" };
     let mut text = format!("{mark}{title}\n");
     let steps = game.steps.as_bytes();
     if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
