@@ -145,7 +145,11 @@ const ROOMS: &[Room] = &[
             "search_direction",
             "direction",
         ],
-        exceptions: &[],
+        exceptions: &[(
+            "position",
+            "puzzle",
+            "the traits make each other: a puzzle has a start position, a position is the start of a puzzle",
+        )],
     },
     Room {
         path: "budget",

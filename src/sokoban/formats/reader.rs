@@ -6,7 +6,7 @@
 //! board. A line with `|` that holds a player and three rows or more is a board of its own. A line
 //! of blanks as wide as the board is a row of it. Below a board, lines written as steps are are a
 //! game, if a line above announces one or the player can walk them. Everything else is text, of which
-//! [`gap`] says what it is about:
+//! `gap` says what it is about:
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first
 //!   board tells. They count more than the title by place.

@@ -8,7 +8,7 @@
 //!   LURD has not; the two cannot be mixed);
 //! * `*` for the current position of a saved game, which is skipped: what follows it was taken back;
 //! * `[rr]` (`<rr>` in old files) for a jump of the player, in games that go backward from the solved
-//!   position by pulls; such a game begins with a jump. See [`backward`](super::backward).
+//!   position by pulls; such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
 //!
 //! Of several lines those that only announce a solution (`Solution 41/13`, `Solution name: ..`) are
 //! skipped.

@@ -144,7 +144,7 @@ pub fn solve(
     report
 }
 
-/// Any solution. `fess` is the first of the [`attempts`]; `auto` gives a greedy search of single pushes
+/// Any solution. `fess` is the first of the [portfolio](portfolio::run); `auto` gives a greedy search of single pushes
 /// a short turn before all of them, because its answers to small levels are shorter.
 fn any(
     level: &Level,
