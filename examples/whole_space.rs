@@ -18,8 +18,8 @@ fn board(text: &str) -> Board {
 }
 
 fn tell(title: &str, space: &Packed, origin: Origin<'_, Packed>, threads: usize) -> Result<(), Stop> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
     let Some(ranked) = space.ranked() else { return Ok(()) };
     let all = enumerate_all(space, ranked, origin, threads, &mut budget)?;
     let layers: Vec<_> = all.layers().iter().map(ToString::to_string).collect();

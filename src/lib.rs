@@ -55,8 +55,8 @@
 //! use lurd::sokoban::Sokoban;
 //!
 //! let level = Sokoban.read("#######|#@ $ .#|#######").unwrap().remove(0).puzzle.unwrap();
-//! let mut nobody = ();
-//! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut nobody);
+//! let mut no_observer = ();
+//! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
 //! let fewest_pushes = &level.wishes()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
 //! let Ending::Solved(answer) = report.ending else { panic!("it has a solution") };

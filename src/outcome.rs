@@ -1,16 +1,15 @@
-//! What a search may claim.
+//! The outcome of a search.
 //!
-//! The endings of a search are few, and none turns into another: *solved* (with what is proved of
-//! the cost), *unsolvable* (a proof), *stopped* by a named limit or by the user. Inside a strategy
-//! "I have seen everything" ([`Conclusion::Exhausted`]) and "I was told to stop" ([`Stop`]) are
-//! different types, so that `?` cannot turn a limit into a proof.
+//! A search ends *solved* (with what is proved about the cost), *unsolvable* (a proof) or *stopped* (by a
+//! limit or by the user). Inside a strategy "all states are visited" ([`Conclusion::Exhausted`]) and "stop"
+//! ([`Stop`]) are different types, so that `?` cannot turn a limit into a proof.
 
 use std::fmt;
 
-/// The cost of an action or of a whole plan, in the unit of the wish (shifts, pushes, moves, ...).
+/// Cost of an action or a plan, in the unit of the objective (shifts, pushes, moves, ...).
 pub type Cost = u32;
 
-/// A sequence of actions and what it costs.
+/// A sequence of actions with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<A> {
     /// The actions from the start to a goal, in order.
@@ -19,27 +18,27 @@ pub struct Plan<A> {
     pub cost: Cost,
 }
 
-/// How a strategy ends when it is neither stopped nor cancelled.
+/// The end of a search that was not stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conclusion<A> {
     /// A goal was reached.
     Found(Plan<A>),
-    /// Every state that matters has been seen and none is a goal: a proof that there is no plan.
+    /// All relevant states were visited and none is a goal: a proof that there is no plan.
     Exhausted,
 }
 
-/// Why a search ended before its conclusion. Never a proof of anything.
+/// Why a search ended without a conclusion. Proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// A limit of the budget was reached.
     Limit(Limit),
-    /// The user asked for it.
+    /// The user cancelled it.
     Cancelled,
-    /// The caller asked to pause after some expansions; the search can go on.
+    /// The caller requested a pause after some expansions; the search can be resumed.
     Paused,
 }
 
-/// The limits a search obeys.
+/// Kinds of limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Expansions.
@@ -48,12 +47,12 @@ pub enum Limit {
     Time,
     /// Bytes.
     Memory,
-    /// The length of the path a strategy of a foreign crate can follow without danger.
+    /// Recursion depth of a strategy of the `pathfinding` crate.
     Depth,
 }
 
 impl Limit {
-    /// The word in JSON; where there is one, that of the flag that sets it.
+    /// Name in JSON, which is that of the flag that sets it, if any.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,7 +63,7 @@ impl Limit {
         }
     }
 
-    /// The word before "limit" in a sentence.
+    /// The adjective before "limit" in a sentence.
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
@@ -80,12 +79,12 @@ impl fmt::Display for Limit {
     }
 }
 
-/// A factor of at least one, kept in hundredths so that results do not depend on rounding.
+/// A factor of at least 1, in hundredths, so that results do not depend on rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight(u32);
 
 impl Weight {
-    /// `hundredths` of one; anything below 100 becomes 100.
+    /// Creates a weight from hundredths. Values below 100 become 100.
     #[must_use]
     pub fn from_hundredths(hundredths: u32) -> Self {
         Self(hundredths.max(100))
@@ -111,7 +110,7 @@ impl fmt::Display for Weight {
     }
 }
 
-/// What is proved about the cost of an answer.
+/// What is proved about the cost of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// No plan is cheaper.
@@ -132,27 +131,27 @@ impl fmt::Display for Proof {
     }
 }
 
-/// The end of a search over a [`Space`](crate::space::Space).
+/// The outcome of a search of a [`Space`](crate::space::Space).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<A> {
-    /// A plan, and what is proved of its cost.
+    /// A plan was found.
     Solved {
         /// The plan.
         plan: Plan<A>,
-        /// What is proved of its cost.
+        /// What is proved about its cost.
         proof: Proof,
-        /// A cost below which no plan exists.
+        /// A lower bound of the cost of every plan.
         lower_bound: Cost,
-        /// What ended the proof, if something did.
+        /// What stopped the search before a proof, if anything.
         stopped: Option<Stop>,
     },
-    /// Proved: no plan exists.
+    /// It is proved that there is no plan.
     Unsolvable,
-    /// No plan was found before the search was stopped.
+    /// The search was stopped before it found a plan.
     Stopped {
-        /// By what.
+        /// What stopped it.
         stop: Stop,
-        /// A cost below which no plan exists.
+        /// A lower bound of the cost of every plan.
         lower_bound: Cost,
     },
 }
@@ -162,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_written_as_people_write_them() {
+    fn weights_are_written_without_trailing_zeros() {
         for (hundredths, text) in [(100, "1"), (150, "1.5"), (225, "2.25"), (205, "2.05"), (3, "1")] {
             assert_eq!(Weight::from_hundredths(hundredths).to_string(), text);
         }

@@ -534,7 +534,7 @@ pub trait Plugin: Send + Sync {
 pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
     search::STRATEGIES
         .iter()
-        .map(|row| Fit { strategy: row.strategy, verdict: search::fits(row.strategy, space) })
+        .map(|row| Fit { strategy: row.strategy, verdict: row.fits(space).map_err(String::from) })
         .collect()
 }
 

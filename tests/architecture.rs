@@ -29,6 +29,135 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// A folder of modules with one direction: a module may import only modules listed after it. The index of
+/// the room (`mod.rs`) may import all of them, and none of them may import a name through the index.
+struct Room {
+    /// The path of the folder below `src`.
+    path: &'static str,
+    /// The modules from top to bottom.
+    modules: &'static [&'static str],
+    /// Imports against the direction (from, to), each with the reason why Rust forces it.
+    exceptions: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// The rooms that are checked.
+const ROOMS: &[Room] = &[
+    Room {
+        path: "search",
+        modules: &[
+            "resumable",
+            "registry",
+            "strategies",
+            "all_optimal",
+            "count_layers",
+            "parallel_bfs",
+            "ranked_bfs",
+            "path",
+            "open_list",
+            "closed_list",
+            "proof",
+            "strategy",
+            "settings",
+            "random",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/strategies",
+        modules: &[
+            "auto",
+            "portfolio",
+            "ara",
+            "beam",
+            "bfs",
+            "bidirectional",
+            "dfs",
+            "egreedy",
+            "enumerate",
+            "fess",
+            "greedy",
+            "idastar",
+            "iddfs",
+            "nbs",
+            "pathfinding",
+            "pea",
+            "rectangle",
+            "resort",
+            "uniform",
+            "weighted_astar",
+            "astar",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/closed_list",
+        modules: &[
+            "tree",
+            "closed",
+            "storable",
+            "index_store",
+            "key_set",
+            "key_store",
+            "word_set",
+            "word_store",
+            "visited_set",
+            "slot_bucket",
+            "key_bucket",
+            "hash_table",
+            "store",
+            "arena",
+            "per_state",
+            "recent",
+            "id",
+            "hash",
+            "prefetch",
+        ],
+        exceptions: &[],
+    },
+    Room {
+        path: "search/ranked_bfs",
+        modules: &["distance_table", "layers", "pass", "generic_walker", "depth_table"],
+        exceptions: &[],
+    },
+    Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
+    Room {
+        path: "sokoban",
+        modules: &[
+            "plugin",
+            "editor",
+            "play",
+            "puzzle",
+            "position",
+            "solver",
+            "fess",
+            "spaces",
+            "certificate",
+            "deadlock",
+            "bounds",
+            "state",
+            "board",
+            "formats",
+            "notation",
+            "rules",
+            "xsb",
+            "level",
+            "square",
+            "search_direction",
+            "direction",
+        ],
+        exceptions: &[(
+            "position",
+            "puzzle",
+            "the traits make each other: a puzzle has a start position, a position is the start of a puzzle",
+        )],
+    },
+    Room {
+        path: "budget",
+        modules: &["allotment", "search_budget", "progress", "limits", "trace", "machine", "clock"],
+        exceptions: &[],
+    },
+];
+
 /// Crates that one part alone may use.
 const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["ui"]),
@@ -57,6 +186,109 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+/// The module of a source file: `a/b.rs` and `a/b/mod.rs` are `["a", "b"]`.
+fn module_of(path: &Path) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let inside = path.strip_prefix(root).expect("below src").with_extension("");
+    let mut module: Vec<_> = inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    if module.last().is_some_and(|name| name == "mod") {
+        module.pop();
+    }
+    module
+}
+
+/// The absolute paths of all imports and other paths in the code of `module` that begin with `crate` or
+/// `super`.
+fn paths_in(module: &[String], code: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(start) {
+            let before = code[..at].chars().next_back();
+            if !before.is_some_and(|c| c == ':' || c.is_alphanumeric() || c == '_') {
+                expand(&mut Vec::new(), &code[at..], &mut found);
+            }
+        }
+    }
+    for path in &mut found {
+        let up = path.iter().take_while(|name| *name == "super").count();
+        let base = if up == 0 { &[] } else { &module[..module.len() - up.min(module.len())] };
+        *path = base.iter().chain(&path[up.max(1)..]).cloned().collect();
+    }
+    found
+}
+
+/// Appends the paths of a use tree that begins at the start of `text`, and returns the rest of the text.
+fn expand<'t>(prefix: &mut Vec<String>, text: &'t str, found: &mut Vec<Vec<String>>) -> &'t str {
+    let text = text.trim_start();
+    if let Some(mut rest) = text.strip_prefix('{') {
+        while !rest.trim_start().starts_with('}') {
+            rest = expand(prefix, rest, found).trim_start();
+            rest = rest.strip_prefix(',').unwrap_or(rest);
+        }
+        return rest.trim_start().strip_prefix('}').unwrap_or(rest);
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    prefix.push(text[..end].to_owned());
+    let rest = match text[end..].strip_prefix("::") {
+        Some(rest) if rest.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '{') => {
+            expand(prefix, rest, found)
+        }
+        _ => {
+            found.push(prefix.clone());
+            // An alias, or a character that ends the path.
+            let rest = text[end..].trim_start_matches([':', '*', '<']);
+            rest.find([',', '}', ';', ' ', ')', '\n']).map_or("", |end| &rest[end..])
+        }
+    };
+    prefix.pop();
+    rest
+}
+
+#[test]
+fn paths_are_found_and_resolved() {
+    let module = ["a".to_owned(), "b".to_owned()];
+    let code = "use crate::x::{self, y::{Y, Z}};\nuse super::{c, d::D};\nlet n = super::super::e::f(1);";
+    let paths = paths_in(&module, code);
+    let paths: Vec<_> = paths.iter().map(|path| path.join("::")).collect();
+    assert_eq!(paths, ["x::self", "x::y::Y", "x::y::Z", "a::c", "a::d::D", "e::f"]);
+}
+
+#[test]
+fn arrows_inside_the_rooms_point_down() {
+    let files = files();
+    let mut wrong = Vec::new();
+    for room in ROOMS {
+        let path: Vec<_> = room.path.split('/').map(str::to_owned).collect();
+        let level = |name: &str| room.modules.iter().position(|module| *module == name);
+        let mut seen = BTreeSet::new();
+        for (_, file, code) in &files {
+            let module = module_of(file);
+            if !module.starts_with(&path) || module.len() == path.len() {
+                continue;
+            }
+            let from = &module[path.len()];
+            let Some(here) = level(from) else {
+                wrong.push(format!("{}: {from} is not in the table of its room", file.display()));
+                continue;
+            };
+            seen.insert(here);
+            for target in paths_in(&module, code) {
+                let Some(to) = target.strip_prefix(path.as_slice()).and_then(<[_]>::first) else { continue };
+                let excepted = room.exceptions.iter().any(|(a, b, _)| a == from && b == to);
+                if to != from && !excepted && level(to).is_none_or(|there| there < here) {
+                    wrong.push(format!("{} imports {}", file.display(), target.join("::")));
+                }
+            }
+        }
+        for (at, name) in room.modules.iter().enumerate() {
+            if !seen.contains(&at) {
+                wrong.push(format!("{}/{name} is in the table and not in the room", room.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Every source file, with the part of the house it belongs to and its code without comments and
@@ -154,7 +386,7 @@ fn the_rules_know_no_search() {
         let name = path.to_string_lossy().replace('\\', "/");
         if name.ends_with("src/verify.rs")
             || name.ends_with("sokoban/rules.rs")
-            || name.ends_with("shifter/board.rs")
+            || name.contains("shifter/rules/")
         {
             for word in ["search", "spaces", "bounds", "deadlock", "solver"] {
                 assert!(!code.contains(&format!("{word}::")), "{name} knows {word}");
@@ -174,15 +406,171 @@ fn nothing_below_ui_prints() {
 
 #[test]
 fn the_checker_of_certificates_shares_nothing_with_the_solver() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sokoban/certificate.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sokoban/certificate/mod.rs");
     let code = fs::read_to_string(path).expect("the checker");
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     for part in ["search", "space", "budget"] {
         assert!(!names_after(&code, "crate::").contains(part), "{part}");
     }
-    for module in
-        ["board", "bounds", "certify", "deadlock", "plan", "solver", "spaces", "topology", "attempts"]
-    {
+    for module in ["board", "bounds", "make", "deadlock", "fess", "solver", "spaces", "state"] {
         assert!(!code.contains(&format!("{module}::")), "{module}");
     }
+}
+
+/// The modules of the room `shifter` from top to bottom: each imports only from those below it.
+const SHIFTER: &[&str] = &[
+    "plugin",
+    "puzzle",
+    "state_space",
+    "play/draft",
+    "play/controls",
+    "play/position",
+    "notation/reader",
+    "notation/recognise",
+    "notation/pair",
+    "notation/sixteen",
+    "notation/build",
+    "notation/locked",
+    "notation/counts",
+    "notation/scan",
+    "notation/words",
+    "notation/games",
+    "notation/steps",
+    "notation/cursor",
+    "solver/presses",
+    "solver/auto",
+    "solver/anytime/improve",
+    "solver/anytime/shorten",
+    "solver/anytime/slice",
+    "solver/anytime/three_cycles",
+    "solver/anytime/simplify",
+    "solver/ida_4x4/search",
+    "solver/ida_4x4/perimeter",
+    "solver/ida_4x4/walking_distance",
+    "solver/ida_4x4/pattern_database/database",
+    "solver/ida_4x4/pattern_database/build",
+    "solver/ida_4x4/pattern_database/layout",
+    "solver/ida_4x4/pattern_database/symmetry",
+    "solver/ida_4x4/pattern_database/cache",
+    "solver/ida_4x4/planes",
+    "solver/layered_bidirectional",
+    "solver/independent_lines",
+    "solver/board_set",
+    "solver/outcomes",
+    "objectives",
+    "instance",
+    "spaces/button_space",
+    "spaces/byte_space",
+    "spaces/packed",
+    "spaces/move_pruning",
+    "spaces/torus_distance",
+    "spaces/rank/walker",
+    "spaces/rank/tables",
+    "spaces/rank/ranking",
+    "spaces/rank/group",
+    "spaces/rank/combinations",
+    "spaces/fields",
+    "gamepad",
+    "rules/solvability",
+    "rules/goal",
+    "rules/labels",
+    "rules/moves",
+    "rules/board",
+    "rules/locks",
+    "rules/shift",
+    "rules/permutation",
+];
+
+/// The paths of a use tree such as `a::{b, c::d}` at the beginning of `code`.
+fn use_tree(code: &str, prefix: &str, found: &mut Vec<String>) -> usize {
+    let is_path = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    let end = code.find(|c| !is_path(c)).unwrap_or(code.len());
+    let path = format!("{prefix}{}", &code[..end]);
+    if !code[end..].starts_with('{') || !(path.is_empty() || path.ends_with("::")) {
+        found.push(path);
+        return end;
+    }
+    let mut at = end + 1;
+    loop {
+        at += code[at..].find(|c: char| !c.is_whitespace() && c != ',').expect("a closed use tree");
+        if code[at..].starts_with('}') {
+            return at + 1;
+        }
+        at += use_tree(&code[at..], &path, found);
+    }
+}
+
+/// The paths within `room` that `code`, which is in module `module`, mentions; from the root of the room.
+fn paths_in_room(code: &str, room: &str, module: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut parent: Vec<&str> = module.split('/').collect();
+    parent.pop();
+    for (prefix, base) in [(format!("crate::{room}::"), Vec::new()), ("super::".to_owned(), parent)] {
+        for (at, _) in code.match_indices(&prefix) {
+            let before = &code[..at];
+            if before.ends_with("super::") || before.ends_with("(in ") {
+                continue;
+            }
+            let (mut base, mut rest) = (base.clone(), &code[at + prefix.len()..]);
+            while let Some(up) = rest.strip_prefix("super::") {
+                base.pop();
+                rest = up;
+            }
+            let mut paths = Vec::new();
+            use_tree(rest, "", &mut paths);
+            found.extend(paths.into_iter().map(|path| {
+                let path = path.replace("::", "/");
+                base.iter().copied().chain([path.as_str()]).collect::<Vec<_>>().join("/")
+            }));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_paths_of_imports_are_found() {
+    let code = "use super::{a, b::{C, d}};\nuse super::super::e;\nlet x = crate::room::f::g();";
+    let found = paths_in_room(code, "room", "one/two/three");
+    assert_eq!(found, ["f/g", "one/two/a", "one/two/b/C", "one/two/b/d", "one/e"]);
+}
+
+/// Checks that every file of `room` is in `order` and imports only from modules below its own. A path to a
+/// folder stands for all files of the folder; no file may import from a folder that it is in.
+fn check_room(room: &str, order: &[&str]) {
+    let mut seen = BTreeSet::new();
+    for (_, path, code) in files().into_iter().filter(|(part, ..)| part == room) {
+        let name = path.to_string_lossy().replace('\\', "/");
+        let module = name.rsplit_once(&format!("src/{room}/")).expect("a file of the room").1;
+        let module = module.trim_end_matches(".rs");
+        if module.ends_with("mod") {
+            for word in ["fn ", "struct ", "enum ", "impl ", "const ", "static ", "trait "] {
+                assert!(!code.contains(word), "{name} is an index and has a '{word}'");
+            }
+            continue;
+        }
+        let rank = order.iter().position(|it| *it == module);
+        let rank = rank.unwrap_or_else(|| panic!("{name} is new: give it its place in the order"));
+        seen.insert(module.to_owned());
+        for path in paths_in_room(&code, room, module) {
+            let within = |it: &str, folder: &str| it.starts_with(&format!("{folder}/"));
+            let file = order.iter().position(|it| path == *it || within(&path, it));
+            let target = file.or_else(|| {
+                // A folder, or an item of its index.
+                let mut folder = path.as_str();
+                while !order.iter().any(|it| within(it, folder)) {
+                    folder = folder.rsplit_once('/')?.0;
+                }
+                assert!(!within(module, folder), "{name} imports from the folder it is in: {path}");
+                order.iter().position(|it| within(it, folder))
+            });
+            let Some(target) = target else { panic!("{name}: what is {path}?") };
+            assert!(target > rank || order[target] == module, "{name} imports upward: {path}");
+        }
+    }
+    assert_eq!(seen.len(), order.len(), "modules that are no more: {order:?}");
+}
+
+#[test]
+fn arrows_inside_the_shifter_point_down() {
+    check_room("shifter", SHIFTER);
 }

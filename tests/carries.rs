@@ -14,26 +14,36 @@ use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rule, Rules};
-use lurd::sokoban::formats::{read_with, write_xsb};
-use lurd::sokoban::plan::{self, First, Guide, Novel, Style, Taste, Terrain, Tie};
+use lurd::sokoban::fess::{
+    self, FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PackingPlan, PlanOptions, Tie,
+};
+use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
-use lurd::sokoban::spaces::{Carry, CarrySpace, Packing, Push, PushSpace};
+use lurd::sokoban::spaces::{MacroPush, MacroPushSpace, PushSpace};
+use lurd::sokoban::state::{Push, StateEncoding};
+use lurd::sokoban::xsb::write_xsb;
 use lurd::space::{Children, Features, Space};
 use lurd::verify;
 
-const STYLE: Style = Style { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
+const STYLE: FeatureOptions =
+    FeatureOptions { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut nobody))
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
 /// Where pushes of the box on `from` alone lead from `state`, with the fewest pushes to each.
-fn by_pushes(space: &PushSpace<'_>, packing: Packing, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u32> {
+fn by_pushes(
+    space: &PushSpace<'_>,
+    packing: StateEncoding,
+    state: &[u64],
+    from: Cell,
+) -> BTreeMap<Vec<u64>, u32> {
     let boxes_of = |state: &[u64]| {
         let mut boxes = Vec::new();
         packing.boxes(state, &mut boxes);
@@ -75,13 +85,14 @@ fn carries_are_the_pushes_of_one_box() {
         without_limits(|budget| {
             let distances = Distances::new(&board, budget).expect("no limits");
             let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
-            let space = CarrySpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
-            let packing = Packing::new(board.cells());
+            let space =
+                MacroPushSpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
+            let packing = StateEncoding::new(board.cells());
             assert_eq!(space.start(), single.start());
             let mut states = vec![space.start()];
             let mut known: BTreeSet<Vec<u64>> = states.iter().cloned().collect();
             while let Some(state) = states.pop() {
-                let mut children = Children::<CarrySpace<'_>>::default();
+                let mut children = Children::<MacroPushSpace<'_>>::default();
                 space.expand(&state, &mut children);
                 let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
                 for index in 0..children.len() {
@@ -110,11 +121,11 @@ fn carries_are_the_pushes_of_one_box() {
 
 /// What a carry notes in passing: the player's region, how many regions there are, the way back.
 fn check_notes(
-    space: &CarrySpace<'_>,
-    packing: Packing,
+    space: &MacroPushSpace<'_>,
+    packing: StateEncoding,
     board: &Board,
     state: &[u64],
-    carry: Carry,
+    carry: MacroPush,
     child: &[u64],
 ) {
     assert_eq!(packing.player(child), carry.region);
@@ -133,7 +144,7 @@ fn check_notes(
         }
     }
     assert_eq!(carry.regions, regions);
-    let mut back = Children::<CarrySpace<'_>>::default();
+    let mut back = Children::<MacroPushSpace<'_>>::default();
     space.expand(child, &mut back);
     let comes_back =
         (0..back.len()).any(|index| back.action(index).from == carry.to && back.state(index) == state);
@@ -145,12 +156,12 @@ fn solves(level: &Level, rules: Rules) -> bool {
     let board = Board::new(level);
     without_limits(|budget| {
         let distances = Distances::new(&board, budget).expect("no limits");
-        let terrain = Terrain::new(&board, &distances, rules, budget).expect("no limits");
-        let taste = Taste { least_steps: 3, first: First::Roomy, seed: None };
-        let plan = plan::find(&terrain, taste, 300, budget).expect("no limits");
-        let guide = Guide::new(&terrain, plan, STYLE, budget).expect("no limits");
-        let space =
-            CarrySpace::new(&board, &distances, rules, Some(Box::new(guide)), budget).expect("no limits");
+        let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
+        let options = PlanOptions { least_steps: 3, first: First::Roomy, seed: None };
+        let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
+        let features = PackingFeatures::new(&analysis, plan, STYLE, budget).expect("no limits");
+        let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
+            .expect("no limits");
         match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
             Outcome::Solved { plan, .. } => {
                 assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
@@ -170,7 +181,7 @@ fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
             Oracle::Unknown => continue,
             truth => matches!(truth, Oracle::Solvable { .. }),
         };
-        if !Board::new(&level).sealed().is_empty() {
+        if !Board::new(&level).unreachable_boxes().is_empty() {
             continue;
         }
         *if truth { &mut solvable } else { &mut unsolvable } += 1;
@@ -202,13 +213,13 @@ fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
 /// learned. How many positions that were; none if the solution would take too long to find.
 fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
     let board = Board::new(level);
-    if !board.sealed().is_empty() {
+    if !board.unreachable_boxes().is_empty() {
         return 0;
     }
     let plan = {
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { nodes, ..Limits::NONE };
-        let budget = &mut Budget::new(limits, Cancel::default(), &mut nobody);
+        let budget = &mut Budget::new(limits, Cancel::default(), &mut no_observer);
         let single = PushSpace::new(&board, rules, budget).expect("no limits");
         match search::run(&single, Strategy::Astar, &Settings::default(), budget) {
             Ok(Outcome::Solved { plan, .. }) => plan,
@@ -218,19 +229,21 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
     without_limits(|budget| {
         let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
         let distances = Distances::new(&board, budget).expect("no limits");
-        let terrain = Terrain::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
-        let guide = Guide::new(&terrain, plan::Plan::default(), STYLE, budget).expect("no limits");
+        let analysis =
+            LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
+        let features =
+            PackingFeatures::new(&analysis, PackingPlan::default(), STYLE, budget).expect("no limits");
         let states = states_along(&single, &plan);
         for state in &states {
             let mut children = Children::<PushSpace<'_>>::default();
             single.expand(state, &mut children);
             for index in 0..children.len() {
-                guide.prove_dead(children.state(index), budget).expect("no limits");
+                features.prove_dead(children.state(index), budget).expect("no limits");
             }
         }
         let mut positions = 0;
         for state in &states {
-            assert_eq!(guide.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
+            assert_eq!(features.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
             positions += 1;
         }
         positions

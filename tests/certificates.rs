@@ -10,14 +10,15 @@ use lurd::outcome::{Limit, Stop};
 use lurd::puzzle::{Certified, Ending, Hints, Judgement, Plugin, Puzzle};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::certificate::{Certificate, Pattern};
-use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Level, Sokoban};
 use lurd::verify;
 
 fn certificate(level: &Level) -> Option<Certificate> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     match SokobanPuzzle::new(level.clone()).certificate(&mut budget) {
         Certified::Text(text) => Some(Certificate::read(&text).expect("as it was written")),
         Certified::Solvable => None,
@@ -27,8 +28,8 @@ fn certificate(level: &Level) -> Option<Certificate> {
 
 /// Whether the level is called unsolvable; what is called solved is replayed.
 fn is_called_unsolvable(level: &Level) -> bool {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let puzzle = SokobanPuzzle::new(level.clone());
     let wish = puzzle.wishes().iter().find(|wish| wish.name == "pushes").expect("a wish");
     match puzzle.solve(wish, Strategy::Auto, &Settings::default(), &mut budget).ending {
@@ -182,19 +183,19 @@ fn a_certificate_is_about_one_level() {
 #[test]
 fn a_certificate_and_its_text_are_asked_for() {
     for level in (0..200).map(uniform) {
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let puzzle = SokobanPuzzle::new(level);
         let Certified::Text(text) = puzzle.certificate(&mut budget) else { continue };
         let made = Certificate::read(&text).expect("as it was written");
         let patterns: usize =
             made.patterns.iter().map(|it| size_of::<Pattern>() + it.boxes.len() * size_of::<usize>()).sum();
-        assert!(budget.held() >= (patterns + text.len()) as u64, "{text}");
+        assert!(budget.used() >= (patterns + text.len()) as u64, "{text}");
         // With less than it takes there is none.
         let most = budget.statistics().peak_bytes - 1;
-        let mut nobody = ();
+        let mut no_observer = ();
         let limits = Limits { memory: Some(most), ..Limits::NONE };
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         assert_eq!(puzzle.certificate(&mut budget), Certified::Stopped(Stop::Limit(Limit::Memory)));
     }
 }
@@ -203,10 +204,10 @@ fn a_certificate_and_its_text_are_asked_for() {
 fn a_check_that_is_stopped_says_nothing() {
     let whole = (0..).map(uniform).find_map(|level| certificate(&level)).expect("a certificate");
     let judge = |text: &str, limits: Limits, cancel: &Cancel| {
-        let mut nobody = ();
-        let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
         let checked = Sokoban.check_certificate(text, &mut budget).expect("a certificate").expect("read");
-        (checked.verdict, budget.held())
+        (checked.verdict, budget.used())
     };
     let text = whole.write();
     let (verdict, bytes) = judge(&text, Limits::NONE, &Cancel::default());

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lurd::puzzle::Hints;
-use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as, write_xsb};
-use lurd::sokoban::metrics::{Metrics, replay};
-use lurd::sokoban::{Level, lurd as notation};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
+use lurd::sokoban::notation::lurd as notation;
+use lurd::sokoban::notation::metrics::{Metrics, replay};
+use lurd::sokoban::xsb::write_xsb;
 
 fn text(name: &str) -> String {
     let folder = PathBuf::from(std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder"));

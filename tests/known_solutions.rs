@@ -14,16 +14,17 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::rules::Game;
-use lurd::sokoban::spaces::{MoveSpace, Packing, PushSpace};
-use lurd::sokoban::{Direction, Level, formats};
+use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::state::StateEncoding;
+use lurd::sokoban::{Direction, Level, formats, xsb};
 use lurd::space::{Children, DEAD, Estimate, Space};
 
 /// A solution by a search that knows none of the rules for pushes.
 fn solution(level: &Level) -> Option<String> {
     let puzzle = SokobanPuzzle::new(level.clone());
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let any = &puzzle.wishes()[0];
     match puzzle.solve(any, Strategy::Auto, &Settings::default(), &mut budget).ending {
         Ending::Solved(answer) => Some(answer.solution),
@@ -32,7 +33,7 @@ fn solution(level: &Level) -> Option<String> {
 }
 
 /// The positions before each push, as states, with the pushes to come.
-fn positions(level: &Level, board: &Board, packing: Packing, solution: &str) -> Vec<(Vec<u64>, u32)> {
+fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
     let cell_of = |square: usize| board.all().find(|&cell| board.square(cell) == square);
     let mut game = Game::new(Arc::new(level.clone()));
     let mut to_come = u32::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");
@@ -74,11 +75,11 @@ fn check<S: Space<State = [u64]>>(
 fn follow(level: &Level) -> usize {
     let Some(solution) = solution(level) else { return 0 };
     let board = Board::new(level);
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let sets = RULES.iter().map(|row| (Rules::NONE.with(row.rule), row.name));
     for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
-        let about = format!("{name}\n{}", formats::write_xsb(level));
+        let about = format!("{name}\n{}", xsb::write_xsb(level));
         let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
         let positions = positions(level, &board, space.packing(), &solution);
         check(&space, space.estimate().expect("one"), &positions, &about);

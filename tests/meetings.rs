@@ -10,15 +10,16 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::Outcome;
 use lurd::puzzle::Ending;
 use lurd::search::{self, Settings, Strategy};
-use lurd::sokoban::attempts::{self, Meeting, Recipe};
 use lurd::sokoban::board::{Board, Cell, WALL};
 use lurd::sokoban::bounds::{Distances, UNREACHABLE};
 use lurd::sokoban::deadlock::{Rule, Rules};
-use lurd::sokoban::formats::write_xsb;
-use lurd::sokoban::plan::{Looseness, Yardstick};
+use lurd::sokoban::fess::{Looseness, Yardstick};
 use lurd::sokoban::puzzle::SokobanPuzzle;
-use lurd::sokoban::spaces::{CarrySpace, Push, PushSpace};
-use lurd::sokoban::{Direction, Level, Way};
+use lurd::sokoban::solver::{BidirectionalConfig, Configuration, portfolio};
+use lurd::sokoban::spaces::{MacroPushSpace, PushSpace};
+use lurd::sokoban::state::Push;
+use lurd::sokoban::xsb::write_xsb;
+use lurd::sokoban::{Direction, Level, SearchDirection};
 use lurd::space::{Children, Space};
 use lurd::verify;
 
@@ -28,7 +29,7 @@ fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
     (0..count).filter_map(|seed| {
         let level = if seed % 2 == 0 { uniform(seed) } else { pulled(seed) };
         let board = Board::new(&level);
-        if board.boxes().len() != board.goals().len() || !board.sealed().is_empty() {
+        if board.boxes().len() != board.goals().len() || !board.unreachable_boxes().is_empty() {
             return None;
         }
         match optimum_within(&level, 20_000) {
@@ -40,8 +41,8 @@ fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut nobody = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut nobody))
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
 /// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of
@@ -78,7 +79,8 @@ fn pulls_to_a_goal_are_pushes_from_it() {
     let mut reached = 0;
     for seed in 0..300 {
         let board = Board::new(&uniform(seed));
-        let distances = without_limits(|budget| Distances::by(Way::Pull, &board, budget)).expect("no limits");
+        let distances =
+            without_limits(|budget| Distances::by(SearchDirection::Pull, &board, budget)).expect("no limits");
         for (index, &goal) in board.goals().iter().enumerate() {
             let fewest = pushes_from(&board, goal);
             for cell in board.all() {
@@ -112,12 +114,12 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
     without_limits(|budget| {
         let distances = Distances::new(board, budget).expect("no limits");
         let starts = board.aiming_at(board.boxes());
-        let origins = Distances::by(Way::Pull, &starts, budget).expect("no limits");
-        let forward = CarrySpace::new(board, &distances, rules, None, budget).expect("no limits");
-        let space = CarrySpace::backward(board, &origins, rules, None, budget).expect("no limits");
+        let origins = Distances::by(SearchDirection::Pull, &starts, budget).expect("no limits");
+        let forward = MacroPushSpace::new(board, &distances, rules, None, budget).expect("no limits");
+        let space = MacroPushSpace::backward(board, &origins, rules, None, budget).expect("no limits");
         match search::run(&space, Strategy::Uniform, &Settings::default(), budget).expect("it fits") {
             Outcome::Solved { plan, .. } => {
-                let carries = CarrySpace::undone(&plan.actions);
+                let carries = MacroPushSpace::undone(&plan.actions);
                 let pushes = forward.pushes(&carries);
                 assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));
                 assert_solves(level, board, &pushes);
@@ -142,12 +144,12 @@ fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
 }
 
 /// All kinds of them, with turns so short that the searches do meet.
-fn meetings() -> Vec<Meeting> {
+fn meetings() -> Vec<BidirectionalConfig> {
     let mut meetings = Vec::new();
-    for first in [Way::Push, Way::Pull] {
+    for first in [SearchDirection::Push, SearchDirection::Pull] {
         for looseness in [Looseness::Links, Looseness::Goals, Looseness::Regions, Looseness::Stuck] {
             for yardstick in [Yardstick::Placed, Yardstick::Open, Yardstick::Short] {
-                meetings.push(Meeting { first, looseness, yardstick, loosening: 3, aiming: 4 });
+                meetings.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
             }
         }
     }
@@ -167,7 +169,13 @@ fn every_meeting_gives_the_verdict_of_the_oracle() {
             let ending = without_limits(|budget| {
                 let distances = Distances::new(&board, budget)?;
                 let settings = Settings { without, ..Settings::default() };
-                attempts::run(&board, &distances, &[Recipe::Meeting(meeting)], &settings, budget)
+                portfolio::run(
+                    &board,
+                    &distances,
+                    &[Configuration::Bidirectional(meeting)],
+                    &settings,
+                    budget,
+                )
             });
             match ending {
                 Ok(Ending::Solved(answer)) if truth.is_some() => {

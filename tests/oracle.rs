@@ -4,7 +4,7 @@ mod common;
 
 use common::levels::{pulled, uniform};
 use common::oracle::{Oracle, optimum, optimum_within};
-use lurd::sokoban::formats::write_xsb;
+use lurd::sokoban::xsb::write_xsb;
 
 #[test]
 fn small_truths() {

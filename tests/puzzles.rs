@@ -5,9 +5,11 @@ mod common;
 use common::oracle::{Oracle, optimum};
 use lurd::budget::{Cancel, Limits};
 use lurd::search::Strategy;
-use lurd::sokoban::formats::{self, write_xsb};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats;
+use lurd::sokoban::notation::identity;
 use lurd::sokoban::puzzle::SokobanPuzzle;
-use lurd::sokoban::{Level, identity};
+use lurd::sokoban::xsb::write_xsb;
 use lurd::toolkit::settings::Search;
 use lurd::toolkit::solve::solve;
 

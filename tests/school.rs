@@ -378,7 +378,7 @@ fn a_script_plays_and_draws_by_the_lines_that_follow() {
     assert!(said.out.contains("1 shift") && said.out.contains("\nleft 1\n"), "{}", said.out);
     assert!(said.out.ends_with("saved as mine.xsb (xsb)\nrRR\n"), "{}", said.out);
     // The end of the script is the end of the game, and what is wrong in it ends the script.
-    let wrong = lurd("script", &[], &["play missile/1", "lift 1", "quit", "solve missile/1"]);
+    let wrong = lurd("script", &[], &["play missile/1", "remove_box 1", "quit", "solve missile/1"]);
     assert_eq!(wrong.code, Some(2), "{}{}", wrong.out, wrong.err);
     assert!(!wrong.out.contains("solved"), "{}", wrong.out);
 }

@@ -13,9 +13,9 @@ use lurd::puzzle::{Ending, Puzzle};
 use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{RULES, Rules};
-use lurd::sokoban::formats::write_xsb;
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Level, solver};
 use lurd::verify;
 
@@ -32,20 +32,20 @@ fn seen_through(levels: impl Iterator<Item = Level>) -> impl Iterator<Item = (Le
 }
 
 fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
 
 fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
 
-fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, String>) -> Option<u32> {
+fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u32> {
     match outcome {
         Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
         Ok(Outcome::Unsolvable) => None,
@@ -72,7 +72,7 @@ fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
     let (mut solvable, mut unsolvable) = (0, 0);
     for (level, truth) in levels {
         let board = Board::new(&level);
-        if !board.sealed().is_empty() {
+        if !board.unreachable_boxes().is_empty() {
             assert_eq!(truth, Oracle::Unsolvable);
             continue;
         }
@@ -103,12 +103,12 @@ fn every_strategy_serves_every_wish_as_it_claims() {
     for (level, truth) in levels(240) {
         let puzzle = SokobanPuzzle::new(level.clone());
         for wish in puzzle.wishes() {
-            let mut nobody = ();
-            let mut unlimited = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+            let mut no_observer = ();
+            let mut unlimited = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
             for fit in puzzle.strategies(wish, &mut unlimited) {
-                let mut nobody = ();
+                let mut no_observer = ();
                 let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
-                let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+                let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
                 let report = puzzle.solve(wish, fit.strategy, &Settings::default(), &mut budget);
                 let name = format!("{} for {}\n{}", fit.strategy.name(), wish.name, write_xsb(&level));
                 assert_eq!(
@@ -139,9 +139,9 @@ fn the_default_improves_its_first_answer() {
     for (level, truth) in levels(500) {
         let puzzle = SokobanPuzzle::new(level.clone());
         let solve = |first| {
-            let mut nobody = ();
+            let mut no_observer = ();
             let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
-            let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
             let settings = Settings { first, ..Settings::default() };
             let ending = puzzle.solve(any, Strategy::Auto, &settings, &mut budget).ending;
             check(&puzzle, &ending, truth, any.metric, &format!("first: {first}\n{}", write_xsb(&level)));
@@ -194,11 +194,11 @@ fn ties_are_broken_by_the_other_metric() {
         for (wish, primary) in [("pushes", true), ("moves", false)] {
             let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
             let report = |strategy| {
-                let mut nobody = ();
-                let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+                let mut no_observer = ();
+                let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
                 let report = puzzle.solve(wish, strategy, &Settings::default(), &mut budget);
                 // The second search had all the memory, and has given it back, too.
-                assert_eq!(budget.held(), 0);
+                assert_eq!(budget.used(), 0);
                 report
             };
             let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));
@@ -229,8 +229,8 @@ fn strategies_are_told_under_the_limits_of_the_caller() {
     let puzzle = SokobanPuzzle::new(level);
     let limits = Limits { memory: Some(1), ..Limits::NONE };
     for wish in puzzle.wishes() {
-        let mut nobody = ();
-        let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let fits = puzzle.strategies(wish, &mut budget);
         assert_eq!(fits.len(), STRATEGIES.len());
         for fit in fits {

@@ -10,8 +10,9 @@ use lurd::outcome::Proof;
 use lurd::puzzle::{Ending, Hints, Puzzle};
 use lurd::search::{STRATEGIES, Settings, Strategy};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::xsb::write_xsb;
 use lurd::verify;
 
 /// A small random level in which one or two boxes or goals were put or taken away.
@@ -33,9 +34,9 @@ fn unequal(seed: u64) -> Option<Level> {
 }
 
 fn solve(puzzle: &SokobanPuzzle, wish: &str, strategy: Strategy) -> Ending {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
     puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending
 }

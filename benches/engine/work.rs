@@ -154,8 +154,8 @@ fn missile_4_as_source(source: &str) -> Packed {
 }
 
 fn run<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S::Action>, Statistics) {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let outcome = search::run(space, strategy, &Settings::default(), &mut budget).expect("it fits");
     (outcome, budget.statistics())
 }
@@ -178,8 +178,8 @@ fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
 /// The number of states of the whole space.
 fn whole_space() -> Measured {
     let space = missile_4(TARGET);
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
     let peak = budget.statistics().peak_bytes;
     Measured {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Measures the processor time of the current thread; wall time where the system has no such clock.
+/// Measures the processor time of the current thread, or wall time on systems without such a clock.
 pub(super) struct CpuClock {
     wall: Instant,
     start: Option<f64>,

@@ -1,9 +1,8 @@
-//! How much memory this machine, or the cgroup we run in, has.
+//! The memory of the machine.
 
 use std::fs;
 
-/// Bytes of memory of the machine or of its cgroup, whichever is smaller; `None` where the system
-/// does not tell.
+/// Bytes of memory of the machine or of its cgroup, whichever is smaller; `None` if unknown.
 #[must_use]
 pub fn memory_of_this_machine() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_memory(&text));
@@ -28,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_kernels_table() {
+    fn reads_the_table_of_the_kernel() {
         assert_eq!(total_memory("MemTotal:       2048 kB\nMemFree: 1 kB\n"), Some(2_097_152));
         assert_eq!(total_memory("MemTotal: lots"), None);
         assert_eq!(total_memory(""), None);

@@ -1,39 +1,39 @@
-//! The course of a search, for those who look at it afterwards: when its bound rose and when it
-//! found plans. Both happen seldom, so that noting them costs nothing.
+//! When the lower bound of a search rose and when it found plans. Both are rare, so that recording them
+//! costs nothing.
 
 use crate::outcome::Cost;
 
-/// A search whose bound rises more often than this is drawn by its beginning.
-const MOST: usize = 10_000;
+/// Maximum number of recorded points of each kind.
+const MAX_POINTS: usize = 10_000;
 
-/// A moment of a search.
+/// A rise of the bound, or a plan found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
-    /// Expansions up to then.
+pub struct TracePoint {
+    /// Number of expansions before it.
     pub expanded: u64,
     /// The bound, or the cost of the plan.
     pub cost: Cost,
 }
 
-/// The course of a search.
+/// Bounds and plans of a search over its expansions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
-    /// The lower bound (of A\*, the least f) each time that it rose.
-    pub bounds: Vec<Moment>,
-    /// Better and better plans, each when it was found; of anytime strategies.
-    pub plans: Vec<Moment>,
+    /// The lower bound (in A\*, the lowest f) after each rise.
+    pub bounds: Vec<TracePoint>,
+    /// The plans of an anytime strategy, each better than the one before.
+    pub plans: Vec<TracePoint>,
 }
 
 impl Trace {
     pub(super) fn bound(&mut self, expanded: u64, cost: Cost) {
-        if self.bounds.len() < MOST {
-            self.bounds.push(Moment { expanded, cost });
+        if self.bounds.len() < MAX_POINTS {
+            self.bounds.push(TracePoint { expanded, cost });
         }
     }
 
     pub(super) fn plan(&mut self, expanded: u64, cost: Cost) {
-        if self.plans.len() < MOST {
-            self.plans.push(Moment { expanded, cost });
+        if self.plans.len() < MAX_POINTS {
+            self.plans.push(TracePoint { expanded, cost });
         }
     }
 }

@@ -246,7 +246,7 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
         "strategy": row.name,
         "summary": row.summary,
         "from": row.source,
-        "needs": row.needs.iter().map(|need| need.in_words()).collect::<Vec<_>>(),
+        "needs": row.needs.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "claim": claim,
         "fits": fit.map(|fit| fit.verdict.is_ok()),
         "reason": fit.and_then(|fit| fit.verdict.as_ref().err()),

@@ -167,8 +167,8 @@ pub fn progress(progress: &Progress) -> String {
         let rate = (statistics.expanded as f64 / statistics.seconds) as u64;
         let _ = write!(line, " ({}/s)", count(rate));
     }
-    if let Some(way) = progress.way {
-        let _ = write!(line, ", {} {} of {}", way.name, way.done, way.of);
+    if let Some(milestone) = progress.milestone {
+        let _ = write!(line, ", {} {} of {}", milestone.name, milestone.done, milestone.of);
     }
     if progress.lower_bound > 0 {
         let _ = write!(line, ", at least {}", progress.lower_bound);
@@ -293,7 +293,7 @@ mod tests {
             memory: 5 << 20,
             limits,
             task: None,
-            way: None,
+            milestone: None,
         };
         let line = "1.5 s: 3 000 000 expanded (2 000 000/s), at least 34, best 40, 5.0 MiB of 2.0 GiB";
         assert_eq!(progress(&now), line);

@@ -13,7 +13,7 @@ use crate::toolkit::keep::{Known, Records};
 pub fn strategies(width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("does"), text("claims"), text("needs"), text("from")]);
     for strategy in STRATEGIES {
-        let needs: Vec<_> = strategy.needs.iter().map(|need| need.in_words()).collect();
+        let needs: Vec<_> = strategy.needs.iter().map(ToString::to_string).collect();
         grid.row([
             strategy.name.to_owned(),
             strategy.summary.to_owned(),

@@ -1,14 +1,13 @@
-//! From parent pointers back to actions.
+//! Reconstruction of plans.
 //!
-//! A store keeps no actions: they are found again by expanding the states on the path once more,
-//! which costs as many expansions as the plan is long and saves memory on every other state.
+//! Closed lists store no actions: they are recovered by expanding the states on the path again, which
+//! costs one expansion per action and saves memory for every state.
 
-use super::closed::Parents;
-use super::store::{Id, NO_PARENT};
+use super::closed_list::{Id, NO_PARENT, Parents};
 use crate::outcome::{Cost, Plan};
 use crate::space::{Backward, Children, Space};
 
-/// The plan from the root to state `id`.
+/// The plan from the root to a state.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {
     let mut children = Children::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
@@ -28,7 +27,7 @@ pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: 
     }
 }
 
-/// The plan from state `id` of a backward search to the goal it grew from.
+/// The plan from a state of a backward search to the goal it was reached from.
 pub(super) fn backward<S: Space>(
     backward: &dyn Backward<S>,
     closed: &impl Parents<S::State>,
@@ -51,7 +50,7 @@ pub(super) fn backward<S: Space>(
     }
 }
 
-/// The plan along `states`, each of which is a successor of the one before.
+/// The plan along `states`, each a successor of the previous one.
 pub(super) fn along<'a, S: Space>(
     space: &S,
     states: impl IntoIterator<Item = &'a S::State>,
@@ -74,8 +73,8 @@ where
     plan
 }
 
-/// Kills the children with which a search over paths need not go on: those that the space calls
-/// redundant after the `previous` action, or, where it knows no such thing, those on the path already.
+/// Prunes the children that a depth-first search need not expand: those with actions that are redundant
+/// after the `previous` one, or, if the space cannot tell, those on the current path.
 pub(super) fn prune<S: Space>(
     space: &S,
     previous: Option<S::Action>,
@@ -95,7 +94,7 @@ pub(super) fn prune<S: Space>(
     }
 }
 
-/// The cheapest action among `children` that leads to `state`; the first of equals.
+/// The cheapest action that leads to `state`; the first one among equals.
 fn cheapest<S: Space>(children: &Children<S>, state: &S::State) -> (S::Action, Cost) {
     (0..children.len())
         .filter(|&index| children.state(index) == state)

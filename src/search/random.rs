@@ -1,7 +1,7 @@
-//! Random numbers that depend on nothing but their seed: `SplitMix64` (Steele, Lea & Flood, *Fast
-//! splittable pseudorandom number generators*, 2014). A copy of a generator repeats it.
+//! Reproducible random numbers: `SplitMix64` (Steele, Lea & Flood, *Fast splittable pseudorandom number
+//! generators*, 2014).
 
-/// See the module.
+/// A pseudorandom number generator that is determined by its seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Random(u64);
 
@@ -12,17 +12,21 @@ impl Random {
 
     pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        mix(self.0)
     }
 
-    /// A number below `bound`, or 0 where there is none.
+    /// A number below `bound`; 0 if `bound` is 0.
     #[expect(clippy::cast_possible_truncation, reason = "the high half of the product is below the bound")]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
+}
+
+/// Scrambles the bits of a number: the output function of `SplitMix64`.
+pub(crate) fn mix(number: u64) -> u64 {
+    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]
@@ -30,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_below_the_bound_comes_up() {
+    fn every_number_below_the_bound_occurs() {
         let mut random = Random::new(1);
         let mut seen = [0; 5];
         for _ in 0..1_000 {

@@ -1,51 +1,48 @@
-//! From shifts to buttons, by a layout that can be changed.
+//! From shifts to button presses, by a configurable layout.
 //!
-//! The built-in layout `assumed` is an assumption: no source says which buttons of the game shift a
-//! line. What is known is that the bulbs of one row and one column are lit, at first those of row 0
-//! and column 0. Assumed is that the pad moves the lit row (up, down) and the lit column (left,
-//! right), with wrap, and that A with a direction shifts: the lit row left or right, the lit column
-//! up or down. Each press, A with a direction too, counts as one.
+//! The built-in layout `assumed` is an assumption, because the buttons of the game are not documented.
+//! Known: one row and one column are lit, at first row 0 and column 0. Assumed: the pad moves the lit row
+//! (up, down) and the lit column (left, right), with wrap, and A with a direction shifts the lit row left
+//! or right, or the lit column up or down. Each press costs 1, also A with a direction.
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::board::{Direction, Shift};
+use super::rules::{Direction, Shift};
 use crate::diagnostic::Diagnostic;
 
-/// The name of the built-in layout, as shown with every answer.
-pub const PROFILE: &str = "assumed (an assumption: the game's layout is not documented)";
+/// The name of the built-in layout, shown with every answer.
+const PROFILE: &str = "assumed (an assumption: the game's layout is not documented)";
 /// The most that a press may cost.
-const MOST_COST: u32 = 1000;
+const MAX_COST: u32 = 1000;
 
-/// One button, or several at once.
+/// A button, or several pressed together.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Press {
-    /// What it is called.
+pub(crate) struct Button {
     #[serde(rename = "press")]
-    pub name: String,
-    /// What it costs.
+    name: String,
     #[serde(default = "one")]
-    pub cost: u32,
+    cost: u32,
 }
 
 fn one() -> u32 {
     1
 }
 
-/// What four presses do, one for each direction.
+/// The buttons of the four directions.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Four {
-    left: Option<Press>,
-    right: Option<Press>,
-    up: Option<Press>,
-    down: Option<Press>,
+struct DirectionButtons {
+    left: Option<Button>,
+    right: Option<Button>,
+    up: Option<Button>,
+    down: Option<Button>,
 }
 
-impl Four {
-    fn press(&self, direction: Direction) -> Option<&Press> {
+impl DirectionButtons {
+    fn get(&self, direction: Direction) -> Option<&Button> {
         match direction {
             Direction::Left => self.left.as_ref(),
             Direction::Right => self.right.as_ref(),
@@ -55,35 +52,33 @@ impl Four {
     }
 }
 
-/// The lit lines at the start.
+/// The lit row and column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lit {
-    /// The lit row.
+pub(crate) struct Lit {
     #[serde(default)]
-    pub row: usize,
-    /// The lit column.
+    pub(crate) row: usize,
     #[serde(default)]
-    pub column: usize,
+    pub(crate) column: usize,
 }
 
-/// A layout: which presses move the lit lines, and which shift them.
+/// A layout: the buttons that move the lit lines, and the buttons that shift them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pad {
+pub(crate) struct Pad {
     name: Cow<'static, str>,
     #[serde(default)]
     start: Lit,
     wrap: bool,
-    cursor: Four,
-    shift: Four,
+    cursor: DirectionButtons,
+    shift: DirectionButtons,
 }
 
 impl Default for Pad {
     fn default() -> Self {
         let four = |names: [&str; 4]| {
-            let [left, right, up, down] = names.map(|name| Some(Press { name: name.to_owned(), cost: 1 }));
-            Four { left, right, up, down }
+            let [left, right, up, down] = names.map(|name| Some(Button { name: name.to_owned(), cost: 1 }));
+            DirectionButtons { left, right, up, down }
         };
         Self {
             name: PROFILE.into(),
@@ -95,23 +90,27 @@ impl Default for Pad {
     }
 }
 
-/// The way of the lit line along one axis.
+/// The presses that move the lit line from one line to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Walk {
+pub(crate) struct CursorPath {
     direction: Direction,
     times: usize,
-    /// What it costs.
-    pub(super) cost: u32,
+    pub(crate) cost: u32,
+}
+
+/// One press that moves the lit line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CursorStep {
+    /// The line that is lit afterwards.
+    pub(crate) line: usize,
+    pub(crate) cost: u32,
 }
 
 impl Pad {
-    /// Reads a layout in TOML; `examples/gamepad.toml` is one.
-    ///
-    /// # Errors
-    /// What is wrong with it, with its place.
-    pub fn read(text: &str) -> Result<Self, Diagnostic> {
+    /// Reads a layout in TOML, such as `examples/gamepad.toml`.
+    pub(crate) fn read(text: &str) -> Result<Self, Diagnostic> {
         let pad: Self = toml::from_str(text).map_err(|error| {
-            let diagnostic = Diagnostic::new(format!("no gamepad layout: {}", error.message()));
+            let diagnostic = invalid(error.message());
             let diagnostic = match error.span() {
                 Some(place) => diagnostic.at(place, ""),
                 None => diagnostic,
@@ -119,133 +118,127 @@ impl Pad {
             diagnostic.help("a layout has name, start, wrap, [cursor] and [shift]; see 'lurd help solve'")
         })?;
         for direction in Direction::ALL {
-            let (word, back) = (direction.word(), direction.opposite().word());
-            if pad.shift.press(direction).is_none() {
-                return Err(Diagnostic::new(format!("no gamepad layout: [shift] has no '{word}'"))
-                    .help(format!("add {word} = {{ press = \"A+{word}\", cost = 1 }}")));
-            }
-            let there = pad.cursor.press(direction).is_some();
-            if !there && (!pad.wrap || pad.cursor.press(direction.opposite()).is_none()) {
-                return Err(Diagnostic::new(format!(
-                    "no gamepad layout: without '{word}' in [cursor] some lines cannot be lit"
-                ))
-                .help(format!("add {word}, or {back} and wrap = true")));
-            }
-            for press in [pad.shift.press(direction), pad.cursor.press(direction)].into_iter().flatten() {
-                if !(1..=MOST_COST).contains(&press.cost) {
-                    return Err(Diagnostic::new(format!(
-                        "no gamepad layout: '{}' costs {}",
-                        press.name, press.cost
-                    ))
-                    .help(format!("a press costs 1 to {MOST_COST}")));
-                }
-            }
+            pad.check(direction)?;
         }
         Ok(pad)
     }
 
-    /// What it is called.
-    #[must_use]
-    pub fn name(&self) -> &Cow<'static, str> {
+    /// Checks that the lines that move in `direction` can be lit and shifted.
+    fn check(&self, direction: Direction) -> Result<(), Diagnostic> {
+        let (word, back) = (direction.word(), direction.opposite());
+        let (shift, cursor) = (self.shift.get(direction), self.cursor.get(direction));
+        if shift.is_none() {
+            return Err(invalid(format!("[shift] has no '{word}'"))
+                .help(format!("add {word} = {{ press = \"A+{word}\", cost = 1 }}")));
+        }
+        if cursor.is_none() && (!self.wrap || self.cursor.get(back).is_none()) {
+            return Err(invalid(format!("without '{word}' in [cursor] some lines cannot be lit"))
+                .help(format!("add {word}, or {} and wrap = true", back.word())));
+        }
+        match [shift, cursor].into_iter().flatten().find(|button| !(1..=MAX_COST).contains(&button.cost)) {
+            Some(Button { name, cost }) => {
+                Err(invalid(format!("'{name}' costs {cost}")).help(format!("a press costs 1 to {MAX_COST}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &Cow<'static, str> {
         &self.name
     }
 
-    /// The lit lines at the start of a board of that size.
-    #[must_use]
-    pub fn start(&self, rows: usize, columns: usize) -> Lit {
+    /// The lit lines at the start of a board of this size.
+    pub(crate) fn start(&self, rows: usize, columns: usize) -> Lit {
         Lit { row: self.start.row.min(rows - 1), column: self.start.column.min(columns - 1) }
     }
 
-    /// Whether every press costs one.
-    #[must_use]
-    pub fn costs_one_each(&self) -> bool {
-        let presses = Direction::ALL.into_iter().flat_map(|it| [self.shift.press(it), self.cursor.press(it)]);
-        presses.flatten().all(|press| press.cost == 1)
+    /// Whether every press costs 1.
+    pub(crate) fn costs_one_each(&self) -> bool {
+        let buttons = Direction::ALL.into_iter().flat_map(|it| [self.shift.get(it), self.cursor.get(it)]);
+        buttons.flatten().all(|button| button.cost == 1)
     }
 
-    /// What a shift costs once its line is lit.
+    /// The cost of a shift whose line is lit.
     pub(super) fn shift_cost(&self, direction: Direction) -> u32 {
-        self.shift.press(direction).map_or(1, |press| press.cost)
+        self.shift.get(direction).map_or(1, |button| button.cost)
     }
 
-    /// Where a press of the pad moves a lit line that is `at` one of `lines`, and what it costs.
-    pub(super) fn step(&self, direction: Direction, at: usize, lines: usize) -> Option<(usize, u32)> {
-        let press = self.cursor.press(direction).filter(|_| lines > 1)?;
-        let to = if direction.is_first() {
+    /// The press that moves the lit line, which is `at` one of `lines`; `None` if nothing happens.
+    pub(super) fn step(&self, direction: Direction, at: usize, lines: usize) -> Option<CursorStep> {
+        let button = self.cursor.get(direction).filter(|_| lines > 1)?;
+        let line = if direction.is_first() {
             at.checked_sub(1).or_else(|| self.wrap.then(|| lines - 1))?
         } else if at + 1 < lines {
             at + 1
         } else {
             self.wrap.then_some(0)?
         };
-        Some((to, press.cost))
+        Some(CursorStep { line, cost: button.cost })
     }
 
-    /// The cheapest way of the lit row (`is_row`) or column; `down` or `right` where both are equal.
-    pub(super) fn walk(&self, is_row: bool, from: usize, to: usize, lines: usize) -> Walk {
+    /// The cheapest path of the lit row (`is_row`) or column; of equal ones, `down` or `right`.
+    pub(crate) fn path(&self, is_row: bool, from: usize, to: usize, lines: usize) -> CursorPath {
         let ahead = if is_row { Direction::Down } else { Direction::Right };
-        let walk = |direction: Direction| {
-            let press = self.cursor.press(direction)?;
+        let path = |direction: Direction| {
+            let button = self.cursor.get(direction)?;
             let (low, high) = if direction.is_first() { (to, from) } else { (from, to) };
             let times = high.checked_sub(low).or_else(|| self.wrap.then(|| lines - (low - high)))?;
-            let cost = press.cost * u32::try_from(times).unwrap_or(u32::MAX / MOST_COST);
-            Some(Walk { direction, times, cost })
+            let cost = button.cost * u32::try_from(times).unwrap_or(u32::MAX / MAX_COST);
+            Some(CursorPath { direction, times, cost })
         };
-        let both = [walk(ahead), walk(ahead.opposite())];
-        // The layout was checked when it was read: there is a way.
-        both.into_iter().flatten().min_by_key(|walk| walk.cost).unwrap_or(Walk {
-            direction: ahead,
-            times: 0,
-            cost: 0,
-        })
+        let both = [path(ahead), path(ahead.opposite())];
+        // `read` has checked that there is one.
+        let none = CursorPath { direction: ahead, times: 0, cost: 0 };
+        both.into_iter().flatten().min_by_key(|path| path.cost).unwrap_or(none)
     }
 
-    /// Calls `press` for each press that carries out `shifts`, from these lit lines on; gives those
-    /// that are lit then.
+    /// Calls `press` for each press that carries out `shifts`, beginning with these lit lines; returns
+    /// those that are lit afterwards.
     fn each_press<'p>(
         &'p self,
         shifts: &[Shift],
         mut lit: Lit,
         rows: usize,
         columns: usize,
-        mut press: impl FnMut(&'p Press),
+        mut press: impl FnMut(&'p Button),
     ) -> Lit {
         for shift in shifts {
             let is_row = shift.direction.is_row();
             let (at, lines) = if is_row { (&mut lit.row, rows) } else { (&mut lit.column, columns) };
-            let walk = self.walk(is_row, *at, usize::from(shift.line), lines);
+            let path = self.path(is_row, *at, usize::from(shift.line), lines);
             *at = usize::from(shift.line);
-            if let Some(step) = self.cursor.press(walk.direction) {
-                (0..walk.times).for_each(|_| press(step));
+            if let Some(step) = self.cursor.get(path.direction) {
+                (0..path.times).for_each(|_| press(step));
             }
-            if let Some(shift) = self.shift.press(shift.direction) {
+            if let Some(shift) = self.shift.get(shift.direction) {
                 press(shift);
             }
         }
         lit
     }
 
-    /// The presses that carry out `shifts`, in that order.
-    #[must_use]
-    pub fn presses(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Vec<&str> {
+    /// The presses that carry out `shifts`.
+    pub(crate) fn presses(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Vec<&str> {
         let mut presses = Vec::new();
         self.each_press(shifts, lit, rows, columns, |press| presses.push(press.name.as_str()));
         presses
     }
 
-    /// What they cost.
-    #[must_use]
-    pub fn cost(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> u64 {
+    /// The cost of the presses that carry out `shifts`.
+    pub(crate) fn cost(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> u64 {
         let mut cost = 0;
         self.each_press(shifts, lit, rows, columns, |press| cost += u64::from(press.cost));
         cost
     }
 
-    /// The lit lines after them.
-    #[must_use]
-    pub fn lit_after(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Lit {
+    /// The lit lines after `shifts`.
+    pub(crate) fn lit_after(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Lit {
         self.each_press(shifts, lit, rows, columns, |_| ())
     }
+}
+
+fn invalid(message: impl std::fmt::Display) -> Diagnostic {
+    Diagnostic::new(format!("invalid gamepad layout: {message}"))
 }
 
 #[cfg(test)]
@@ -289,18 +282,22 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_layout_is_said() {
         for (from, to, message) in [
-            ("wrap = false", "wrap = 1", "no gamepad layout: invalid type: integer `1`, expected a boolean"),
-            ("cost = 2", "cost = 0", "no gamepad layout: 'L' costs 0"),
+            (
+                "wrap = false",
+                "wrap = 1",
+                "invalid gamepad layout: invalid type: integer `1`, expected a boolean",
+            ),
+            ("cost = 2", "cost = 0", "invalid gamepad layout: 'L' costs 0"),
             (
                 "up = { press = \"pad-up\" }\n",
                 "",
-                "no gamepad layout: without 'up' in [cursor] some lines cannot be lit",
+                "invalid gamepad layout: without 'up' in [cursor] some lines cannot be lit",
             ),
-            ("left = { press = \"B\" }\n", "", "no gamepad layout: [shift] has no 'left'"),
+            ("left = { press = \"B\" }\n", "", "invalid gamepad layout: [shift] has no 'left'"),
             (
                 "name =",
                 "nam =",
-                "no gamepad layout: unknown field `nam`, expected one of `name`, `start`, `wrap`, `cursor`, `shift`",
+                "invalid gamepad layout: unknown field `nam`, expected one of `name`, `start`, `wrap`, `cursor`, `shift`",
             ),
         ] {
             assert!(OTHER.contains(from), "{from}");

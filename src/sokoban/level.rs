@@ -3,8 +3,8 @@
 //! What can be *written down* (two players, an open border) is a `Grid` of the formats; what is
 //! *legal* is a [`Level`]. Everything after reading works on levels and need not check again.
 
-use super::Direction;
-use super::formats::Square;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::square::Square;
 
 /// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
 ///

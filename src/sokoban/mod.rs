@@ -1,240 +1,48 @@
 //! The Sokoban plug-in.
 //!
-//! | module | holds |
-//! |---|---|
-//! | [`level`] | a legal level; [`direction`] the four ways |
-//! | [`formats`] | texts and packed data to levels, and back |
-//! | [`rules`] | the player's moves, nothing else |
-//! | [`lurd`], [`backward`], [`metrics`], [`identity`] | the notation of solutions, those that go backward, their lengths, names of levels |
-//! | [`position`], [`puzzle`] | both as the engine's front wants them |
-//! | [`route`], `hands`, `draft` | the shortest ways of a player who points; levels under keys and a pointer; levels being drawn |
-//! | [`board`] | the static topology of a level, computed once |
-//! | [`spaces`] | a level as a space: by pushes, by moves; pulls |
-//! | [`bounds`], [`deadlock`] | lower bounds; rules that prove a position dead, each with its argument |
-//! | [`solver`] | the plan for each wish; the walks between pushes |
-//! | [`certificate`] | proofs that there is no solution, and their checker, which knows none of the last five rows |
+//! Modules only import from those that stand below them in this table; `tests/architecture.rs` checks it.
 //!
-//! Arrows point down this list except that `puzzle` and `position` make each other: the rules know
-//! no search, and the solver plays by boards of its own that tests compare with the rules.
+//! | module | contents |
+//! |---|---|
+//! | `plugin` | the plug-in: recognises, reads and writes texts |
+//! | [`puzzle`], [`position`], `play`, `editor` | a level as a puzzle to solve, to play by keys and pointer, and to draw |
+//! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
+//! | [`fess`] | packing plans, features and advisors of feature-space search |
+//! | [`spaces`] | a level as a state space: by pushes, moves, pulls or macro pushes |
+//! | [`deadlock`] | rules that prove a position dead or a push unnecessary, each with its argument |
+//! | [`bounds`] | lower bounds: distances, assignment, penalties of pairs |
+//! | [`state`] | encoded states, the player's region and its changes |
+//! | [`board`] | the static topology of a level, computed once |
+//! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
+//! | [`formats`] | texts and packed data to levels, and back |
+//! | [`notation`] | LURD, reverse mode, metrics, identities |
+//! | [`rules`] | the player's moves |
+//! | `xsb`, [`level`], `square`, [`direction`], [`search_direction`] | the board as letters; a legal level; what stands on a square; directions |
 
-pub mod attempts;
-pub mod backward;
 pub mod board;
 pub mod bounds;
-pub mod cell;
 pub mod certificate;
-mod certify;
 pub mod deadlock;
 pub mod direction;
-mod draft;
-mod floor;
+mod editor;
+pub mod fess;
 pub mod formats;
-mod hands;
-pub mod identity;
 pub mod level;
-pub mod lurd;
-pub mod metrics;
-pub mod plan;
+pub mod notation;
+mod play;
+mod plugin;
 pub mod position;
 pub mod puzzle;
-mod repeats;
-pub mod route;
 pub mod rules;
+pub mod search_direction;
 pub mod solver;
 pub mod spaces;
-mod topology;
-mod walk;
-pub mod way;
+pub mod square;
+pub mod state;
+pub mod xsb;
 
 pub use direction::Direction;
 pub use level::Level;
-pub use way::Way;
-
-use crate::budget::Budget;
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{
-    Checked, Claim, Draft, Entry, Format, Hints, Judgement, Page, Plugin, Puzzle, SavedGame, Tone, Written,
-};
-use certificate::Certificate;
-use draft::SokobanDraft;
-use puzzle::SokobanPuzzle;
-
-/// The name of the plug-in.
-const NAME: &str = "sokoban";
-
-/// The plug-in.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sokoban;
-
-impl Plugin for Sokoban {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn summary(&self) -> &'static str {
-        "push every box onto a goal"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["xsb", "txt", "sok", "slc", "rle"]
-    }
-
-    fn example(&self) -> &'static str {
-        "#####|#@$.#|#####"
-    }
-
-    fn claims(&self, text: &str) -> Claim {
-        // Mostly the first board is soon found; to look at all of a long text takes time.
-        const BEGINNING: usize = 64 << 10;
-        let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
-        let beginning = end.map_or("", |end| &text[..end]);
-        let walls = formats::has_walls(beginning);
-        match if walls.is_none() && beginning.len() < text.len() { formats::has_walls(text) } else { walls } {
-            Some(true) => Claim::Sure,
-            Some(false) => Claim::Maybe,
-            None => Claim::No,
-        }
-    }
-
-    fn tone(&self, letter: char) -> Tone {
-        position::tone(letter)
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
-        self.read_with(text, &Hints::default())
-    }
-
-    fn read_with(&self, text: &str, hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
-        let entry = |entry: formats::LevelEntry| Entry {
-            puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
-            place: entry.place,
-            flags: entry.flags,
-            note: entry.note,
-            extras: entry.extras,
-        };
-        Ok(formats::read_with(text, hints)?.into_iter().map(entry).collect())
-    }
-
-    fn claims_bytes(&self, bytes: &[u8]) -> bool {
-        formats::holds_packed_levels(bytes)
-    }
-
-    fn formats(&self) -> &'static [Format] {
-        formats::FORMATS
-    }
-
-    fn dialects(&self) -> &'static [&'static str] {
-        formats::dialect::NAMES
-    }
-
-    fn write(&self, format: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
-        let sheet = pages.iter().map(|page| Some((level_of(page)?, page.extras, page.flags)));
-        let sheet: Option<Vec<_>> = sheet.collect();
-        formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
-    }
-
-    fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
-        let replay = crate::puzzle::StepText::words(puzzle, steps);
-        let values: Vec<String> =
-            puzzle.metrics(&replay).iter().take(5).map(|metric| metric.value.to_string()).collect();
-        // As JSoko writes it: moves, pushes, box lines, box changes, pushing sessions.
-        let title =
-            if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
-        SavedGame { title: Some(title), steps: steps.to_owned(), ..SavedGame::default() }
-    }
-
-    fn add(
-        &self,
-        text: &str,
-        known: Option<&Entry>,
-        page: &Page<'_>,
-        game: Option<&SavedGame>,
-    ) -> Result<String, String> {
-        let level = level_of(page).ok_or("this is no level of Sokoban")?;
-        Ok(formats::add_to_sok(text, known.map(|entry| entry.extras.end), &level, page.extras, game))
-    }
-
-    fn wants_more(&self, text: &str) -> bool {
-        formats::wants_more(text)
-    }
-
-    fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
-        if !Certificate::is_one(text) {
-            return None;
-        }
-        let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
-        let (certificate, read) = match Certificate::read_within(text, ask) {
-            Ok(read) => read,
-            Err(wrong) => return Some(Err(wrong)),
-        };
-        let verdict = match read.and_then(|()| certificate.check_within(ask)) {
-            Ok(Ok(())) => Judgement::Holds(certificate.patterns.len()),
-            Ok(Err(flaw)) => Judgement::Fails(flaw.to_string()),
-            Err(stop) => Judgement::Stopped(stop),
-        };
-        Some(Ok(Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }))
-    }
-
-    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
-        Ok(Box::new(SokobanDraft::blank(size)?))
-    }
-
-    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
-        Some(Box::new(SokobanDraft::of_text(text)?))
-    }
-}
-
-/// The level of a page. What was read once with leave is read again with it.
-fn level_of(page: &Page<'_>) -> Option<Level> {
-    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
-    let entry = formats::read_with(&page.puzzle.text(), &hints).ok()?.pop()?;
-    let level = entry.level.ok()?;
-    Some(Level { title: page.puzzle.title().map(str::to_owned), ..level })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::Metric;
-    use crate::verify;
-
-    fn puzzle(text: &str) -> Box<dyn Puzzle> {
-        Sokoban.read(text).expect("a text").remove(0).puzzle.expect("a level")
-    }
-
-    #[test]
-    fn a_typed_level_is_read_replayed_and_pressed() {
-        let puzzle = puzzle("######|#    #|#@$  #|#  . #|######");
-        let replay = verify::replay(&*puzzle, "rU rd").expect("a solution in the wrong case");
-        assert_eq!(replay.solution, "RurD");
-        assert!(replay.metrics.contains(&Metric { name: "pushes", value: 2 }));
-        let buttons = puzzle.buttons(&replay.steps).expect("a pad");
-        assert_eq!(
-            (buttons.profile.as_ref(), buttons.presses.concat()),
-            ("pad", "rightuprightdown".to_owned())
-        );
-        assert_eq!(puzzle.text().lines().count(), 5);
-        assert_eq!(replay.end.puzzle().text(), replay.end.picture());
-        let refusal = verify::replay(&*puzzle, "RR R").err().map(|refusal| refusal.to_string());
-        assert_eq!(refusal.as_deref(), Some("step 3 'R': the box at row 3 column 5 is blocked by a wall"));
-    }
-
-    #[test]
-    fn one_step_at_a_time() {
-        let mut start = puzzle(Sokoban.example()).start();
-        assert!(start.apply("rr").is_err_and(|reason| reason == "2 steps where one was expected"));
-        assert!(start.apply("x").is_err());
-        assert_eq!(start.apply("r"), Ok("R".to_owned()));
-        assert!(start.is_solved() && start.boxed().is_solved());
-    }
-
-    #[test]
-    fn what_it_claims() {
-        assert_eq!(Sokoban.claims("#####"), Claim::Sure);
-        assert_eq!(Sokoban.claims("XXXXX\nX@*.X\nXXXXX\n"), Claim::Sure);
-        assert_eq!(Sokoban.claims("*"), Claim::Maybe);
-        for text in ["", "1221/3443 -> 4342/3124", "source: [1, 2]", "left 0, up 3", "...", "help"] {
-            assert_eq!(Sokoban.claims(text), Claim::No, "{text}");
-        }
-    }
-}
+pub use plugin::Sokoban;
+pub use search_direction::SearchDirection;
+pub use square::Square;

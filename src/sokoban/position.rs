@@ -1,9 +1,9 @@
 //! A level being played, as a person plays it: one letter of LURD at a time.
 
-use super::lurd;
-use super::puzzle::SokobanPuzzle;
-use super::rules::Game;
 use crate::puzzle::{Hands, Position, Puzzle, Tone};
+use crate::sokoban::notation::lurd;
+use crate::sokoban::puzzle::SokobanPuzzle;
+use crate::sokoban::rules::Game;
 
 /// A position under the plain rules.
 #[derive(Clone, Debug)]

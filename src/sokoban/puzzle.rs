@@ -2,12 +2,19 @@
 
 use std::sync::Arc;
 
-use super::position::SokobanPosition;
-use super::rules::Game;
-use super::{Direction, Level, backward, certify, deadlock, formats, identity, lurd, metrics, solver};
 use crate::budget::Budget;
 use crate::puzzle::{Buttons, Certified, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
 use crate::search::{Settings, Strategy};
+use crate::sokoban::certificate::make;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::notation::{identity, lurd, metrics, reverse_mode};
+use crate::sokoban::position::SokobanPosition;
+use crate::sokoban::rules::Game;
+use crate::sokoban::{deadlock, solver, xsb};
+
+/// The name of the plug-in.
+pub(super) const NAME: &str = "sokoban";
 
 /// One level.
 #[derive(Clone, Debug)]
@@ -36,7 +43,7 @@ fn directions(steps: &[String]) -> impl Iterator<Item = Direction> + '_ {
 
 impl Puzzle for SokobanPuzzle {
     fn kind(&self) -> &'static str {
-        super::NAME
+        NAME
     }
 
     fn title(&self) -> Option<&str> {
@@ -48,7 +55,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn text(&self) -> String {
-        formats::write_xsb(&self.level)
+        xsb::write_xsb(&self.level)
     }
 
     fn wishes(&self) -> &'static [Wish] {
@@ -60,7 +67,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
-        match certify::certificate(&self.level, budget) {
+        match make::certificate(&self.level, budget) {
             Ok(Some(certificate)) => {
                 let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
                 certificate.write_within(ask).map_or_else(Certified::Stopped, Certified::Text)
@@ -84,7 +91,7 @@ impl Puzzle for SokobanPuzzle {
 
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
         let game = lurd::parse(text)?;
-        let steps = if game.is_backward { backward::forward(&self.level, &game)? } else { game.steps };
+        let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
         let step = |step: lurd::Letter| StepText {
             // The place keeps the letter as it was written; the word is one of LURD.
             word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),

@@ -8,7 +8,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Direction, Level};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::xsb::write_xsb;
 
 /// A level being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +149,7 @@ impl Game {
     /// The board in the letters of XSB, a line a row.
     #[must_use]
     pub fn picture(&self) -> String {
-        super::formats::write_xsb(&self.to_level())
+        write_xsb(&self.to_level())
     }
 }
 

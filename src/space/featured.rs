@@ -1,44 +1,42 @@
-//! The ability to tell what a state looks like in the large, for feature-space search.
+//! Ability to see features of states, for feature-space search.
 
 use super::{Children, Space};
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 
-/// What a feature-space search knows of a state beside the state itself.
+/// Evaluation of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
-    /// The cell of the feature space: states with the same features have the same number.
+    /// The cell of the feature space: equal for states with equal features.
     pub cell: u64,
-    /// How good the state looks, lower is better: the features by their importance, then whatever
-    /// breaks ties.
+    /// Score of the state, lower is better: the features in the order of importance, then tie breakers.
     pub score: u64,
-    /// How unlikely the action is that led here; an action that an advisor recommends weighs nothing.
+    /// Weight of the action that led to the state: 0 if an advisor recommends it.
     pub weight: u8,
 }
 
-/// The ability to see features: a few numbers that say how far the way to a goal has been gone
-/// (what is packed, what is in the way, what is cut off), and advisors that recommend some of the
-/// children. Neither promises anything; only [`Features::prove_dead`] makes a claim of proof.
+/// Ability to see features: a few numbers that measure the progress towards a goal (packed boxes,
+/// obstacles, regions cut off), and advisors that recommend some of the children. Both are heuristic;
+/// only [`Features::prove_dead`] claims a proof.
 pub trait Features<S: Space> {
-    /// The mark of one state, as if nothing had led there.
+    /// The mark of a state without a preceding action.
     fn mark(&self, state: &S::State) -> Mark;
 
-    /// Writes the marks of all `children` of `parent`, which has the mark `here`: cells, scores, and
-    /// the weights of the actions. Children may be killed if they are proved dead; those that are
-    /// dead already need no mark. `marks` has one entry for each child.
+    /// Writes the marks of all `children` of `parent`, which has the mark `here`. May prune children that
+    /// are proved dead; dead children need no mark. `marks` has one entry per child.
     fn annotate(&self, parent: &S::State, here: Mark, children: &mut Children<S>, marks: &mut [Mark]);
 
-    /// How far `state` has gone, for people who wait: *packed 7 of 12*.
-    fn way(&self, state: &S::State) -> Option<Task> {
+    /// How far `state` has come, for progress reports: *packed 7 of 12*.
+    fn milestone(&self, state: &S::State) -> Option<Task> {
         let _ = state;
         None
     }
 
-    /// Whether `state` is proved dead, by tests that are too slow for every child. It is asked once
-    /// before an expansion. False says nothing.
+    /// Whether `state` is proved dead by checks that are too slow for every child. Called once before each
+    /// expansion. False proves nothing.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     fn prove_dead(&self, state: &S::State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let _ = (state, budget);
         Ok(false)

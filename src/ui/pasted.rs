@@ -12,15 +12,12 @@ pub(super) fn unspaced(text: &str) -> String {
     if !is_double_spaced(&text) {
         return text;
     }
-    let mut lines = text.split('\n');
-    let mut halved = String::with_capacity(text.len());
-    // Breaks come in pairs: every other line is the blank one between them.
-    halved.push_str(lines.next().unwrap_or_default());
-    while let (Some(_), Some(line)) = (lines.next(), lines.next()) {
-        halved.push('\n');
-        halved.push_str(line);
-    }
-    halved
+    // Breaks within the text come in pairs; before and after it, their number may be odd.
+    let inner = text.trim_matches('\n');
+    let before = text.len() - text.trim_start_matches('\n').len();
+    let after = text.len() - inner.len() - before;
+    let breaks = |count: usize| "\n".repeat(count.div_ceil(2));
+    breaks(before) + &inner.replace("\n\n", "\n") + &breaks(after)
 }
 
 fn is_double_spaced(text: &str) -> bool {
@@ -74,6 +71,7 @@ mod tests {
         for broken in ["\r\n", "\r", "\n\n", "\r\r"] {
             assert_eq!(unspaced(&ROWS.replace('\n', broken)), ROWS, "{broken:?}");
         }
+        assert_eq!(unspaced("\n\n\n; 1\n\n\n\n#\n\n#"), "\n\n; 1\n\n#\n#", "an odd number of breaks before");
         // Blank lines between puzzles of one line, and between a title and a board, are meant.
         for text in ["1|2\n\n3|4\n\n5|6", "a\n\n#####\n#@$.#", "a\n\nb"] {
             assert_eq!(unspaced(text), text);

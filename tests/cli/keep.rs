@@ -151,11 +151,11 @@ fn the_folder_remembers_and_list_shows_it() {
 fn levels_that_differ_where_nobody_can_go_are_not_mixed_up() {
     let folder = Folder::new("keep-outside");
     // The same Unique-Id: what differs lies behind the wall. The second has a box too many there.
-    let (solvable, sealed) = ("#########|#@ $ .# *#|#########", "#########|#@ $ .# $#|#########");
+    let (solvable, unreachable_boxes) = ("#########|#@ $ .# *#|#########", "#########|#@ $ .# $#|#########");
     assert_eq!(run(&folder, &["solve", solvable]).status.code(), Some(0));
     let listed = |level: &str| text(&run(&folder, &["list", level, "--allow-unequal"]).stdout);
     assert!(listed(solvable).contains("2 pushes, 3 moves"));
-    assert!(!listed(sealed).contains("pushes"), "{}", listed(sealed));
+    assert!(!listed(unreachable_boxes).contains("pushes"), "{}", listed(unreachable_boxes));
 }
 
 #[test]

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
-use lurd::search::store::Kept;
-use lurd::search::{self, Settings, Strategy};
+use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
     Backward, Children, DEAD, Estimate, Features, Mark, Owned, PlainState, Quality, Ranked, Space, State,
     StateList, Twin,
@@ -113,7 +112,7 @@ impl Graph {
 
 /// How a node number is kept as a state.
 pub trait Shape {
-    type State: State + Kept + ?Sized;
+    type State: State + Storable + ?Sized;
     fn make(node: usize) -> <Self::State as ToOwned>::Owned;
     fn node(state: &Self::State) -> usize;
 }
@@ -283,7 +282,7 @@ pub fn run<Sh: Shape>(
     strategy: Strategy,
     limits: Limits,
     cancel: &Cancel,
-) -> Result<Outcome<usize>, String> {
+) -> Result<Outcome<usize>, search::UnmetNeeds> {
     run_with::<Sh>(graph, strategy, &Settings::default(), limits, cancel)
 }
 
@@ -294,9 +293,9 @@ pub fn run_with<Sh: Shape>(
     settings: &Settings,
     limits: Limits,
     cancel: &Cancel,
-) -> Result<Outcome<usize>, String> {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+) -> Result<Outcome<usize>, search::UnmetNeeds> {
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
     search::run(&GraphSpace::<Sh>::new(graph), strategy, settings, &mut budget)
 }
 

@@ -130,8 +130,8 @@ pub fn endless_with(
     limits: Limits,
     cancel: &Cancel,
 ) -> (Outcome<u8>, lurd::budget::Statistics) {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
     let outcome = search::run(&Endless, strategy, settings, &mut budget).expect("fits");
     (outcome, budget.statistics())
 }

@@ -18,8 +18,8 @@ fn race(graph: &Graph, limits: Limits) -> (Outcome<usize>, Strategy) {
 fn race_by(threads: usize, graph: &Graph, limits: Limits) -> (Outcome<usize>, Strategy) {
     let settings = Settings { threads, ..Settings::default() };
     let space = GraphSpace::<Word>::new(graph);
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let mut search = Stepper::new(&space, Strategy::Portfolio, &settings).expect("it fits all");
     let outcome = search.finish(&mut budget);
     (outcome, search.strategy())
@@ -39,7 +39,10 @@ fn the_winner_is_named_and_claims_what_it_may() {
                 assert!(cost == plan.cost && graph.goals.contains(&end), "seed {seed}");
                 // A winner that claims nothing is optimal only if its cost meets the lower bound.
                 let claims_nothing = winner.row().claim == Claim::Nothing;
-                assert!(proof == Proof::Optimal || claims_nothing == (proof == Proof::Nothing), "seed {seed}");
+                assert!(
+                    proof == Proof::Optimal || claims_nothing == (proof == Proof::Nothing),
+                    "seed {seed}"
+                );
                 without_proof += u32::from(proof == Proof::Nothing);
                 assert!(proof != Proof::Optimal || Some(cost) == exact, "seed {seed}");
             }
@@ -100,8 +103,8 @@ impl Space for Ladder {
 
 #[test]
 fn it_races_only_those_that_fit() {
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let space = Ladder { goal: 5_000 };
     let mut search = Stepper::new(&space, Strategy::Portfolio, &Settings::default()).expect("it fits all");
     let outcome = search.finish(&mut budget);
@@ -112,9 +115,9 @@ fn it_races_only_those_that_fit() {
 /// The last member may have all the memory, and its end is that of the race.
 #[test]
 fn the_memory_limit_ends_a_race_that_nobody_can_run_without_memory() {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { memory: Some(1 << 20), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let space = Ladder { goal: u64::MAX };
     let mut search = Stepper::new(&space, Strategy::Portfolio, &Settings::default()).expect("it fits all");
     let outcome = search.finish(&mut budget);
@@ -204,8 +207,8 @@ fn flag_is_left_behind(cancel: &Cancel) -> bool {
         (0..1_000).map(Graph::random).find(|graph| graph.exact()[graph.start] > Some(3)).expect("many");
     let space = GraphSpace::<Word>::new(&graph);
     let settings = Settings { threads: 2, ..Settings::default() };
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut no_observer);
     let outcome = Stepper::new(&space, Strategy::Portfolio, &settings).expect("fits").finish(&mut budget);
     assert!(matches!(outcome, Outcome::Solved { .. }), "{outcome:?}");
     cancel.is_cancelled()

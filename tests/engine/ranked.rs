@@ -18,8 +18,8 @@ fn every_distance_on_random_graphs() {
             continue;
         }
         let space = GraphSpace::<ThreeWords>::new(&graph);
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let all = enumerate_all(&space, &space, Origin::Goals(&space), 1, &mut budget).expect("no limit");
         let exact = graph.exact();
         for (node, &distance) in exact.iter().enumerate() {
@@ -119,8 +119,8 @@ fn spaces_deeper_than_a_byte_can_tell() {
         let plan = search::solve(&space, Strategy::Enumerate).expect("there is a way");
         assert_eq!(plan.cost, 1_299);
         assert!(plan.actions.iter().all(|&action| action == '+'));
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let all = enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
         assert_eq!(all.layers(), [1; 1_300]);
         assert_eq!(
@@ -134,8 +134,8 @@ fn spaces_deeper_than_a_byte_can_tell() {
 }
 
 fn run(space: &Way, limits: Limits, cancel: &Cancel) -> Outcome<char> {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, cancel.clone(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
     let outcome = search::run(space, Strategy::Enumerate, &Settings::default(), &mut budget).expect("fits");
     assert!(limits.nodes.is_none_or(|most| budget.statistics().expanded <= most));
     assert!(limits.memory.is_none_or(|most| budget.statistics().peak_bytes <= most));

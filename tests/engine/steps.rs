@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, STRATEGIES, Settings, Step, Stepper, Strategy};
+use lurd::search::{self, STRATEGIES, Settings, Step, Stepper, Strategy, Ties};
 
 use lurd::space::Space;
 
@@ -26,16 +26,16 @@ fn result(strategy: Strategy, outcome: Outcome<usize>, budget: &Budget<'_>) -> R
 }
 
 fn in_one_go(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Limits) -> Option<Result> {
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let outcome = search::run(&GraphSpace::<Word>::new(graph), strategy, settings, &mut budget).ok()?;
     Some(result(strategy, outcome, &budget))
 }
 
 fn in_slices(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Limits, slice: u64) -> Result {
     let space = GraphSpace::<Word>::new(graph);
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let mut search = Stepper::new(&space, strategy, settings).expect("it fits");
     let mut best = None;
     loop {
@@ -63,7 +63,9 @@ fn in_slices(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Lim
 fn check(limits: impl Fn(u64) -> Limits, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let graph = if seed % 2 == 0 { Graph::random_consistent(seed) } else { Graph::random(seed) };
-        let settings = Settings { width: 1 + seed as u32 % 4, resort_every: 5, seed, ..Settings::default() };
+        let ties = Ties::ALL[seed as usize % Ties::ALL.len()].1;
+        let settings =
+            Settings { width: 1 + seed as u32 % 4, resort_every: 5, seed, ties, ..Settings::default() };
         for row in STRATEGIES {
             let Some(whole) = in_one_go(&graph, row.strategy, &settings, limits(seed)) else { continue };
             for slice in [1, 7, 1000] {
@@ -101,8 +103,8 @@ fn a_plan_leads_to_every_state_that_was_met() {
         let graph = Graph::random(seed);
         let space = GraphSpace::<Word>::new(&graph);
         let mut search = Stepper::new(&space, Strategy::Fess, &Settings::default()).expect("it fits");
-        let mut nobody = ();
-        let mut budget = Budget::new(ROOM, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(ROOM, Cancel::default(), &mut no_observer);
         while search.advance(1, &mut budget) == Step::Paused {
             for node in 0..graph.nodes {
                 let plan = search.plan_to(&Word::make(node));
@@ -129,8 +131,8 @@ fn a_strategy_that_cannot_pause_runs_to_its_end() {
         let settings = Settings::default();
         let space = GraphSpace::<Word>::new(&graph);
         let Ok(mut search) = Stepper::new(&space, row.strategy, &settings) else { continue };
-        let mut nobody = ();
-        let mut budget = Budget::new(ROOM, Cancel::default(), &mut nobody);
+        let mut no_observer = ();
+        let mut budget = Budget::new(ROOM, Cancel::default(), &mut no_observer);
         let Step::Ended(outcome) = search.advance(1, &mut budget) else { panic!("{} paused", row.name) };
         let whole = in_one_go(&graph, row.strategy, &settings, ROOM).expect("it fits");
         assert_eq!(result(row.strategy, outcome, &budget), whole, "{}", row.name);
@@ -145,14 +147,14 @@ fn nothing_goes_on_after_the_memory_limit() {
         let space = GraphSpace::<ThreeWords>::new(&graph);
         for row in STRATEGIES {
             let Ok(mut search) = Stepper::new(&space, row.strategy, &Settings::default()) else { continue };
-            let mut nobody = ();
+            let mut no_observer = ();
             let limits = Limits { memory: Some(seed * 13 % 5_000), ..ROOM };
-            let mut tight = Budget::new(limits, Cancel::default(), &mut nobody);
+            let mut tight = Budget::new(limits, Cancel::default(), &mut no_observer);
             let first = search.finish(&mut tight);
             if matches!(first, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }) {
                 stopped += 1;
-                let mut nobody = ();
-                let mut wide = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+                let mut no_observer = ();
+                let mut wide = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
                 assert_eq!(search.advance(1_000, &mut wide), Step::Ended(first), "{}", row.name);
                 assert_eq!(wide.statistics().expanded, 0, "{}", row.name);
             }
@@ -163,9 +165,9 @@ fn nothing_goes_on_after_the_memory_limit() {
 
 #[test]
 fn a_pause_of_the_callers_own_is_no_end() {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     for strategy in [Strategy::Astar, Strategy::Portfolio] {
         let mut search = Stepper::new(&Endless, strategy, &Settings::default()).expect("it fits");
         let before = budget.statistics().expanded;

@@ -14,8 +14,8 @@ use crate::limits::endless_with;
 fn bfs<Sh: Shape>(graph: &Graph, threads: usize, limits: Limits) -> Option<Outcome<usize>> {
     let space = GraphSpace::<Sh>::new(graph);
     let settings = Settings { threads, ..Settings::default() };
-    let mut nobody = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     search::run(&space, Strategy::Bfs, &settings, &mut budget).ok()
 }
 
@@ -116,7 +116,7 @@ impl Space for Faulty {
 #[should_panic(expected = "a mistake in a plug-in")]
 fn a_panic_in_one_thread_leaves_nobody_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
-    let mut nobody = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut nobody);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let _ = search::run(&Faulty, Strategy::Bfs, &settings, &mut budget);
 }

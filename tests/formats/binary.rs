@@ -2,7 +2,8 @@
 
 use lurd::puzzle::Hints;
 use lurd::sokoban::formats::pusher_packed::{pack, unpack};
-use lurd::sokoban::formats::{read_with, write_xsb};
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::xsb::write_xsb;
 
 use super::common::levels::pulled;
 use super::common::random::Random;

@@ -1,7 +1,8 @@
 //! The letters of a text are detected, and never guessed.
 
 use lurd::puzzle::Hints;
-use lurd::sokoban::formats::{dialect, read_with, write_line};
+use lurd::sokoban::formats::{dialect, read_with};
+use lurd::sokoban::xsb::write_line;
 
 use super::common::levels::{pulled, uniform};
 
@@ -72,7 +73,7 @@ fn the_first_board_fixes_the_letters_of_a_file() {
 fn xsb_is_never_read_as_anything_else() {
     for seed in 0..500 {
         let level = if seed % 2 == 0 { pulled(seed) } else { uniform(seed) };
-        let (board, note) = read(&lurd::sokoban::formats::write_xsb(&level), &Hints::default()).expect("XSB");
+        let (board, note) = read(&lurd::sokoban::xsb::write_xsb(&level), &Hints::default()).expect("XSB");
         assert_eq!((board, note), (write_line(&level), None));
     }
     let error = read("#####\n#@@.#\n#####\n", &Hints::default()).expect_err("two players");

@@ -1,7 +1,8 @@
 //! No level gets lost without a word: what becomes none is counted.
 
 use lurd::puzzle::{Hints, LeftOut, Omission};
-use lurd::sokoban::formats::{read_with, write_line};
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::xsb::write_line;
 use proptest::prelude::*;
 
 use super::common::levels::pulled;
@@ -181,7 +182,7 @@ proptest! {
         for (seed, above, below, has_game) in parts {
             let level = pulled(seed);
             text.extend(above.iter().map(|(block, _)| block.as_str()));
-            text.push_str(&lurd::sokoban::formats::write_xsb(&level));
+            text.push_str(&lurd::sokoban::xsb::write_xsb(&level));
             text.extend(below.iter().map(|(block, _)| block.as_str()));
             rows += above.iter().chain(&below).map(|(_, rows)| rows).sum::<usize>();
             if has_game {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lurd::sokoban::metrics::{Metrics, Primary, replay};
+use lurd::sokoban::notation::metrics::{Metrics, Primary, replay};
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::{Direction, Level};
 
@@ -20,7 +20,7 @@ struct Naive {
 
 impl Naive {
     fn new(level: &Level) -> Self {
-        let text = lurd::sokoban::formats::write_xsb(level);
+        let text = lurd::sokoban::xsb::write_xsb(level);
         let mut rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let (row, column) = rows
             .iter()

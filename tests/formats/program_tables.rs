@@ -3,7 +3,8 @@
 use lurd::puzzle::{Hints, LeftOut, Omission};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::pusher_packed::pack;
-use lurd::sokoban::formats::{LevelEntry, read_with, write_line};
+use lurd::sokoban::formats::{LevelEntry, read_with};
+use lurd::sokoban::xsb::write_line;
 
 use super::characters;
 use super::common::levels::pulled;

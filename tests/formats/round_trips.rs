@@ -2,7 +2,8 @@
 
 use lurd::puzzle::{Extras, SavedGame};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{LevelEntry, write_xsb};
+use lurd::sokoban::formats::LevelEntry;
+use lurd::sokoban::xsb::write_xsb;
 use proptest::prelude::*;
 
 use super::common::levels::pulled;

@@ -1,7 +1,8 @@
 //! Titles, notes and games by their place, as `.sok` files and JSoko's texts have them.
 
 use lurd::puzzle::{Extras, Hints, SavedGame};
-use lurd::sokoban::formats::{read_with, write_line};
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::xsb::write_line;
 
 use super::{levels, read_as};
 

@@ -61,9 +61,9 @@ fn missile_4() -> Packed {
 
 fn lurd() -> Ending {
     let space = missile_4();
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(EXPANSIONS), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let outcome = search::run(&space, Strategy::Bfs, &Settings::default(), &mut budget).expect("it fits");
     let Outcome::Stopped { stop: Stop::Limit(limit), lower_bound } = outcome else {
         panic!("it can only be stopped");

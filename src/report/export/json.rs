@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Compared;
-use crate::budget::Moment;
+use crate::budget::TracePoint;
 use crate::toolkit::compare::{Comparison, Row, Spread};
 use crate::toolkit::solve::{End, Run};
 
@@ -44,7 +44,7 @@ fn strategy(comparison: &Comparison, row: &Row) -> Value {
         End::Solved(_) | End::Limit { .. } | End::Cancelled { .. } => None,
     });
     let moments =
-        |moments: &[Moment]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
+        |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
     let trace = run.map(|run| &run.trace);
     json!({
         "strategy": row.strategy.name(),

@@ -1,41 +1,41 @@
-//! From tiles to a puzzle: two boards of one shape and the same colours.
+//! From tiles to a puzzle: two boards of one shape and with the same tiles.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::super::board::{Board, MOST_COLOURS, WILD};
-use super::super::labels::Labels;
-use super::super::puzzle::ShifterPuzzle;
-use super::locked;
-use super::scan::{Raw, Row, Tile};
+use super::counts::{counted, difference, number};
+use super::locked::{self, LockedLine};
+use super::scan::{ScannedBoard, ScannedRow};
 use super::words::ANY;
 use crate::diagnostic::Diagnostic;
+use crate::shifter::instance::ShifterPuzzle;
+use crate::shifter::rules::{Board, Labels, MAX_COLOURS, WILD};
 
-/// The puzzle that leads from `source` to `target`.
+/// Builds the puzzle from its two boards.
 pub(super) fn build(
     title: Option<String>,
-    source: &Raw,
-    target: &Raw,
-    locked: &[locked::Line],
+    source: &ScannedBoard,
+    target: &ScannedBoard,
+    locked: &[LockedLine],
 ) -> Result<ShifterPuzzle, Diagnostic> {
     let columns = shape(source, target)?;
-    if let Some(row) = source.rows.iter().find(|row| row.tiles.iter().any(|tile| tile.label == ANY)) {
+    if let Some(row) = source.rows.iter().find(|row| row.tiles.iter().any(|tile| tile == ANY)) {
         return Err(Diagnostic::new("a ? in the source")
-            .at(row.place.clone(), "which tile is it?")
-            .help("only the target may say ?, for any tile"));
+            .at(row.place.clone(), "which tile?")
+            .help("only a target may have ?, which accepts any tile"));
     }
     let (labels, colours) = label(source, target)?;
     same_colours(source, target)?;
-    let colour = |tile: &Tile| colours.get(tile.label.as_str()).copied().unwrap_or(WILD);
-    let board = |raw: &Raw| Board::new(columns, raw.tiles().map(colour).collect());
+    let colour = |tile: &String| colours.get(tile.as_str()).copied().unwrap_or(WILD);
+    let board = |raw: &ScannedBoard| Board::new(columns, raw.tiles().map(colour).collect());
     let (source, target) = (board(source), board(target));
     let locks = Arc::new(locked::locks(locked, &source)?);
     Ok(ShifterPuzzle::new(title, source.with_locks(Arc::clone(&locks)), target.with_locks(locks), labels))
 }
 
 /// The number of columns of both boards.
-fn shape(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
+fn shape(source: &ScannedBoard, target: &ScannedBoard) -> Result<usize, Diagnostic> {
     for (raw, name) in [(source, "source"), (target, "target")] {
         if raw.rows.is_empty() {
             return Err(
@@ -45,7 +45,7 @@ fn shape(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
     }
     let here = if source.flat { None } else { Some(width(source, "")?) };
     let there = if target.flat { None } else { Some(width(target, " of the target")?) };
-    let count = |raw: &Raw| raw.tiles().count();
+    let count = |raw: &ScannedBoard| raw.tiles().count();
     let (tiles, wanted) = (count(target), count(source));
     match (here, there) {
         (Some(here), Some(there)) => {
@@ -76,37 +76,37 @@ fn shape(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
     }
 }
 
-/// The width of all rows of a board that says where they end.
-fn width(raw: &Raw, of_board: &str) -> Result<usize, Diagnostic> {
+/// The width of all rows of a board whose notation says where they end.
+fn width(raw: &ScannedBoard, of_board: &str) -> Result<usize, Diagnostic> {
     let mut widths = BTreeMap::new();
     for row in &raw.rows {
         *widths.entry(row.tiles.len()).or_insert(0_usize) += 1;
     }
     let first = raw.rows[0].tiles.len();
     let most = widths.values().copied().max().unwrap_or(0);
-    // The width of most rows is taken to be meant; among equals that of the first row.
-    let meant = if widths[&first] == most {
+    // The expected width is that of most rows; among equals, that of the first row.
+    let expected = if widths[&first] == most {
         first
     } else {
         widths.iter().find(|&(_, &rows)| rows == most).map_or(first, |(&width, _)| width)
     };
-    let fits = |row: &Row| row.tiles.len() == meant;
-    let Some(odd) = raw.rows.iter().position(|row| !fits(row)) else { return Ok(meant) };
+    let fits = |row: &ScannedRow| row.tiles.len() == expected;
+    let Some(odd) = raw.rows.iter().position(|row| !fits(row)) else { return Ok(expected) };
     let from = if odd > 0 { 0 } else { raw.rows.iter().position(fits).unwrap_or(0) };
     let to = from + raw.rows[from..].iter().take_while(|row| fits(row)).count();
     let others = if to - from == 1 {
-        format!("row {to} has {meant}")
+        format!("row {to} has {expected}")
     } else {
-        format!("rows {}-{to} have {meant}", from + 1)
+        format!("rows {}-{to} have {expected}", from + 1)
     };
     let row = &raw.rows[odd];
     let tiles = row.tiles.len();
     Err(Diagnostic::new(format!("row {}{of_board} has {}, {others}", odd + 1, counted(tiles, "tile")))
-        .at(row.place.clone(), difference(tiles, meant, "tile")))
+        .at(row.place.clone(), difference(tiles, expected, "tile")))
 }
 
 /// The width of two flat lists of equally many tiles: that of a square, or else of their lines.
-fn flat_width(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
+fn flat_width(source: &ScannedBoard, target: &ScannedBoard) -> Result<usize, Diagnostic> {
     let tiles = source.tiles().count();
     let side = tiles.isqrt();
     if side * side == tiles {
@@ -123,37 +123,40 @@ fn flat_width(source: &Raw, target: &Raw) -> Result<usize, Diagnostic> {
         .help("write each row as a list, [[1,2,3],[4,5,6]], or with slashes, 123/456"))
 }
 
-/// All labels in their natural order, and the colour of each.
-fn label<'r>(source: &'r Raw, target: &'r Raw) -> Result<(Labels, BTreeMap<&'r str, u8>), Diagnostic> {
-    let mut all: Vec<&str> = source.tiles().chain(target.tiles()).map(|tile| tile.label.as_str()).collect();
+/// All labels in natural order, and the colour of each.
+fn label<'r>(
+    source: &'r ScannedBoard,
+    target: &'r ScannedBoard,
+) -> Result<(Labels, BTreeMap<&'r str, u8>), Diagnostic> {
+    let mut all: Vec<&str> = source.tiles().chain(target.tiles()).map(String::as_str).collect();
     all.retain(|&label| label != ANY);
     let is_word = |label: &str| !label.bytes().all(|byte| byte.is_ascii_digit());
     all.sort_unstable_by_key(|label| (is_word(label), label.len(), *label));
     all.dedup();
-    if all.len() > MOST_COLOURS {
-        return Err(Diagnostic::new(format!("{} different tiles; there may be {MOST_COLOURS}", all.len()))
+    if all.len() > MAX_COLOURS {
+        return Err(Diagnostic::new(format!("{} different tiles; there may be {MAX_COLOURS}", all.len()))
             .at(whole(source, target), "too many"));
     }
     let colours = all.iter().zip(0..=u8::MAX).map(|(&label, colour)| (label, colour)).collect();
     Ok((Labels::new(all.into_iter().map(str::to_owned).collect()), colours))
 }
 
-fn whole(source: &Raw, target: &Raw) -> Range<usize> {
+fn whole(source: &ScannedBoard, target: &ScannedBoard) -> Range<usize> {
     source.place.start.min(target.place.start)..source.place.end.max(target.place.end)
 }
 
-/// Complains if the boards differ in how many tiles of a colour they have.
-fn same_colours(source: &Raw, target: &Raw) -> Result<(), Diagnostic> {
+/// Checks that both boards have the same tiles, as far as the target names them.
+fn same_colours(source: &ScannedBoard, target: &ScannedBoard) -> Result<(), Diagnostic> {
     let mut surplus: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for tile in source.tiles() {
-        surplus.entry(&tile.label).or_default().0 += 1;
+        surplus.entry(tile).or_default().0 += 1;
     }
     let mut wildcards = 0;
     for tile in target.tiles() {
-        if tile.label == ANY {
+        if tile == ANY {
             wildcards += 1;
         } else {
-            surplus.entry(&tile.label).or_default().1 += 1;
+            surplus.entry(tile).or_default().1 += 1;
         }
     }
     let list = |difference: fn((usize, usize)) -> usize| {
@@ -176,30 +179,9 @@ fn same_colours(source: &Raw, target: &Raw) -> Result<(), Diagnostic> {
     if wildcards > 0 {
         return Err(Diagnostic::new(format!("the target has {many} too many"))
             .at(target.place.clone(), "not the tiles of the source")
-            .help("shifts move tiles and change none: what the target names must be in the source"));
+            .help("shifts only move tiles: the source must have every tile that the target names"));
     }
     Err(Diagnostic::new(format!("the target has {many} too many and {few} too few"))
         .at(target.place.clone(), "not the tiles of the source")
-        .help("shifts move tiles and change none: both boards need the same tiles"))
-}
-
-/// `one`, `two`, `three`, then digits.
-fn number(count: usize) -> String {
-    match count {
-        1 => "one".to_owned(),
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        more => more.to_string(),
-    }
-}
-
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// `one tile missing`, `2 rows too many`.
-pub(super) fn difference(count: usize, wanted: usize, noun: &str) -> String {
-    let (by, what) = if count < wanted { (wanted - count, "missing") } else { (count - wanted, "too many") };
-    if by == 1 { format!("one {noun} {what}") } else { format!("{by} {noun}s {what}") }
+        .help("shifts only move tiles: both boards need the same ones"))
 }

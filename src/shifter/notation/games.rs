@@ -1,12 +1,12 @@
-//! Games that are kept with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..`
-//! for steps that lead to no solution yet; `; solution (played): ..` if the player found it. Whoever does not know them takes them for what they are.
+//! Games saved with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..` for
+//! steps that do not lead to a solution yet; `; solution (played): ..` if the player found it.
 
 use crate::puzzle::SavedGame;
 
-/// The words, and the titles of such games.
+/// The keywords, and the titles of such games.
 const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapshot")];
 
-/// The game of a comment.
+/// Reads the game of a comment.
 pub(super) fn read(line: &str) -> Option<SavedGame> {
     let (word, steps) = line.strip_prefix(';')?.split_once(':')?;
     let (word, mark) = word.split_once('(').map_or((word, None), |(word, mark)| (word, Some(mark)));
@@ -23,8 +23,8 @@ pub(super) fn read(line: &str) -> Option<SavedGame> {
     })
 }
 
-/// The comment of a game, as a line.
-pub(in crate::shifter) fn write(game: &SavedGame) -> String {
+/// Writes a game as a comment line.
+pub(crate) fn write(game: &SavedGame) -> String {
     let title = game.title.as_deref().unwrap_or_default();
     let known = WORDS.into_iter().find(|(word, _)| title.to_ascii_lowercase().starts_with(word));
     let mark = title.find(" (").filter(|_| title.ends_with(')')).map_or("", |at| &title[at..]);
@@ -33,8 +33,8 @@ pub(in crate::shifter) fn write(game: &SavedGame) -> String {
     format!("; {}{mark}: {}\n", known.unwrap_or(WORDS[0]).0, game.steps)
 }
 
-/// Adds a game to a text, after the line in which what is about its puzzle ends.
-pub(in crate::shifter) fn add(text: &str, end: usize, game: &SavedGame) -> String {
+/// Inserts a game after the line that ends at byte `end`, the last one about its puzzle.
+pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
     let at = text[end..].find('\n').map_or(text.len(), |line| end + line + 1);
     let (before, after) = text.split_at(at);
     let is_open = !before.is_empty() && !before.ends_with('\n');

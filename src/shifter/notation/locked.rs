@@ -1,22 +1,26 @@
-//! `locked: row 0, columns 2 3`: the lines that cannot be shifted, counted from 0, to the end of the
-//! text's line.
+//! The lines that cannot be shifted: `locked: row 0, columns 2 3`, counted from 0, on one line of text.
 
 use std::ops::Range;
 
-use super::super::board::{Board, Direction};
-use super::super::locks::Locks;
 use crate::diagnostic::Diagnostic;
+use crate::shifter::rules::{Board, Direction, Locks};
 
 /// A locked line as it was written.
-pub(super) struct Line {
+pub(super) struct LockedLine {
     /// [`Direction::Left`] for a row, [`Direction::Up`] for a column.
     direction: Direction,
     number: u16,
     place: Range<usize>,
 }
 
-/// Reads the lines named from byte `at`; gives them and where they end.
-pub(super) fn read(text: &str, at: usize) -> Result<(Vec<Line>, usize), Diagnostic> {
+/// The lines that one `locked:` names, and where the text after them begins.
+pub(super) struct LockedLines {
+    pub(super) lines: Vec<LockedLine>,
+    pub(super) end: usize,
+}
+
+/// Reads the lines named after byte `at`.
+pub(super) fn read(text: &str, at: usize) -> Result<LockedLines, Diagnostic> {
     let rest = text[at..].split('\n').next().unwrap_or("");
     let end = at + rest.find([';', '#']).unwrap_or(rest.len());
     let mut lines = Vec::new();
@@ -32,26 +36,25 @@ pub(super) fn read(text: &str, at: usize) -> Result<(Vec<Line>, usize), Diagnost
             ("column" | "columns", _) => direction = Some(Direction::Up),
             (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 // A number too large for the type is also too large for every board.
-                lines.push(Line { direction, number: number.parse().unwrap_or(u16::MAX), place });
+                lines.push(LockedLine { direction, number: number.parse().unwrap_or(u16::MAX), place });
             }
             _ => return Err(unknown(place)),
         }
     }
-    if lines.is_empty() { Err(unknown(at..end)) } else { Ok((lines, end)) }
+    if lines.is_empty() { Err(unknown(at..end)) } else { Ok(LockedLines { lines, end }) }
 }
 
 fn unknown(place: Range<usize>) -> Diagnostic {
-    Diagnostic::new("no locked line")
-        .at(place, "neither row, column nor a number of one")
+    Diagnostic::new("not a locked line")
+        .at(place, "neither row, column nor the number of one")
         .help("write locked: row 0, columns 2 3, counted from 0")
 }
 
-/// The locks of a board of the shape of `board`.
-pub(super) fn locks(lines: &[Line], board: &Board) -> Result<Locks, Diagnostic> {
+/// The locks for boards of the shape of `board`.
+pub(super) fn locks(lines: &[LockedLine], board: &Board) -> Result<Locks, Diagnostic> {
     let mut locks = Locks::default();
     for line in lines {
-        let (count, what) =
-            (board.lines(line.direction), if line.direction.is_row() { "row" } else { "column" });
+        let (count, what) = (board.lines(line.direction), line.direction.line_name());
         if usize::from(line.number) >= count {
             return Err(Diagnostic::new(format!("there is no {what} {}", line.number))
                 .at(line.place.clone(), format!("{what}s are counted from 0 to {}", count - 1)));

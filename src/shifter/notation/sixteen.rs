@@ -4,26 +4,25 @@
 
 use std::ops::Range;
 
-use super::super::board::MOST_CELLS;
-use super::build::{counted, difference};
-use super::scan::{Raw, Row, Tile};
+use super::counts::{counted, difference};
+use super::scan::{ScannedBoard, ScannedRow};
 use super::words::keyword;
 use crate::diagnostic::Diagnostic;
+use crate::shifter::rules::MAX_CELLS;
 
 /// The size at the beginning of a game id.
 pub(super) struct Size {
     columns: usize,
     rows: usize,
-    /// How long the text is, with its colon.
+    /// The length of its text, with the colon.
     pub(super) length: usize,
 }
 
-/// The size at the beginning of `text`, if it is a game id. Numbers too large to be true are there,
-/// but saturated.
+/// The size at the beginning of `text`, if it is a game id.
 pub(super) fn size(text: &str) -> Option<Size> {
     let number = |text: &str| {
         let digits = text.bytes().take_while(u8::is_ascii_digit).take(10).count();
-        (1..10).contains(&digits).then(|| (text[..digits].parse().unwrap_or(usize::MAX), digits))
+        (1..10).contains(&digits).then(|| (text[..digits].parse::<usize>().unwrap_or(usize::MAX), digits))
     };
     let (columns, width) = number(text)?;
     let rest = text[width..].strip_prefix(['x', 'X'])?;
@@ -37,20 +36,27 @@ pub(super) fn size(text: &str) -> Option<Size> {
 }
 
 /// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
-pub(super) fn end(text: &str, place: &Range<usize>) -> usize {
+fn end(text: &str, place: &Range<usize>) -> usize {
     let line = &text[place.clone()];
     let locked =
         line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
     locked.map_or(place.end, |(at, _)| place.start + at)
 }
 
-/// Reads the game id in `place`; gives its source and its target.
-pub(super) fn boards(text: &str, place: Range<usize>, size: &Size) -> Result<(Raw, Raw), Diagnostic> {
+/// The source and the target of a game id.
+pub(super) struct GameId {
+    pub(super) source: ScannedBoard,
+    pub(super) target: ScannedBoard,
+}
+
+/// Reads the game id that begins the line in `line`.
+pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<GameId, Diagnostic> {
+    let place = line.start..end(text, line);
     let header = place.start..place.start + size.length;
     let cells = size.columns.saturating_mul(size.rows);
-    if cells == 0 || cells > MOST_CELLS {
+    if cells == 0 || cells > MAX_CELLS {
         return Err(Diagnostic::new(format!("a board of {} x {} cells", size.columns, size.rows))
-            .at(header, format!("there may be 1 to {MOST_CELLS} cells")));
+            .at(header, format!("there may be 1 to {MAX_CELLS} cells")));
     }
     let mut tiles = Vec::with_capacity(cells);
     let mut at = header.end;
@@ -83,22 +89,24 @@ pub(super) fn boards(text: &str, place: Range<usize>, size: &Size) -> Result<(Ra
     let mut seen = vec![false; cells + 1];
     for (number, here) in &tiles {
         if std::mem::replace(&mut seen[*number], true) {
-            return Err(Diagnostic::new(format!("tile {number} is there twice"))
+            return Err(Diagnostic::new(format!("tile {number} occurs twice"))
                 .at(here.clone(), "the second")
-                .help(format!("each tile from 1 to {cells} is there once")));
+                .help(format!("each tile from 1 to {cells} occurs once")));
         }
     }
-    let board = |numbers: Vec<usize>| Raw {
+    let board = |numbers: Vec<usize>| ScannedBoard {
         rows: numbers
             .chunks(size.columns)
-            .map(|row| Row {
-                tiles: row.iter().map(|number| Tile { label: number.to_string() }).collect(),
+            .map(|row| ScannedRow {
+                tiles: row.iter().map(usize::to_string).collect(),
                 place: tiles_place.clone(),
             })
             .collect(),
         flat: false,
         list: true,
         place: tiles_place.clone(),
+        end: place.end,
     };
-    Ok((board(tiles.iter().map(|&(number, _)| number).collect()), board((1..=cells).collect())))
+    let source = board(tiles.iter().map(|&(number, _)| number).collect());
+    Ok(GameId { source, target: board((1..=cells).collect()) })
 }

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use super::UNREACHABLE;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::Direction;
-use crate::sokoban::Way;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
+use crate::sokoban::bounds::UNREACHABLE;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::search_direction::SearchDirection;
 
 /// The least number of pushes that bring a box, alone on the board, from each cell to each goal:
 /// with the player on whichever side of it is best at the start, and for each side that he may be on.
@@ -23,7 +23,7 @@ pub struct Distances {
     /// A row of goals for each stance.
     stances: Vec<u32>,
     /// The first stance of each cell.
-    first: Vec<Stance>,
+    first: Vec<BoxAndSide>,
     goals: usize,
     live: Vec<bool>,
 }
@@ -50,7 +50,7 @@ fn unreachable(count: usize, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> 
 }
 
 /// A box on a cell with the player on one of its sides, by number; in the order of the cells.
-pub type Stance = u32;
+pub type BoxAndSide = u32;
 
 impl Distances {
     /// Pulls a box backward from each goal, breadth-first over (cell, region of the player): a box
@@ -60,21 +60,21 @@ impl Distances {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Self::by(Way::Push, board, budget)
+        Self::by(SearchDirection::Push, board, budget)
     }
 
     /// The same where boxes are pushed to the goals, or pulled there.
     ///
     /// # Errors
     /// As [`Distances::new`].
-    pub fn by(way: Way, board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub fn by(way: SearchDirection, board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let goals = columns(board);
         budget.grow((goals * board.cells() * size_of::<u32>()) as u64)?;
         let mut first = Vec::with_capacity(board.cells());
-        let mut count: Stance = 0;
+        let mut count: BoxAndSide = 0;
         for cell in board.all() {
             first.push(count);
-            count += Stance::from(board.count_sides(cell));
+            count += BoxAndSide::from(board.count_sides(cell));
         }
         budget.grow((goals * count as usize * size_of::<u32>()) as u64)?;
         let mut stances = unreachable(goals * count as usize, budget)?;
@@ -100,11 +100,11 @@ impl Distances {
                     // The push that came here in `direction` left the player behind the box; a pull
                     // that came here is a push in `direction` undone.
                     let (before, stand) = match way {
-                        Way::Push => {
+                        SearchDirection::Push => {
                             let before = board.next(cell, behind);
                             (before, if before == WALL { WALL } else { board.next(before, behind) })
                         }
-                        Way::Pull => (board.next(cell, direction), board.next(cell, behind)),
+                        SearchDirection::Pull => (board.next(cell, direction), board.next(cell, behind)),
                     };
                     if before == WALL || stand == WALL || usize::from(board.side(cell, behind)) != side {
                         continue;
@@ -135,14 +135,14 @@ impl Distances {
     /// The stance of a box on `cell` with the player on `player`.
     #[inline]
     #[must_use]
-    pub fn stance(&self, board: &Board, cell: Cell, player: Cell) -> Stance {
-        self.first[usize::from(cell)] + Stance::from(board.side_of(cell, player))
+    pub fn stance(&self, board: &Board, cell: Cell, player: Cell) -> BoxAndSide {
+        self.first[usize::from(cell)] + BoxAndSide::from(board.side_of(cell, player))
     }
 
     /// The distances to each goal from a stance, as [`Distances::to_goals`].
     #[inline]
     #[must_use]
-    pub fn from_stance(&self, stance: Stance) -> &[u32] {
+    pub fn from_stance(&self, stance: BoxAndSide) -> &[u32] {
         let row = stance as usize * self.goals;
         &self.stances[row..row + self.goals]
     }

@@ -25,11 +25,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::freeze::Freeze;
-use super::patterns::Patterns;
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
-use crate::sokoban::spaces::Region;
+use crate::sokoban::deadlock::freeze::Freeze;
+use crate::sokoban::deadlock::patterns::Patterns;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::state::PlayerRegion;
 
 /// The positions that one proof may look at.
 const POSITIONS: usize = 400;
@@ -38,7 +38,7 @@ const BOXES: usize = 14;
 
 /// The test, with its scratch and its memory.
 pub(in crate::sokoban) struct Corrals {
-    region: Region,
+    region: PlayerRegion,
     /// Where there are boxes, those of `walls` always among them.
     occupied: Vec<bool>,
     /// Boxes that never move again.
@@ -97,7 +97,7 @@ impl Corrals {
 
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
         Self {
-            region: Region::new(cells),
+            region: PlayerRegion::new(cells),
             occupied: vec![false; cells],
             walls: Vec::new(),
             freeze: Freeze::default(),

@@ -13,8 +13,8 @@
 //! A push can only complete such a set together with the pushed box, so most children are cleared by
 //! one look at the pushed box.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 
 /// The test, with its scratch.
 #[derive(Clone, Debug, Default)]

@@ -9,17 +9,17 @@
 //! more, a box may stay anywhere, and of all rules only the assignment is left, which then says that each
 //! goal must get a box of its own ([`Rules::sound_for`]).
 
+pub(super) mod checker;
 pub(super) mod corral;
 pub mod freeze;
-pub(super) mod inspector;
+pub(super) mod frozen_walls;
 pub(super) mod patterns;
 pub(super) mod pi_corral;
 pub mod tunnel;
-pub(super) mod walled;
 
 pub use freeze::Freeze;
 
-use super::board::{Balance, Board};
+use crate::sokoban::board::{Balance, Board};
 
 /// A pruning rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,9 +21,9 @@
 //! K; where s or t is in another part that the player cannot enter, this joins A; and all is looked at
 //! again.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::spaces::Region;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::state::PlayerRegion;
 
 /// A push that may be the first: the box, and which way it goes.
 pub(in crate::sokoban) type Candidate = (Cell, Direction);
@@ -48,7 +48,7 @@ pub(in crate::sokoban) struct Scene<'p, L> {
     pub(in crate::sokoban) boxes: &'p [Cell],
     pub(in crate::sokoban) occupied: &'p [bool],
     /// The player's region.
-    pub(in crate::sokoban) here: &'p Region,
+    pub(in crate::sokoban) here: &'p PlayerRegion,
     /// Whether every goal needs a box.
     pub(in crate::sokoban) fills_goals: bool,
 }

@@ -11,8 +11,8 @@
 //! at once exists whenever there is any (in pushes; the player may walk more). If the next cell is a
 //! wall, a box or a dead square, nothing can make room there: the position is dead.
 
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 
 /// Whether a box that was pushed onto `cell` in `direction` has to be pushed on at once.
 #[inline]

@@ -16,18 +16,20 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
-use super::comment;
-use super::dialect::{SOK, XSB};
-use super::keys;
-use super::leaf::Leaf;
-use super::left_out;
-use super::lines::{self, Kind};
-use super::reader;
-use super::reading::Options;
-use super::rle::write_rle;
-use super::{games, xsb};
 use crate::puzzle::{Extras, SavedGame, Written};
-use crate::sokoban::Level;
+use crate::sokoban::formats::comment;
+use crate::sokoban::formats::dialect::{SOK, XSB};
+use crate::sokoban::formats::games;
+use crate::sokoban::formats::keys;
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::left_out;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Kind;
+use crate::sokoban::formats::reader;
+use crate::sokoban::formats::reading::Options;
+use crate::sokoban::formats::rle::write_rle;
+use crate::sokoban::level::Level;
+use crate::sokoban::xsb;
 
 /// Columns of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;

@@ -6,8 +6,9 @@
 //! stands before the end: no board gets lost for a line that is missing. A line behind `;` or `::` is a comment
 //! by itself and neither begins nor ends a block.
 
-use super::left_out::is_row;
-use super::lines::{self, Line};
+use crate::sokoban::formats::left_out::is_row;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Line;
 
 /// The longest key that begins a block, in bytes.
 const LONGEST_KEY: usize = 32;

@@ -6,13 +6,16 @@
 //! text, and a note says so. Several different ones: an error that names them. None: the errors of
 //! the dialect with the fewest foreign letters.
 
-use super::dialect::{self, DIALECTS, Dialect, XSB};
-use super::format::{self, Container};
-use super::reader;
-use super::reading::{LevelEntry, Options, Reading};
-use super::{pusher_db, pusher_scan, slc, write_xsb};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Hints;
+use crate::sokoban::formats::dialect;
+use crate::sokoban::formats::dialect::{DIALECTS, Dialect, XSB};
+use crate::sokoban::formats::format;
+use crate::sokoban::formats::format::Container;
+use crate::sokoban::formats::reader;
+use crate::sokoban::formats::reading::{LevelEntry, Options, Reading};
+use crate::sokoban::formats::{pusher_db, pusher_scan, slc};
+use crate::sokoban::xsb::write_xsb;
 
 /// Reads up to `most` levels of `text`.
 pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Diagnostic> {

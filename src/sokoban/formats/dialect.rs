@@ -1,11 +1,11 @@
 //! Which letter stands for which square: the dialects people write levels in.
 //!
-//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its
+//! Sinks: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its
 //! letters for mail, `o` for a goal among them); begoon's extractor (pusher); a school project in
 //! C# of 30 by 20 squares; the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there);
 //! issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
 
-use super::grid::Square;
+use crate::sokoban::square::Square;
 
 /// An alphabet and what can be said of it.
 #[derive(Debug)]

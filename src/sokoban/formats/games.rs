@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::sokoban::level::Level;
+use crate::sokoban::notation::lurd;
 use crate::sokoban::rules::Game;
-use crate::sokoban::{Level, lurd};
 
 /// Words of the lines above saved games (YASC, JSoko).
 const WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];

@@ -9,9 +9,10 @@
 
 use std::ops::Range;
 
-use super::comment;
-use super::keys::{Key, bare, key};
-use super::lines::{self, Line};
+use crate::sokoban::formats::comment;
+use crate::sokoban::formats::keys::{Key, bare, key};
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Line;
 
 /// See the module.
 #[derive(Debug, Default)]

@@ -1,63 +1,16 @@
 //! What can be written down: rows of squares, legal or not, each with its place in the source.
 //!
-//! Every format reads to a [`Grid`]; [`Level::from_grid`](crate::sokoban::Level::from_grid) decides
+//! Every format reads to a [`Grid`]; [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides
 //! whether it is a level.
 
 use std::ops::Range;
+
+use crate::sokoban::square::Square;
 
 /// The most columns a level may have.
 pub const MAX_WIDTH: usize = 1_000;
 /// The most rows a level may have.
 pub const MAX_HEIGHT: usize = 1_000;
-
-/// What stands on one square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Square {
-    /// Nothing.
-    Floor,
-    /// A wall.
-    Wall,
-    /// A goal and nothing on it.
-    Goal,
-    /// A box that is not on a goal.
-    Box,
-    /// A box on a goal.
-    BoxOnGoal,
-    /// The player, not on a goal.
-    Player,
-    /// The player on a goal.
-    PlayerOnGoal,
-}
-
-impl Square {
-    /// Whether a box is there.
-    #[must_use]
-    pub fn has_box(self) -> bool {
-        matches!(self, Self::Box | Self::BoxOnGoal)
-    }
-
-    /// Whether a goal is there.
-    #[must_use]
-    pub fn has_goal(self) -> bool {
-        matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
-    }
-
-    /// Whether a player is there.
-    #[must_use]
-    pub fn has_player(self) -> bool {
-        matches!(self, Self::Player | Self::PlayerOnGoal)
-    }
-
-    /// The square with a player on it, if one may stand there.
-    #[must_use]
-    pub fn with_player(self) -> Option<Self> {
-        match self {
-            Self::Floor => Some(Self::Player),
-            Self::Goal => Some(Self::PlayerOnGoal),
-            _ => None,
-        }
-    }
-}
 
 /// A square and the byte of the source it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Lines `Key: value` of the formats in use.
 
-use super::comment;
+use crate::sokoban::formats::comment;
 
 /// What a known key is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

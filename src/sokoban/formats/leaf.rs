@@ -1,7 +1,7 @@
 //! A level on its way to a file, and what formats cannot hold of it.
 
 use crate::puzzle::Extras;
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 
 /// See the module.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@
 //! dialect. Where `#` is the wall every such row counts. Letters are taken for walls (`X`), and rows within a
 //! block of comment count, only where three rows or more stand together and one of them holds a player.
 
-use super::dialect::DIALECTS;
-use super::lines::Line;
 use crate::puzzle::{LeftOut, Omission};
+use crate::sokoban::formats::dialect::DIALECTS;
+use crate::sokoban::formats::lines::Line;
 
 /// What is not counted at the ends of a row: blanks, and floor as it is written in mails.
 const BLANKS: [char; 4] = [' ', '\t', '-', '_'];

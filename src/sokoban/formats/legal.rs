@@ -3,9 +3,11 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row, Square};
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::{Direction, Level};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// The most squares the player's room may have (boxes count as passable), so that a square fits
 /// into two bytes wherever states are stored.

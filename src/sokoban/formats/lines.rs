@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::dialect::Dialect;
-use super::keys;
+use crate::sokoban::formats::dialect::Dialect;
+use crate::sokoban::formats::keys;
 
 /// One line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
-use super::dialect::{Dialect, PUSHER, SCHOOL};
-use super::leaf::Leaf;
-use super::pusher_packed;
 use crate::puzzle::Written;
+use crate::sokoban::formats::dialect::{Dialect, PUSHER, SCHOOL};
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::pusher_packed;
 
 /// What the extractor writes between levels.
 const LINE: &str = "*************************************\n";

@@ -34,19 +34,17 @@ mod run;
 mod slc;
 #[cfg(test)]
 mod tests;
-mod xsb;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, Format, Hints, Written};
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 
 pub use format::FORMATS;
-pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row, Square};
+pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
 pub use legal::MAX_INSIDE;
 pub use pusher_scan::holds_packed_levels;
 pub use reading::LevelEntry;
 pub use rle::write_rle;
-pub use xsb::{letter, write_line, write_xsb};
 
 pub use boards::add_to_sok;
 use leaf::Leaf;

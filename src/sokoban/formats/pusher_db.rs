@@ -5,12 +5,12 @@
 //! begins a comment. Labels do not matter: the bytes are one stream, and a level begins where the one
 //! before it ends.
 
-use super::leaf::Leaf;
-use super::pusher_packed;
-use super::pusher_scan::entries_of;
-use super::reading::{Options, Reading};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Written;
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::pusher_packed;
+use crate::sokoban::formats::pusher_scan::entries_of;
+use crate::sokoban::formats::reading::{Options, Reading};
 
 /// More bytes are no listing of levels.
 const MOST_BYTES: usize = 1 << 20;

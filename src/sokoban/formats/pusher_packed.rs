@@ -15,9 +15,10 @@
 //! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language
 //! versions differ, the three published levels decide.
 
-use super::grid::{Cell, Grid, Square};
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::Level;
+use crate::sokoban::formats::grid::{Cell, Grid};
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
 
 /// Unpacks the level at the beginning of `bytes`, and says how many bytes it took.
 ///
@@ -202,7 +203,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sokoban::formats::{read, write_xsb};
+    use crate::sokoban::formats::read;
+    use crate::sokoban::xsb::write_xsb;
 
     /// The packed levels 1 to 3 of `pusher.exe`, as its describer published them.
     const PACKED: [&[u8]; 3] = [

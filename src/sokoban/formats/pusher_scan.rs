@@ -3,11 +3,11 @@
 //! legal level that is not solved; any other bytes are passed over. Which of them the program uses is decided
 //! by [`pusher_table`].
 
-use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
-use super::{mz, pusher_packed, pusher_table};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
-use crate::sokoban::Level;
+use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use crate::sokoban::formats::{mz, pusher_packed, pusher_table};
+use crate::sokoban::level::Level;
 
 /// Larger files are searched only from a place that is named.
 const MOST_BYTES: usize = 4 << 20;

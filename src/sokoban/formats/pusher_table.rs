@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::mz;
 use crate::puzzle::{LeftOut, Omission};
-use crate::sokoban::Level;
+use crate::sokoban::formats::mz;
+use crate::sokoban::level::Level;
 
 /// A level and the bytes it was unpacked from.
 pub(super) type Found = (Level, Range<usize>);
@@ -58,7 +58,7 @@ fn unless_copied(found: &[Found]) -> Vec<usize> {
     for (index, (level, place)) in found.iter().enumerate() {
         is_behind_gap |= place.start != end;
         end = place.end;
-        let is_new = seen.insert(super::write_xsb(level));
+        let is_new = seen.insert(crate::sokoban::xsb::write_xsb(level));
         if is_new || !is_behind_gap {
             kept.push(index);
         }

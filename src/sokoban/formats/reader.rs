@@ -6,7 +6,7 @@
 //! board. A line with `|` that holds a player and three rows or more is a board of its own. A line
 //! of blanks as wide as the board is a row of it. Below a board, lines written as steps are are a
 //! game, if a line above announces one or the player can walk them. Everything else is text, of which
-//! [`gap`] says what it is about:
+//! `gap` says what it is about:
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first
 //!   board tells. They count more than the title by place.
@@ -21,18 +21,21 @@
 mod entries;
 mod play;
 
-use super::comment;
-use super::dialect::{Dialect, PUSHER, ROW_END};
-use super::games;
-use super::gap::Gap;
-use super::grid::{MAX_HEIGHT, MAX_WIDTH, Square};
-use super::left_out::Tally;
-use super::lines::{self, Kind, Line};
-use super::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
-use super::run::{self, Run};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::SavedGame;
-use crate::sokoban::repeats;
+use crate::sokoban::formats::comment;
+use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
+use crate::sokoban::formats::games;
+use crate::sokoban::formats::gap::Gap;
+use crate::sokoban::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
+use crate::sokoban::formats::left_out::Tally;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::{Kind, Line};
+use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::formats::run;
+use crate::sokoban::formats::run::Run;
+use crate::sokoban::notation::run_length;
+use crate::sokoban::square::Square;
 
 /// Reads the levels in `text`. None at all is no error here.
 pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
@@ -223,16 +226,16 @@ impl Reader<'_> {
         const MOST: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
         let dialect = self.dialect;
         let is_letter = |letter: u8| dialect.is_letter(letter);
-        let letters = match repeats::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
+        let letters = match run_length::expand(inner.text.as_bytes(), is_letter, |_| false, MOST) {
             Ok(letters) => letters,
             // Brackets that do not match: a line of text.
-            Err(repeats::Fault::Letter(_)) => {
+            Err(run_length::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
                 self.left_out.add(1, line.start);
                 self.gap.text(line);
                 return Ok(());
             }
-            Err(repeats::Fault::TooMany(byte)) => {
+            Err(run_length::Fault::TooMany(byte)) => {
                 let at = line.start + byte;
                 let fault = Diagnostic::new(format!("these counts make more than {MOST} squares"))
                     .at(at..at + 1, "too many")

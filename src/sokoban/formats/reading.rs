@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, LeftOut};
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
 
 /// One level of a text, or what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::dialect::{Dialect, ROW_END};
-use super::grid::{Cell, Grid, MAX_HEIGHT, Square};
-use super::lines::Line;
 use crate::diagnostic::Diagnostic;
-use crate::sokoban::repeats::Repeated;
+use crate::sokoban::formats::dialect::{Dialect, ROW_END};
+use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT};
+use crate::sokoban::formats::lines::Line;
+use crate::sokoban::notation::run_length::Repeated;
+use crate::sokoban::square::Square;
 
 /// Lines of rows without a blank line between them.
 #[expect(clippy::struct_excessive_bools, reason = "four things that are seen or not")]

@@ -8,17 +8,19 @@ use std::fmt::Write as _;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::boards;
-use super::dialect::XSB;
-use super::grid::{Cell, Grid, Square};
-use super::leaf::Leaf;
-use super::left_out::Tally;
-use super::lines::{self, Line};
-use super::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
-use super::xsb;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Extras, LeftOut, Written};
-use crate::sokoban::Level;
+use crate::sokoban::formats::boards;
+use crate::sokoban::formats::dialect::XSB;
+use crate::sokoban::formats::grid::{Cell, Grid};
+use crate::sokoban::formats::leaf::Leaf;
+use crate::sokoban::formats::left_out::Tally;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::Line;
+use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
+use crate::sokoban::xsb;
 
 /// Whether `text` begins as such a file does.
 pub(super) fn claims(text: &str) -> bool {

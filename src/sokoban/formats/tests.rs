@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::sokoban::Level;
+use crate::sokoban::level::Level;
+use crate::sokoban::xsb::{write_line, write_xsb};
 
 fn one(text: &str) -> Result<Level, Diagnostic> {
     let mut entries = read(text).expect("a board");

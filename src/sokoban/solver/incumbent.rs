@@ -5,14 +5,15 @@
 //! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
 //! all the same, and the bound says how much better one could be.
 
-use super::{PUSHES, any};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 use crate::sokoban::board::Board;
-use crate::sokoban::spaces::Push;
-use crate::sokoban::{Level, walk};
+use crate::sokoban::level::Level;
+use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::solver::{PUSHES, any};
+use crate::sokoban::state::Push;
 
 /// Expansions after which an answer is looked for.
 const AT_FIRST: u64 = 20_000;
@@ -37,14 +38,14 @@ pub(super) fn prove<S: Searched<Action = Push>>(
     };
     let mut search = match Stepper::new(space, strategy, settings) {
         Ok(search) => search,
-        Err(reason) => return report(Ending::Unsupported { reason }, budget),
+        Err(reason) => return report(Ending::Unsupported { reason: reason.to_string() }, budget),
     };
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let mut in_hand = None;
     let mut turn = AT_FIRST;
     let outcome = loop {
         let before = budget.statistics().expanded;
-        let outcome = budget.lend(&mut share, turn, None, |budget| search.finish(budget));
+        let outcome = budget.with_allotment(&mut allotment, turn, None, |budget| search.finish(budget));
         let had_its_turn = budget.statistics().expanded - before >= turn;
         if search.has_ended() || !had_its_turn {
             break outcome;
@@ -70,8 +71,8 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         (outcome, _) => in_words(
             outcome,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
-            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || super::attempts::EXHAUSTED.to_owned(),
+            |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+            || super::context::EXHAUSTED.to_owned(),
         ),
     };
     report(ending, budget)
@@ -91,12 +92,12 @@ fn some(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(String, Cost)>, Ending> {
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.lend(&mut share, FOR_ANY, memory, |budget| {
+    let found = budget.with_allotment(&mut allotment, FOR_ANY, memory, |budget| {
         any(level, board, Strategy::Auto, settings, budget).ending
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     match found {
         Ending::Solved(Answer { solution, cost: pushes, .. }) => {
             let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);

@@ -1,20 +1,29 @@
 //! The plan for each wish.
 
+mod bidirectional;
+mod configurations;
+mod context;
 mod improve;
 mod incumbent;
-mod obvious;
-mod ties;
+mod lurd_from_pushes;
+mod packing_config;
+pub mod portfolio;
+mod secondary_metric;
+mod unsolvable_at_start;
 
-use super::board::{Balance, Board};
-use super::bounds::Distances;
-use super::deadlock::{Rule, Rules};
-use super::spaces::{MoveSpace, Push, PushSpace};
-use super::{Level, attempts, walk};
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::Stop;
 use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
-use obvious::obvious;
+use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::level::Level;
+use crate::sokoban::spaces::{MoveSpace, PushSpace};
+use crate::sokoban::state::Push;
+pub use bidirectional::BidirectionalConfig;
+pub use configurations::{CONFIGURATIONS, Configuration};
+use unsolvable_at_start::unsolvable_at_start;
 
 /// Any solution, soon.
 pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
@@ -102,11 +111,11 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let held = budget.held();
+    let held = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *wish == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -114,7 +123,7 @@ pub fn solve(
         })
     } else {
         PushSpace::new(&board, rules, budget).map(|space| {
-            let dead = obvious(level, &board, rules, space.distances(), &budget.watch());
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
                 return incumbent::prove(&space, level, &board, wish, settings, budget);
             }
@@ -128,14 +137,14 @@ pub fn solve(
         second: None,
     });
     // The space and all that the search kept are gone.
-    budget.shrink(budget.held() - held);
+    budget.shrink(budget.used() - held);
     if choice == Strategy::Auto && *wish != ANY {
-        return ties::broken(report, &board, wish, settings, budget);
+        return secondary_metric::broken(report, &board, wish, settings, budget);
     }
     report
 }
 
-/// Any solution. `fess` is the first of the [`attempts`]; `auto` gives a greedy search of single pushes
+/// Any solution. `fess` is the first of the [portfolio](portfolio::run); `auto` gives a greedy search of single pushes
 /// a short turn before all of them, because its answers to small levels are shorter.
 fn any(
     level: &Level,
@@ -145,30 +154,31 @@ fn any(
     budget: &mut Budget<'_>,
 ) -> Report {
     if choice == Strategy::Auto {
-        let mut share = Share::default();
-        let report: Result<Report, Stop> = budget.lend(&mut share, GREEDY_TURN, None, |budget| {
-            // So short a turn is worth neither a table of pairs nor slow tests.
-            let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-            let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-            let rules = quick.except(settings.without);
-            let space = PushSpace::new(board, rules, budget)?;
-            let dead = obvious(level, board, rules, space.distances(), &budget.watch());
-            Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
-        });
+        let mut allotment = Allotment::default();
+        let report: Result<Report, Stop> =
+            budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
+                // So short a turn is worth neither a table of pairs nor slow tests.
+                let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+                let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+                let rules = quick.except(settings.without);
+                let space = PushSpace::new(board, rules, budget)?;
+                let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
+                Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+            });
         if let Ok(report) = report
             && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
         {
             return report;
         }
-        budget.reclaim(&share);
+        budget.reclaim(&allotment);
     }
-    let recipes = if choice == Strategy::Fess { &attempts::RECIPES[..1] } else { attempts::RECIPES };
+    let configurations = if choice == Strategy::Fess { &CONFIGURATIONS[..1] } else { CONFIGURATIONS };
     let ending = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
-        if let Some(reason) = obvious(level, board, rules, &distances, &budget.watch()) {
+        if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
             return Ok(Ending::Unsolvable { reason });
         }
-        attempts::run(board, &distances, recipes, settings, budget)
+        portfolio::run(board, &distances, configurations, settings, budget)
     });
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
     Report {
@@ -204,8 +214,8 @@ fn search_in<S: Searched<Action = Push>>(
             settings,
             budget,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
-            |pushes| walk::lurd(board, pushes).unwrap_or_default(),
-            || attempts::EXHAUSTED.to_owned(),
+            |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+            || context::EXHAUSTED.to_owned(),
         ),
     }
 }

@@ -5,20 +5,20 @@
 //! Rules that reorder pushes have no place here: they do not change the pushes, but they may change
 //! the walking between them.
 
-use super::ground::Ground;
-use super::scratch::Scratch;
-use super::{Packing, Push};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Board, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::push_model::PushModel;
+use crate::sokoban::spaces::scratch::Scratch;
+use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{Children, DEAD, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct MoveSpace<'b> {
-    ground: Ground<'b>,
+    ground: PushModel<'b>,
     price: Price,
 }
 
@@ -71,7 +71,7 @@ impl<'b> MoveSpace<'b> {
     ) -> Result<Self, Stop> {
         Ok(Self {
             price,
-            ground: Ground::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)?,
+            ground: PushModel::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)?,
         })
     }
 
@@ -120,7 +120,7 @@ impl Space for MoveSpace<'_> {
                     continue;
                 }
                 child.copy_from_slice(state);
-                Packing::move_box(child, from, to);
+                StateEncoding::move_box(child, from, to);
                 self.ground.packing.set_player(child, from);
                 let cost = self.price.of(1, here.steps(stand) + 1);
                 children.push(child, Push { from, direction, count: 1 }, cost);

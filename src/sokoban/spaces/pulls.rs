@@ -1,17 +1,17 @@
 //! The pushes of a [`PushSpace`] backward: pulls, by the plain rules.
 
-use super::pushes::PushSpace;
-use super::scratch::Scratch;
-use super::{Packing, Push};
-use crate::sokoban::Direction;
 use crate::sokoban::board::WALL;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::pushes::PushSpace;
+use crate::sokoban::spaces::scratch::Scratch;
+use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{Children, StateList, Words};
 
 /// Every box on a goal, the player in any region: one state a region.
 pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
     let board = space.board();
     // With fewer boxes than goals in the room there are many goal sets; with more there is none.
-    // As a level has as many boxes as goals, either only happens next to a box that is sealed off.
+    // As a level has as many boxes as goals, either only happens next to a box that is unreachable_boxes off.
     if board.boxes().len() != board.goals().len() {
         return;
     }
@@ -58,7 +58,7 @@ pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut 
             occupied[usize::from(to)] = true;
             occupied[usize::from(from)] = false;
             child.copy_from_slice(state);
-            Packing::move_box(child, to, from);
+            StateEncoding::move_box(child, to, from);
             packing.set_player(child, player);
             children.push(child, Push { from, direction, count: 1 }, 1);
         }

@@ -6,22 +6,23 @@
 
 use std::cell::RefCell;
 
-use super::ground::Ground;
-use super::nearby::least_after;
-use super::scratch::Scratch;
-use super::{Packing, Push, pulls};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::Direction;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::pi_corral::Scene;
 use crate::sokoban::deadlock::{Rule, Rules, tunnel};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::pulls;
+use crate::sokoban::spaces::push_model::PushModel;
+use crate::sokoban::spaces::scratch::Scratch;
+use crate::sokoban::state::region_update::least_after;
+use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
 
 /// See the module.
 pub struct PushSpace<'b> {
-    ground: Ground<'b>,
+    ground: PushModel<'b>,
     /// The region that the player has to end in, by its smallest cell, if that matters.
     end: Option<Cell>,
 }
@@ -32,7 +33,7 @@ impl<'b> PushSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the table of distances.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Ok(Self { ground: Ground::new(board, rules, budget)?, end: None })
+        Ok(Self { ground: PushModel::new(board, rules, budget)?, end: None })
     }
 
     /// The same, where a position is a goal only if the player is in the region of the cell `end`, too.
@@ -57,7 +58,7 @@ impl<'b> PushSpace<'b> {
 
     /// How the states are packed.
     #[must_use]
-    pub fn packing(&self) -> Packing {
+    pub fn packing(&self) -> StateEncoding {
         self.ground.packing
     }
 
@@ -144,7 +145,7 @@ impl Space for PushSpace<'_> {
             occupied[usize::from(from)] = true;
             occupied[usize::from(to)] = false;
             child.copy_from_slice(state);
-            Packing::move_box(child, from, to);
+            StateEncoding::move_box(child, from, to);
             packing.set_player(child, player);
             children.push(child, Push { from, direction, count }, Cost::from(count));
         };

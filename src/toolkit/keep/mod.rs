@@ -29,7 +29,7 @@ pub struct Known {
     pub is_played: bool,
 }
 
-/// The best solutions of a puzzle that are kept; see [`best`].
+/// The best solutions of a puzzle that are kept; see `best`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
     /// Of all that are known.

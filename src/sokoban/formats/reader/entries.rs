@@ -3,14 +3,16 @@
 
 use std::ops::Range;
 
-use super::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Extras;
-use crate::sokoban::Level;
-use crate::sokoban::formats::gap::{self, Gap};
-use crate::sokoban::formats::lines::{self, Kind, Line};
+use crate::sokoban::formats::gap;
+use crate::sokoban::formats::gap::Gap;
+use crate::sokoban::formats::lines;
+use crate::sokoban::formats::lines::{Kind, Line};
+use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::sokoban::formats::reading::{LevelEntry, too_many};
 use crate::sokoban::formats::run::Run;
+use crate::sokoban::level::Level;
 
 impl Reader<'_> {
     /// Ends the board, if one is being read, and makes an entry of it.

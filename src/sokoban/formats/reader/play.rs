@@ -1,10 +1,10 @@
 //! Games below a board: which lines are one, and whose.
 
-use super::{Reader, is_listing};
 use crate::puzzle::SavedGame;
 use crate::sokoban::formats::games;
 use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::lines::Line;
+use crate::sokoban::formats::reader::{Reader, is_listing};
 
 impl Reader<'_> {
     pub(super) fn is_game(&mut self, line: &str) -> bool {

@@ -8,14 +8,15 @@
 
 mod slices;
 
-use super::walk;
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Report};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::sokoban::spaces::{Push, PushSpace};
+use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::spaces::PushSpace;
+use crate::sokoban::state::Push;
 
 /// Expansions for each of the two parts, times boxes and cells: the more there are of both, the longer an
 /// expansion takes.
@@ -49,7 +50,7 @@ pub(super) fn improved(
     if answer.proof == Proof::Optimal {
         return report;
     }
-    let Some(pushes) = walk::pushes(board, &answer.solution) else { return report };
+    let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
     let mut better = Better { board, settings, effort, pushes, optimal_by: None };
@@ -95,11 +96,11 @@ impl Better<'_> {
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<End, Stop>,
     ) -> Result<End, Stop> {
-        let mut share = Share::default();
+        let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
-        let end = budget.lend(&mut share, self.effort, memory, |budget| work(self, budget));
-        budget.reclaim(&share);
+        let end = budget.with_allotment(&mut allotment, self.effort, memory, |budget| work(self, budget));
+        budget.reclaim(&allotment);
         match end {
             // More memory would help the limit of this part only.
             Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(End::Done),
@@ -146,7 +147,7 @@ impl Better<'_> {
     /// Puts what was found into `answer`, if it is no worse.
     fn write(&self, answer: &mut Answer, budget: &Budget<'_>) {
         let cost = self.cost();
-        if let Some(solution) = walk::lurd(self.board, &self.pushes)
+        if let Some(solution) = lurd_from_pushes::lurd(self.board, &self.pushes)
             && (cost, solution.len()) < (answer.cost, answer.solution.len())
         {
             answer.solution = solution;

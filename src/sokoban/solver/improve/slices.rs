@@ -11,13 +11,14 @@
 
 use std::ops::Range;
 
-use crate::budget::{Budget, Share};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Limit, Outcome, Stop};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::solver::improve::unit_pushes;
-use crate::sokoban::spaces::{Push, PushSpace};
+use crate::sokoban::spaces::PushSpace;
+use crate::sokoban::state::Push;
 
 /// The length that slices begin with, and the shortest worth a search.
 const FIRST_LENGTH: usize = 30;
@@ -93,10 +94,10 @@ fn search(
     // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
     let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
     let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
-    let mut share = Share::default();
+    let mut allotment = Allotment::default();
     let before = budget.statistics().expanded;
-    let found = budget.aside(|budget| {
-        budget.lend(&mut share, effort, None, |budget| {
+    let found = budget.with_own_bounds(|budget| {
+        budget.with_allotment(&mut allotment, effort, None, |budget| {
             let space = if is_last {
                 PushSpace::new(&slice, rules, budget)?
             } else {
@@ -118,7 +119,7 @@ fn search(
             }
         })
     });
-    budget.reclaim(&share);
+    budget.reclaim(&allotment);
     match found {
         Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
         Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
@@ -145,7 +146,7 @@ mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
     use crate::sokoban::formats::read;
-    use crate::sokoban::walk;
+    use crate::sokoban::solver::lurd_from_pushes;
 
     const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";
     /// The first box is pushed down and up again on its way.
@@ -156,9 +157,9 @@ mod tests {
     }
 
     fn shortened(board: &Board, nodes: Option<u64>) -> Vec<Push> {
-        let mut pushes = walk::pushes(board, CLUMSY).expect("legal steps");
-        let mut nobody = ();
-        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut nobody);
+        let mut pushes = lurd_from_pushes::pushes(board, CLUMSY).expect("legal steps");
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits { nodes, ..Limits::NONE }, Cancel::default(), &mut no_observer);
         let end = shorten(board, &mut pushes, MAX_EFFORT, &Settings::default(), &mut budget);
         assert_eq!(end.is_err(), nodes.is_some(), "only a limit ends it early");
         pushes
@@ -166,13 +167,13 @@ mod tests {
 
     fn solves(board: &Board, pushes: &[Push]) -> bool {
         let (boxes, _) = position(board, pushes, pushes.len());
-        walk::lurd(board, pushes).is_some() && boxes == board.goals()
+        lurd_from_pushes::lurd(board, pushes).is_some() && boxes == board.goals()
     }
 
     #[test]
     fn a_detour_goes_away() {
         let board = board();
-        assert_eq!(walk::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
+        assert_eq!(lurd_from_pushes::pushes(&board, CLUMSY).map(|pushes| pushes.len()), Some(8));
         let pushes = shortened(&board, None);
         assert!(solves(&board, &pushes));
         assert_eq!(pushes.len(), 6, "three pushes a box");

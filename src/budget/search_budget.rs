@@ -1,0 +1,329 @@
+//! The budget of one search.
+
+use std::time::{Duration, Instant};
+
+use super::clock::CpuClock;
+use super::limits::{Cancel, Deadline, Limits};
+use super::progress::{Observer, Progress, Statistics, Task};
+use super::trace::Trace;
+use crate::outcome::{Cost, Limit, Stop};
+
+/// The limits of a search, what it has used so far, and its observer.
+pub struct Budget<'o> {
+    limits: Limits,
+    deadline: Deadline,
+    observer: &'o mut dyn Observer,
+    started: Instant,
+    cpu: CpuClock,
+    pub(super) statistics: Statistics,
+    pub(super) memory: u64,
+    /// The present memory limit: that of the search, or a lower one within an allotment.
+    pub(super) memory_cap: Option<u64>,
+    /// States stored by the other searches that share this budget.
+    pub(super) stored_elsewhere: u64,
+    pub(super) lower_bound: Cost,
+    pub(super) best: Option<Cost>,
+    pub(super) trace: Trace,
+    pub(super) pause_at: Option<u64>,
+    task: Option<Task>,
+    milestone: Option<Task>,
+    /// Number of checks until the clock is read, and between two readings.
+    countdown: u32,
+    stride: u32,
+    last_reading: Instant,
+    last_report: Instant,
+}
+
+/// Approximate interval between readings of the clock.
+const READ_EVERY: Duration = Duration::from_millis(2);
+/// Approximate interval between reports of progress.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<'o> Budget<'o> {
+    /// Creates a budget whose time starts now.
+    pub fn new(limits: Limits, cancel: Cancel, observer: &'o mut dyn Observer) -> Self {
+        let now = Instant::now();
+        Self {
+            limits,
+            deadline: Deadline {
+                // A limit that the clock cannot express is no limit.
+                at: limits.time.and_then(|time| now.checked_add(time)),
+                cancel,
+            },
+            observer,
+            started: now,
+            cpu: CpuClock::start(),
+            statistics: Statistics::default(),
+            memory: 0,
+            memory_cap: limits.memory,
+            stored_elsewhere: 0,
+            lower_bound: 0,
+            best: None,
+            trace: Trace::default(),
+            pause_at: None,
+            task: None,
+            milestone: None,
+            countdown: 1,
+            stride: 1,
+            last_reading: now,
+            last_report: now,
+        }
+    }
+
+    /// Requests and counts an expansion.
+    ///
+    /// # Errors
+    /// When a limit is reached, or the search is cancelled or must pause; the expansion must then not be
+    /// done.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Stop> {
+        self.may_expand()?;
+        self.statistics.expanded += 1;
+        Ok(())
+    }
+
+    /// Checks whether an expansion would be allowed, without counting one: for callers that own the loop of
+    /// a search.
+    ///
+    /// # Errors
+    /// As [`Budget::expand`].
+    #[inline]
+    pub fn may_expand(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|most| self.statistics.expanded >= most) {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        if self.pause_at.is_some_and(|at| self.statistics.expanded >= at) {
+            return Err(Stop::Paused);
+        }
+        self.check()
+    }
+
+    /// Requests `count` expansions and returns how many are allowed, which are counted: at least one,
+    /// and fewer than `count` only before a limit.
+    ///
+    /// # Errors
+    /// As [`Budget::expand`].
+    pub fn expand_up_to(&mut self, count: u64) -> Result<u64, Stop> {
+        debug_assert!(count > 0, "requests nothing");
+        let left = |at: u64| at.saturating_sub(self.statistics.expanded);
+        let (nodes, pause) = (self.limits.nodes.map_or(count, left), self.pause_at.map_or(count, left));
+        if nodes == 0 {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        if pause == 0 {
+            return Err(Stop::Paused);
+        }
+        self.check()?;
+        let allowed = count.min(nodes).min(pause);
+        self.statistics.expanded += allowed;
+        Ok(allowed)
+    }
+
+    /// Counts expansions of another thread.
+    pub fn expanded_elsewhere(&mut self, count: u64) {
+        self.statistics.expanded += count;
+    }
+
+    /// Adds the statistics of a search in another thread. Peak memory is added up, as threads run at the
+    /// same time and keep their memory to the end.
+    pub fn done_elsewhere(&mut self, done: &Statistics) {
+        self.statistics.expanded += done.expanded;
+        self.statistics.generated += done.generated;
+        self.statistics.stored += done.stored;
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
+        self.statistics.cpu_seconds += done.cpu_seconds;
+    }
+
+    /// Whether expansions are limited, so that each must be requested.
+    #[must_use]
+    pub fn counts_expansions(&self) -> bool {
+        self.limits.nodes.is_some() || self.pause_at.is_some()
+    }
+
+    /// Checks the time limit and the cancel flag, in loops without expansions.
+    ///
+    /// # Errors
+    /// When the time limit is reached or the search cancelled.
+    #[inline]
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.countdown -= 1;
+        if self.countdown == 0 { self.read_clock() } else { Ok(()) }
+    }
+
+    /// Like [`check`](Self::check), but always reads the clock: for infrequent checks.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn check_now(&mut self) -> Result<(), Stop> {
+        self.countdown = 1;
+        // The next checks may be far apart.
+        self.stride = 1;
+        self.check()
+    }
+
+    #[cold]
+    fn read_clock(&mut self) -> Result<(), Stop> {
+        let now = Instant::now();
+        let since = now - self.last_reading;
+        if since < READ_EVERY / 2 {
+            self.stride = (self.stride * 2).min(1 << 16);
+        } else if since > READ_EVERY {
+            self.stride = (self.stride / 4).max(1);
+        }
+        self.last_reading = now;
+        self.countdown = self.stride;
+        if self.deadline.cancel.is_cancelled() {
+            self.countdown = 1;
+            return Err(Stop::Cancelled);
+        }
+        if self.deadline.at.is_some_and(|end| now >= end) {
+            self.countdown = 1;
+            return Err(Stop::Limit(Limit::Time));
+        }
+        if now - self.last_report >= REPORT_EVERY {
+            self.last_report = now;
+            let progress = self.progress();
+            self.observer.progress(&progress);
+        }
+        Ok(())
+    }
+
+    /// Counts generated successors.
+    #[inline]
+    pub fn generated(&mut self, count: usize) {
+        self.statistics.generated += count as u64;
+    }
+
+    /// Sends a note to the observer if it wants notes.
+    pub fn note(&mut self, text: impl FnOnce() -> String) {
+        if self.observer.wants_notes() {
+            self.observer.note(&text());
+        }
+    }
+
+    /// Sets the number of states that the search stores.
+    #[inline]
+    pub fn stored(&mut self, count: u64) {
+        self.statistics.stored = self.stored_elsewhere + count;
+    }
+
+    /// Reserves bytes, before they are allocated.
+    ///
+    /// # Errors
+    /// When they exceed the memory limit; nothing is then reserved.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
+        let wanted = self.memory.saturating_add(bytes);
+        if self.memory_cap.is_some_and(|most| wanted > most) {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        self.memory = wanted;
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(wanted);
+        Ok(())
+    }
+
+    /// Releases bytes.
+    pub fn shrink(&mut self, bytes: u64) {
+        debug_assert!(bytes <= self.memory, "releases more than it reserved");
+        self.memory = self.memory.saturating_sub(bytes);
+    }
+
+    /// Bytes in use: reserved and not released.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.memory
+    }
+
+    /// Bytes that can still be reserved; `None` without a limit.
+    #[must_use]
+    pub fn memory_left(&self) -> Option<u64> {
+        self.memory_cap.map(|most| most.saturating_sub(self.memory))
+    }
+
+    /// Raises the lower bound: no plan costs less than `bound`.
+    #[inline]
+    pub fn raise_bound(&mut self, bound: Cost) {
+        if bound > self.lower_bound {
+            self.set_bound(bound);
+        }
+    }
+
+    #[cold]
+    fn set_bound(&mut self, bound: Cost) {
+        self.lower_bound = bound;
+        self.trace.bound(self.statistics.expanded, bound);
+    }
+
+    /// Records a plan found by a search that continues to look for better ones.
+    pub fn found(&mut self, cost: Cost) {
+        if self.best.is_none_or(|best| cost < best) {
+            self.best = Some(cost);
+            self.trace.plan(self.statistics.expanded, cost);
+        }
+    }
+
+    /// Takes the trace recorded so far.
+    pub fn take_trace(&mut self) -> Trace {
+        std::mem::take(&mut self.trace)
+    }
+
+    /// The highest lower bound so far.
+    #[must_use]
+    pub fn lower_bound(&self) -> Cost {
+        self.lower_bound
+    }
+
+    /// Sets the table that is being built; `None` when it is done.
+    pub fn note_task(&mut self, task: Option<Task>) {
+        self.task = task;
+    }
+
+    /// Sets how far the best state has come; `None` at the start of a search.
+    pub fn note_milestone(&mut self, milestone: Option<Task>) {
+        self.milestone = milestone;
+    }
+
+    /// How far the best state has come.
+    #[must_use]
+    pub fn milestone(&self) -> Option<Task> {
+        self.milestone
+    }
+
+    /// Makes the search pause ([`Stop::Paused`]) after `expansions` more expansions.
+    pub fn pause_after(&mut self, expansions: u64) {
+        self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
+    }
+
+    /// The time limit and the cancel flag, for computations inside a space.
+    #[must_use]
+    pub fn deadline(&self) -> Deadline {
+        self.deadline.clone()
+    }
+
+    /// The limits of the search.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Counts and times so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            seconds: self.started.elapsed().as_secs_f64(),
+            cpu_seconds: self.cpu.seconds() + self.statistics.cpu_seconds,
+            ..self.statistics
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            statistics: self.statistics(),
+            lower_bound: self.lower_bound,
+            best: self.best,
+            memory: self.memory,
+            limits: self.limits,
+            task: self.task,
+            milestone: self.milestone,
+        }
+    }
+}

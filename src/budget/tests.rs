@@ -1,0 +1,119 @@
+//! The budget counts and refuses what it should.
+
+use std::time::{Duration, Instant};
+
+use super::{Budget, Cancel, Limits, Observer, Progress, Trace, TracePoint};
+use crate::outcome::{Limit, Stop};
+
+#[test]
+fn the_node_limit_is_exact() {
+    let mut no_observer = ();
+    let limits = Limits { nodes: Some(3), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    for _ in 0..3 {
+        assert_eq!(budget.expand(), Ok(()));
+    }
+    assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Nodes)));
+    assert_eq!(budget.statistics().expanded, 3);
+}
+
+#[test]
+fn many_expansions_at_once_meet_the_limit_exactly() {
+    let mut no_observer = ();
+    let limits = Limits { nodes: Some(30), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    budget.pause_after(20);
+    assert_eq!(budget.expand_up_to(16), Ok(16));
+    assert_eq!(budget.expand_up_to(16), Ok(4));
+    assert_eq!(budget.expand_up_to(16), Err(Stop::Paused));
+    budget.pause_after(100);
+    assert_eq!(budget.expand_up_to(16), Ok(10));
+    assert_eq!(budget.expand_up_to(16), Err(Stop::Limit(Limit::Nodes)));
+    assert_eq!(budget.statistics().expanded, 30);
+}
+
+/// Collects notes.
+struct Notes(Vec<String>);
+
+impl Observer for Notes {
+    fn progress(&mut self, _: &Progress) {}
+    fn wants_notes(&self) -> bool {
+        true
+    }
+    fn note(&mut self, text: &str) {
+        self.0.push(text.to_owned());
+    }
+}
+
+#[test]
+fn notes_reach_observers_that_want_them() {
+    let mut notes = Notes(Vec::new());
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
+    budget.note(|| "a plan of 3 steps".to_owned());
+    assert_eq!(notes.0, ["a plan of 3 steps"]);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    budget.note(|| panic!("the observer wants no notes"));
+}
+
+#[test]
+fn a_paused_search_can_be_resumed() {
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    budget.pause_after(1);
+    assert_eq!(budget.expand(), Ok(()));
+    assert_eq!(budget.expand(), Err(Stop::Paused));
+    budget.pause_after(1);
+    assert_eq!(budget.expand(), Ok(()));
+}
+
+#[test]
+fn memory_is_refused_before_it_is_reserved() {
+    let mut no_observer = ();
+    let limits = Limits { memory: Some(100), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    assert_eq!(budget.grow(60), Ok(()));
+    assert_eq!(budget.grow(60), Err(Stop::Limit(Limit::Memory)));
+    assert_eq!(budget.memory_left(), Some(40));
+    budget.shrink(30);
+    assert_eq!(budget.grow(60), Ok(()));
+    assert_eq!(budget.statistics().peak_bytes, 90);
+}
+
+#[test]
+fn the_trace_records_changes() {
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    for bound in [3, 3, 5, 4] {
+        assert_eq!(budget.expand(), Ok(()));
+        budget.raise_bound(bound);
+        budget.found(10 - bound);
+    }
+    let trace = budget.take_trace();
+    let bounds = [TracePoint { expanded: 1, cost: 3 }, TracePoint { expanded: 3, cost: 5 }];
+    assert_eq!((trace.bounds.as_slice(), budget.lower_bound()), (&bounds[..], 5));
+    assert_eq!(trace.plans.iter().map(|plan| plan.cost).collect::<Vec<_>>(), [7, 5]);
+    assert_eq!(budget.take_trace(), Trace::default());
+}
+
+#[test]
+fn cancellation_stops_at_the_next_reading_of_the_clock() {
+    let mut no_observer = ();
+    let cancel = Cancel::default();
+    let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut no_observer);
+    assert_eq!(budget.expand(), Ok(()));
+    cancel.cancel();
+    let stopped = (0..1 << 20).find_map(|_| budget.expand().err());
+    assert_eq!(stopped, Some(Stop::Cancelled));
+}
+
+#[test]
+fn the_time_limit_holds_although_the_clock_is_rarely_read() {
+    let mut no_observer = ();
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
+    let started = Instant::now();
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    while budget.expand().is_ok() {}
+    assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Time)));
+    assert!(started.elapsed() >= Duration::from_millis(20));
+}

@@ -1,0 +1,190 @@
+//! The visited set for states of one word: a hash table of keys without ids, so that a look-up touches
+//! one cache line and a key takes as few bytes as possible.
+
+use super::hash;
+use super::hash_table::HashTable;
+use super::id::{Id, next_id};
+use super::key_bucket::{Key, Keys, RESERVED_KEYS, assert_bits};
+use super::per_state::PerState;
+use super::recent::RecentStates;
+use super::visited_set::{Probe, VisitedSet};
+use crate::budget::Budget;
+use crate::outcome::Stop;
+
+/// A set of states of one word. Bytes per state: 8, and in the hash table 5 to 11 for states of up to 32
+/// bits, otherwise 11 to 21.
+pub struct KeySet {
+    table: KeyTable,
+    /// The states in the order of insertion.
+    states: PerState<u64>,
+    /// Bit set of the states present whose keys are reserved.
+    reserved_states: u32,
+    recent: RecentStates,
+}
+
+enum KeyTable {
+    Short(HashTable<Keys<u32, 16>>),
+    Long(HashTable<Keys<u64, 8>>),
+}
+
+#[inline]
+fn hash_of<K: Key>(key: K) -> u64 {
+    hash::of_word(key.state())
+}
+
+/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large
+/// table.
+fn look_ahead<K: Key, const N: usize>(
+    table: &HashTable<Keys<K, N>>,
+    recent: &mut RecentStates,
+    states: &[u64],
+    probes: &mut Vec<Probe>,
+) {
+    probes.clear();
+    if !table.is_large() {
+        probes.extend((0..).zip(states).map(|(place, &state)| Probe::of(place, hash::of_word(state))));
+        return;
+    }
+    for (place, &state) in (0..).zip(states) {
+        let hash = hash::of_word(state);
+        if !recent.is_known(state, hash) {
+            table.prefetch(hash);
+            probes.push(Probe::of(place, hash));
+        }
+    }
+}
+
+impl KeySet {
+    /// Inserts the new ones among `states`.
+    fn insert<K: Key, const N: usize>(
+        table: &mut HashTable<Keys<K, N>>,
+        reserved_states: &mut u32,
+        stored: &mut PerState<u64>,
+        (states, probes): (&[u64], &[Probe]),
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        // First drop the states found in their home buckets, without a branch on that: in small layers
+        // it would be mispredicted half of the time.
+        new.resize(probes.len(), 0);
+        let (mut bits, mut unsure) = (0, 0);
+        for (index, probe) in (0..).zip(probes) {
+            let state = states[probe.place as usize];
+            bits |= state;
+            new[unsure] = index;
+            let key = K::of(state);
+            unsure += usize::from(!table.has_at_home(probe.hash, key) | (key.number() < RESERVED_KEYS));
+        }
+        assert_bits::<K>(bits);
+        let mut count = 0;
+        let mut inserted = Ok(());
+        for nth in 0..unsure {
+            let probe = &probes[new[nth] as usize];
+            let key = K::of(states[probe.place as usize]);
+            let is_new = if key.number() < RESERVED_KEYS {
+                let bit = 1 << key.number();
+                std::mem::replace(reserved_states, *reserved_states | bit) & bit == 0
+            } else {
+                match table.insert(probe.hash, key, hash_of, budget) {
+                    Ok(is_new) => is_new,
+                    Err(stop) => {
+                        inserted = Err(stop);
+                        break;
+                    }
+                }
+            };
+            new[count] = new[nth];
+            count += usize::from(is_new);
+        }
+        new.truncate(count);
+        let before = stored.len();
+        next_id(before + count)?;
+        let extended =
+            stored.extend(new.iter().map(|&index| states[probes[index as usize].place as usize]), budget);
+        new.truncate(stored.len() - before);
+        inserted?;
+        extended?;
+        table.split_if_large(hash_of, budget)
+    }
+}
+
+impl VisitedSet<u64> for KeySet {
+    fn new(bits: u32) -> Self {
+        let table = if bits <= u32::BITS {
+            KeyTable::Short(HashTable::default())
+        } else {
+            KeyTable::Long(HashTable::default())
+        };
+        Self { table, states: PerState::default(), reserved_states: 0, recent: RecentStates::new() }
+    }
+
+    fn spread(state: &u64) -> u64 {
+        hash::of_word(*state)
+    }
+
+    fn look_ahead(&mut self, states: &Vec<u64>, probes: &mut Vec<Probe>) {
+        match &self.table {
+            KeyTable::Short(table) => look_ahead(table, &mut self.recent, states, probes),
+            KeyTable::Long(table) => look_ahead(table, &mut self.recent, states, probes),
+        }
+    }
+
+    fn insert_new(
+        &mut self,
+        states: &Vec<u64>,
+        probes: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let Self { states: stored, reserved_states, .. } = self;
+        new.clear();
+        match &mut self.table {
+            KeyTable::Short(table) => {
+                Self::insert(table, reserved_states, stored, (states, probes), new, budget)
+            }
+            KeyTable::Long(table) => {
+                Self::insert(table, reserved_states, stored, (states, probes), new, budget)
+            }
+        }
+    }
+
+    fn is_large(&self) -> bool {
+        match &self.table {
+            KeyTable::Short(table) => table.is_large(),
+            KeyTable::Long(table) => table.is_large(),
+        }
+    }
+
+    fn prefetch(&self, probe: &Probe) {
+        match &self.table {
+            KeyTable::Short(table) => table.prefetch(probe.hash),
+            KeyTable::Long(table) => table.prefetch(probe.hash),
+        }
+    }
+
+    fn contains(&self, state: &u64, probe: &Probe) -> bool {
+        fn find<K: Key, const N: usize>(
+            table: &HashTable<Keys<K, N>>,
+            reserved_states: u32,
+            key: K,
+            hash: u64,
+        ) -> bool {
+            if key.number() < RESERVED_KEYS {
+                return reserved_states >> key.number() & 1 == 1;
+            }
+            table.find(hash, key, |_| true).is_some()
+        }
+        match &self.table {
+            KeyTable::Short(table) => find(table, self.reserved_states, Key::of(*state), probe.hash),
+            KeyTable::Long(table) => find(table, self.reserved_states, *state, probe.hash),
+        }
+    }
+
+    fn state(&self, id: Id) -> &u64 {
+        self.states.at(id)
+    }
+
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+}

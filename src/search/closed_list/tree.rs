@@ -1,0 +1,235 @@
+//! The closed list of the breadth-first strategies, which is their queue too: states in the order of
+//! their distance, and the parent of each.
+
+use super::closed::Parents;
+use super::id::{Id, NO_PARENT};
+use super::per_state::PerState;
+use super::storable::{Searched, Storable};
+use super::visited_set::{Probe, VisitedSet};
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::space::{Children, State};
+
+/// All visited states with their parents.
+pub struct Tree<S: Searched> {
+    visited: <S::State as Storable>::Visited,
+    parents: PerState<Id>,
+}
+
+impl<S: Searched> Tree<S> {
+    pub fn new(space: &S) -> Self {
+        Self { visited: VisitedSet::new(space.state_bits()), parents: PerState::default() }
+    }
+
+    pub fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (mut probes, mut new) = (Vec::new(), Vec::new());
+        self.visited.look_ahead(states, &mut probes);
+        self.visited.look_closer(&mut probes);
+        self.visited.insert_new(states, &probes, &mut new, budget)?;
+        new.iter().try_for_each(|_| self.parents.push(NO_PARENT, budget))
+    }
+
+    /// The first of some states that is present.
+    pub fn first_known<'a>(
+        &self,
+        states: impl Iterator<Item = (Id, &'a S::State, &'a Probe)> + Clone,
+    ) -> Option<(Id, &'a S::State)>
+    where
+        S::State: 'a,
+    {
+        if self.visited.is_large() {
+            states.clone().for_each(|(_, _, probe)| self.visited.prefetch(probe));
+        }
+        states
+            .into_iter()
+            .find(|(_, state, probe)| self.visited.contains(state, probe))
+            .map(|(id, state, _)| (id, state))
+    }
+
+    /// Finds the id of a state by linear search: for the state that ends a search.
+    pub fn find(&self, state: &S::State) -> Option<Id> {
+        (0..self.next_id()).find(|&id| self.state(id) == state)
+    }
+
+    pub fn state(&self, id: Id) -> &S::State {
+        self.visited.state(id)
+    }
+
+    /// The id of the next new state, and the number of states.
+    #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
+    pub fn next_id(&self) -> Id {
+        self.visited.len() as Id
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.visited.len() == 0
+    }
+}
+
+impl<S: Searched> Parents<S::State> for Tree<S> {
+    fn state_of(&self, id: Id) -> &S::State {
+        self.state(id)
+    }
+    fn parent_of(&self, id: Id) -> Id {
+        self.parents.get(id)
+    }
+}
+
+/// A layer of a [`Tree`] that is being expanded.
+///
+/// The children of several states form a batch, and batches pass through the steps of a look-up as in
+/// a pipeline: while one is inserted, memory is prefetched for the next two, which hold children of
+/// the same layer. The order of insertion is that of single insertions.
+pub struct Layer<S: Searched> {
+    /// The states to be expanded: from `next` up to `end`.
+    next: Id,
+    end: Id,
+    /// The batch that is being filled or was just inserted, the one in the first step of its look-up,
+    /// and the one that is inserted next.
+    batches: [Batch<S>; STEPS],
+    /// Whether the first batch was inserted.
+    inserted: bool,
+    /// The probes of the new states in the first batch; their ids begin at `first_new`.
+    new: Vec<u32>,
+    first_new: Id,
+    /// Why expansion stopped; reported once all batches have been inserted.
+    stop: Option<Stop>,
+}
+
+struct Batch<S: Searched> {
+    children: Children<S>,
+    probes: Vec<Probe>,
+    /// The expanded states, each with the end of its children.
+    families: Vec<(Id, usize)>,
+}
+
+impl<S: Searched> Default for Batch<S> {
+    fn default() -> Self {
+        Self { children: Children::default(), probes: Vec::new(), families: Vec::new() }
+    }
+}
+
+/// Number of steps of a look-up.
+const STEPS: usize = 3;
+/// Approximate number of children per batch.
+const BATCH: usize = 64;
+
+impl<S: Searched> Default for Layer<S> {
+    fn default() -> Self {
+        Self {
+            next: 0,
+            end: 0,
+            batches: Default::default(),
+            inserted: true,
+            new: Vec::new(),
+            first_new: 0,
+            stop: None,
+        }
+    }
+}
+
+impl<S: Searched> Layer<S> {
+    /// Starts the layer of the states inserted since the last layer was started.
+    pub fn begin(&mut self, tree: &Tree<S>) {
+        (self.next, self.end) = (self.end, tree.next_id());
+    }
+
+    /// Whether all states have been expanded and their children inserted.
+    pub fn is_done(&self) -> bool {
+        self.next == self.end && !self.is_under_way()
+    }
+
+    /// Whether children wait for insertion.
+    fn is_under_way(&self) -> bool {
+        let waiting = usize::from(self.inserted);
+        self.batches[waiting..].iter().any(|batch| !batch.families.is_empty())
+    }
+
+    pub fn remaining(&self) -> Id {
+        self.end - self.next
+    }
+
+    /// Expands some states of the layer and inserts the children of some.
+    ///
+    /// # Errors
+    /// After a limit nothing more is expanded, and the limit is reported once all children are
+    /// inserted. After a pause nothing is inserted, so that pauses do not change the result.
+    pub fn expand(
+        &mut self,
+        tree: &mut Tree<S>,
+        budget: &mut Budget<'_>,
+        generate: impl FnMut(&S::State, &mut Children<S>),
+    ) -> Result<(), Stop> {
+        self.new.clear();
+        self.fill(tree, budget, generate)?;
+        let [first, second, third] = &mut self.batches;
+        tree.visited.look_ahead(first.children.states(), &mut first.probes);
+        tree.visited.look_closer(&mut second.probes);
+        self.first_new = tree.next_id();
+        let inserted = tree.visited.insert_new(third.children.states(), &third.probes, &mut self.new, budget);
+        let mut families = third.families.iter();
+        let (mut parent, mut end) = (NO_PARENT, 0);
+        let parents = self.new.iter().map(|&index| {
+            let place = third.probes[index as usize].place;
+            while place as usize >= end {
+                let Some(&family) = families.next() else { break };
+                (parent, end) = family;
+            }
+            parent
+        });
+        let linked = tree.parents.extend(parents, budget);
+        self.batches.rotate_right(1);
+        self.inserted = true;
+        if let Err(stop) = linked {
+            // A state without a parent cannot be part of a path.
+            self.new.clear();
+            return Err(stop);
+        }
+        inserted?;
+        if self.stop.is_some() && !self.is_under_way() {
+            return self.stop.take().map_or(Ok(()), Err);
+        }
+        Ok(())
+    }
+
+    /// Fills the first batch with children.
+    fn fill(
+        &mut self,
+        tree: &Tree<S>,
+        budget: &mut Budget<'_>,
+        mut generate: impl FnMut(&S::State, &mut Children<S>),
+    ) -> Result<(), Stop> {
+        let batch = &mut self.batches[0];
+        if self.inserted {
+            batch.children.clear();
+            batch.families.clear();
+            self.inserted = false;
+        }
+        while self.next < self.end && batch.children.len() < BATCH && self.stop.is_none() {
+            match budget.expand() {
+                Ok(()) => {}
+                Err(Stop::Paused) => return Err(Stop::Paused),
+                Err(stop) => {
+                    self.stop = Some(stop);
+                    break;
+                }
+            }
+            let before = batch.children.len();
+            generate(tree.state(self.next), &mut batch.children);
+            budget.generated(batch.children.len() - before);
+            batch.families.push((self.next, batch.children.len()));
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// The states that the last call of [`expand`](Self::expand) inserted.
+    #[inline]
+    pub fn new_states(&self) -> impl Iterator<Item = (Id, &S::State, &Probe)> + Clone {
+        let batch = &self.batches[0];
+        (self.first_new..)
+            .zip(&self.new)
+            .map(|(id, &index)| (id, &batch.probes[index as usize]))
+            .map(|(id, probe)| (id, batch.children.state(probe.place as usize), probe))
+    }
+}

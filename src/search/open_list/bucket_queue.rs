@@ -1,0 +1,212 @@
+//! A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with
+//! topological ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair
+//! first.
+//!
+//! Pushing and popping take constant time, and an entry takes four bytes. Within a bucket the order is
+//! last in, first out, or first in, first out. Entries are never removed early: the caller skips those
+//! whose state has since been reached at a lower cost (in A* on the shifter one in forty).
+
+use std::collections::BTreeMap;
+use std::mem::size_of;
+
+use super::grow::push;
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
+use crate::search::closed_list::Id;
+
+/// Keys below this index an array; higher ones, which only widely spread costs lead to, are stored in a
+/// tree.
+const DENSE_KEYS: u64 = 1 << 12;
+
+/// Ids by priority and tie.
+pub struct BucketQueue {
+    priorities: SparseArray<SparseArray<Bucket>>,
+    oldest_first: bool,
+}
+
+/// Ids of one priority and tie in the order of insertion.
+#[derive(Default)]
+struct Bucket {
+    ids: Vec<Id>,
+    /// Number of ids at the front that have been popped.
+    taken: usize,
+}
+
+impl Bucket {
+    fn peek(&self, oldest_first: bool) -> Option<Id> {
+        if oldest_first { self.ids.get(self.taken).copied() } else { self.ids.last().copied() }
+    }
+
+    fn pop(&mut self, oldest_first: bool) -> Option<Id> {
+        if !oldest_first {
+            return self.ids.pop();
+        }
+        let oldest = self.peek(true)?;
+        self.taken += 1;
+        if self.taken == self.ids.len() {
+            self.ids.clear();
+            self.taken = 0;
+        }
+        Some(oldest)
+    }
+
+    /// Undoes the last pop.
+    fn put_back(&mut self, id: Id) {
+        if self.taken > 0 { self.taken -= 1 } else { self.ids.push(id) }
+    }
+}
+
+/// An entry that was popped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueEntry {
+    pub priority: u64,
+    pub tie: Cost,
+    pub id: Id,
+}
+
+impl BucketQueue {
+    /// Creates an empty queue. `oldest_first`: whether buckets are first in, first out.
+    pub fn new(oldest_first: bool) -> Self {
+        Self { priorities: SparseArray::default(), oldest_first }
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// When the memory limit forbids the growth of the queue.
+    pub fn push(&mut self, priority: u64, tie: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let bucket = self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?;
+        push(&mut bucket.ids, id, budget)
+    }
+
+    /// Undoes the last pop, which returned `entry`.
+    pub fn put_back(&mut self, entry: QueueEntry) {
+        if let Some(bucket) =
+            self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie)))
+        {
+            bucket.put_back(entry.id);
+        }
+    }
+
+    /// The id that is popped next unless a better one is pushed.
+    pub fn peek(&mut self) -> Option<Id> {
+        let (_, ties) = self.priorities.first()?;
+        let (_, bucket) = ties.first()?;
+        bucket.peek(self.oldest_first)
+    }
+
+    pub fn pop(&mut self) -> Option<QueueEntry> {
+        loop {
+            let (priority, ties) = self.priorities.first()?;
+            while let Some((tie, bucket)) = ties.first() {
+                if let Some(id) = bucket.pop(self.oldest_first) {
+                    #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
+                    return Some(QueueEntry { priority, tie: tie as Cost, id });
+                }
+                ties.skip();
+            }
+            self.priorities.skip();
+        }
+    }
+}
+
+/// A sorted map from numbers to collections: an array for small keys, a tree for the others.
+struct SparseArray<T> {
+    dense: Vec<T>,
+    sparse: BTreeMap<u64, T>,
+    /// All collections with lower keys are empty.
+    from: u64,
+}
+
+impl<T> Default for SparseArray<T> {
+    fn default() -> Self {
+        Self { dense: Vec::new(), sparse: BTreeMap::new(), from: u64::MAX }
+    }
+}
+
+impl<T: Default> SparseArray<T> {
+    /// The collection at a key, created if missing. The caller adds an entry to it.
+    fn at(&mut self, key: u64, budget: &mut Budget<'_>) -> Result<&mut T, Stop> {
+        self.from = self.from.min(key);
+        if key >= DENSE_KEYS {
+            if !self.sparse.contains_key(&key) {
+                // A node of the tree is shared by a few entries.
+                budget.grow(size_of::<(u64, T)>() as u64 * 2)?;
+            }
+            return Ok(self.sparse.entry(key).or_default());
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+        let index = key as usize;
+        if index >= self.dense.len() {
+            budget.grow(((index + 1 - self.dense.len()) * size_of::<T>()) as u64)?;
+            self.dense.resize_with(index + 1, T::default);
+        }
+        Ok(&mut self.dense[index])
+    }
+
+    /// The collection at a key, if it was created. The caller adds an entry to it.
+    fn known(&mut self, key: u64) -> Option<&mut T> {
+        self.from = self.from.min(key);
+        match usize::try_from(key) {
+            Ok(index) if key < DENSE_KEYS => self.dense.get_mut(index),
+            _ => self.sparse.get_mut(&key),
+        }
+    }
+
+    /// The first collection that may have entries, with its key.
+    fn first(&mut self) -> Option<(u64, &mut T)> {
+        if self.from < self.dense.len() as u64 {
+            let from = self.from;
+            return self.dense.get_mut(usize::try_from(from).ok()?).map(|first| (from, first));
+        }
+        let (&key, _) = self.sparse.range(self.from..).next()?;
+        self.from = key;
+        self.sparse.get_mut(&key).map(|first| (key, first))
+    }
+
+    /// Skips the first collection, which is empty.
+    fn skip(&mut self) {
+        self.from = self.from.saturating_add(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+
+    proptest::proptest! {
+        #[test]
+        fn pops_the_least_priority_then_the_least_tie_then_by_age(
+            pushes in proptest::collection::vec((0..6_u64, 0..5_u32, proptest::bool::ANY), 0..200),
+            oldest_first in proptest::bool::ANY,
+        ) {
+            let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let mut queue = BucketQueue::new(oldest_first);
+            let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
+            for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
+                // Some keys are in the tree.
+                let (priority, tie) = (priority * 1_500, tie * 1_500);
+                let id = Id::try_from(id).expect("few");
+                queue.push(priority, tie, id, &mut budget).expect("no limit");
+                plain.push((priority, tie, id));
+                if pops {
+                    let least = plain.iter().copied().min_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
+                    let (priority, tie, id) = least.expect("just pushed");
+                    plain.retain(|entry| entry.2 != id);
+                    let entry = QueueEntry { priority, tie, id };
+                    proptest::prop_assert_eq!(queue.pop(), Some(entry));
+                    queue.put_back(entry);
+                    proptest::prop_assert_eq!(queue.pop(), Some(entry));
+                }
+            }
+            plain.sort_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
+            for (priority, tie, id) in plain {
+                proptest::prop_assert_eq!(queue.pop(), Some(QueueEntry { priority, tie, id }));
+            }
+            proptest::prop_assert_eq!(queue.pop(), None);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Growth of lists under the memory limit.
+
+use std::mem::size_of;
+
+use crate::budget::Budget;
+use crate::outcome::Stop;
+
+/// Appends an entry to a list.
+///
+/// # Errors
+/// When the memory limit forbids the growth of the list.
+#[inline]
+pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    if list.len() == list.capacity() {
+        grow(list.capacity(), size_of::<T>(), budget, |more| list.reserve_exact(more))?;
+    }
+    list.push(entry);
+    Ok(())
+}
+
+/// Grows a full list of `capacity` entries of `size` bytes: calls `reserve` with the number of entries
+/// to add, which is `capacity`, or less near the memory limit.
+///
+/// # Errors
+/// When the memory limit forbids it.
+pub fn grow(
+    capacity: usize,
+    size: usize,
+    budget: &mut Budget<'_>,
+    reserve: impl FnOnce(usize),
+) -> Result<(), Stop> {
+    let bytes = |entries: usize| (entries * size) as u64;
+    let mut refused = Ok(());
+    for more in [capacity.max(64), capacity / 4] {
+        if more == 0 {
+            break;
+        }
+        // While the entries move, both the old and the new list exist.
+        match budget.grow(bytes(capacity + more)) {
+            Ok(()) => {
+                reserve(more);
+                budget.shrink(bytes(capacity));
+                return Ok(());
+            }
+            Err(stop) => refused = Err(stop),
+        }
+    }
+    refused
+}

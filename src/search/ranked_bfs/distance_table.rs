@@ -1,0 +1,121 @@
+//! The distances of all states of a space.
+
+use std::borrow::Borrow;
+
+use super::layers::Layers;
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::space::{Backward, Owned, Ranked, Space, State, StateList, Way};
+
+/// Origin of distances.
+pub enum Origin<'s, S: Space> {
+    /// Distances from the start.
+    Start,
+    /// Distances to the nearest goal.
+    Goals(&'s dyn Backward<S>),
+}
+
+impl<S: Space> Clone for Origin<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Origin<'_, S> {}
+
+/// The distances of all states reachable from an origin, one byte per state.
+pub struct DistanceTable<'s, S: Space> {
+    layers: Layers<'s, S>,
+}
+
+/// Computes the distance of every state of `space`. `threads`: number of threads; more than one is used
+/// only if the ranking has walkers. The result does not depend on it.
+///
+/// # Errors
+/// When the budget stops the search.
+pub fn enumerate_all<'s, S: Space>(
+    space: &'s S,
+    ranked: &'s dyn Ranked<S>,
+    origin: Origin<'s, S>,
+    threads: usize,
+    budget: &mut Budget<'_>,
+) -> Result<DistanceTable<'s, S>, Stop> {
+    let (way, roots) = match origin {
+        Origin::Start => (Way::Forward, ranked.rank(space.start().borrow()).into_iter().collect()),
+        Origin::Goals(backward) => (Way::Backward, goal_ranks(ranked, backward)),
+    };
+    let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
+    while layers.expand(budget)? {}
+    Ok(DistanceTable { layers })
+}
+
+/// The ranks of the goals. Goals without a rank cannot be reached.
+pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) -> Vec<u64> {
+    let mut roots = <S::State as State>::List::default();
+    backward.roots(&mut roots);
+    (0..roots.count()).filter_map(|index| ranked.rank(roots.state(index))).collect()
+}
+
+impl<S: Space> DistanceTable<'_, S> {
+    /// The number of states at each distance from 0. Empty if there is no origin.
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        self.layers.sizes()
+    }
+
+    /// The number of reachable states.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.layers().iter().sum()
+    }
+
+    /// The maximum distance.
+    #[must_use]
+    pub fn farthest(&self) -> u32 {
+        u32::try_from(self.layers().len().saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// The mean distance of the reachable states; 0 if there is none.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+    pub fn mean(&self) -> f64 {
+        let weighted = |(distance, &states): (usize, &u64)| distance as f64 * states as f64;
+        let sum: f64 = self.layers().iter().enumerate().map(weighted).sum();
+        sum / self.reached().max(1) as f64
+    }
+
+    /// The first `limit` states at `distance`, in the order of their ranks. O(size of the space).
+    ///
+    /// # Errors
+    /// When the budget stops the scan.
+    pub fn examples(
+        &self,
+        distance: u32,
+        limit: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Owned<S>>, Stop> {
+        let mut examples = Vec::new();
+        if limit > 0 {
+            self.layers.find(distance, budget, |rank| {
+                examples.push(self.layers.ranked().unrank(rank));
+                examples.len() == limit
+            })?;
+        }
+        Ok(examples)
+    }
+
+    /// The distance of a state; `None` if it is not reachable.
+    #[must_use]
+    pub fn distance_of(&self, state: &S::State) -> Option<u32> {
+        self.distance_of_rank(self.layers.ranked().rank(state)?)
+    }
+
+    /// The distance of the state with the given rank; `None` if it is not reachable. O(1).
+    ///
+    /// # Panics
+    /// If the rank is not below the size of the space.
+    #[must_use]
+    pub fn distance_of_rank(&self, rank: u64) -> Option<u32> {
+        self.layers.depth_of(rank)
+    }
+}

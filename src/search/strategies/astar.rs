@@ -1,0 +1,144 @@
+//! A* (Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*,
+//! 1968).
+//!
+//! Expands the state with the lowest `cost + weight * estimate`; ties by [`Ties`]. With an admissible
+//! estimate, a plan costs at most *weight* times the optimum. States that are reached at a lower cost
+//! are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD`] are never
+//! expanded; as that is a proof, exhaustion is one too.
+
+use std::borrow::Borrow;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop, Weight};
+use crate::search::closed_list::{Closed, Id, InsertOutcome, Searched};
+use crate::search::open_list::{BucketQueue, QueueEntry};
+use crate::search::path;
+use crate::search::settings::{Settings, Ties};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
+use crate::space::{Children, DEAD, Estimate};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "A*: expands the lowest f = g + h",
+    source: "Hart, Nilsson & Raphael 1968",
+    needs: &[Need::Estimate],
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::Astar, "astar", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Astar::new(space, Weight::from_hundredths(100), settings.ties))
+}
+
+pub(super) struct Astar<'s, S: Searched> {
+    space: &'s S,
+    estimate: &'s dyn Estimate<S>,
+    /// The priority is `ones * cost + weight * estimate`, without a common factor.
+    ones: u64,
+    weight: u64,
+    closed: Closed<S>,
+    /// Ordered by priority, then by estimate or cost.
+    open: BucketQueue,
+    shallow_first: bool,
+    children: Children<S>,
+    outcomes: Vec<InsertOutcome>,
+}
+
+impl<'s, S: Searched> Astar<'s, S> {
+    pub(super) fn new(space: &'s S, weight: Weight, ties: Ties) -> Self {
+        let hundredths = u64::from(weight.hundredths());
+        let factor = gcd(100, hundredths);
+        Self {
+            space,
+            estimate: estimate_of(space),
+            ones: 100 / factor,
+            weight: hundredths / factor,
+            closed: Closed::new(space),
+            open: BucketQueue::new(matches!(ties, Ties::DeepOldest | Ties::ShallowOldest)),
+            shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
+            children: Children::default(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    fn open(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let priority = self.ones * u64::from(cost) + self.weight * u64::from(estimate);
+        self.open.push(priority, if self.shallow_first { cost } else { estimate }, id, budget)
+    }
+
+    /// The cost at which an entry was pushed, and the estimate of its state.
+    fn parts(&self, entry: QueueEntry) -> (u64, u64) {
+        let tie = u64::from(entry.tie);
+        if self.shallow_first {
+            (tie, (entry.priority - self.ones * tie) / self.weight)
+        } else {
+            ((entry.priority - self.weight * tie) / self.ones, tie)
+        }
+    }
+
+    fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        // Look-ups come first: estimates of known states would be wasted.
+        self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
+        for (index, &outcome) in self.outcomes.iter().enumerate() {
+            if outcome == InsertOutcome::Known {
+                self.children.kill(index);
+            }
+        }
+        self.estimate.of_children(self.closed.state(id), &mut self.children);
+        for index in 0..self.children.len() {
+            let estimate = self.children.estimate(index);
+            if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index]
+                && estimate != DEAD
+            {
+                let cost = cost.saturating_add(self.children.cost(index));
+                self.open(child, cost, estimate, budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+}
+
+/// Greatest common divisor.
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl<S: Searched> Search<S> for Astar<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            let estimate = self.estimate.of(start);
+            self.closed.offer_root(start, budget)?;
+            if estimate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            budget.raise_bound(estimate);
+            self.open(0, 0, estimate, budget)?;
+        }
+        while let Some(entry) = self.open.pop() {
+            if let Some(next) = self.open.peek() {
+                self.closed.prefetch(next);
+            }
+            let id = entry.id;
+            let cost = self.closed.node(id).cost;
+            let (opened_at, estimate) = self.parts(entry);
+            if u64::from(cost) < opened_at {
+                continue;
+            }
+            if self.weight == self.ones {
+                // An optimal path has a state in the open list with a sum of at most its cost.
+                budget.raise_bound(Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX));
+            }
+            if self.space.is_goal(self.closed.state(id)) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+            }
+            if let Err(stop) = self.expand(id, cost, budget) {
+                self.open.put_back(entry);
+                return Err(stop);
+            }
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

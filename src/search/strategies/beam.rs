@@ -1,0 +1,223 @@
+//! Monotonic beam search (Lemons, Linares López, Holte & Ruml, *Beam search: faster and monotonic*,
+//! 2022).
+//!
+//! Searches layer by layer and keeps at most `width` states of each. A layer consists of slots that are
+//! filled in turn: the state in slot 1 is expanded, and the best of its children fills slot 1 of the next
+//! layer; the state in slot 2 is expanded, and the best of all remaining children fills slot 2; and so
+//! on. So the first slots do not depend on the width, and a wider beam reaches a goal in the same layer
+//! or an earlier one. For that, a state taken by a slot may be taken again by a lower slot only.
+//!
+//! If a layer is empty and a child was left over before, the beam was too narrow, which proves nothing:
+//! the search restarts with twice the width. The closed list stays, because the wider beam visits the
+//! same states. A beam that left over only dead states and states taken before has visited every state,
+//! so its end is a proof. The search ends with its first plan and makes no claim about the cost.
+
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
+use crate::search::open_list::Heap;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
+use crate::search::{open_list, path};
+use crate::space::{Children, DEAD, Estimate};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "beam search: keeps the best states of each layer, doubles the width on failure",
+    source: "Lemons, Linares López, Holte & Ruml 2022",
+    needs: &[Need::Rate],
+    ..Row::new(Strategy::Beam, "beam", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Beam::new(space, settings.width))
+}
+
+struct Beam<'s, S: Searched> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    width: u32,
+    /// Number of the restart.
+    run: u32,
+    closed: Closed<S>,
+    /// The slot and the run that last took each state.
+    taken: PerState<Taken>,
+    layer: BeamLayer,
+    /// The slot whose turn it is.
+    slot: u32,
+    /// Number of expanded states of this layer.
+    expanded: usize,
+    next: BeamLayer,
+    /// The remaining children: lowest rate first, then in the order of generation.
+    candidates: Heap<Reverse<(Cost, u64, Id)>>,
+    /// Number of children generated from this layer.
+    sequence: u64,
+    /// Whether a child was left over in this run.
+    pruned: bool,
+    children: Children<S>,
+    ids: Vec<Id>,
+}
+
+/// The filled slots of a layer, in order.
+type BeamLayer = Vec<(u32, Id)>;
+
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    run: u32,
+    slot: u32,
+}
+
+impl<'s, S: Searched> Beam<'s, S> {
+    fn new(space: &'s S, width: u32) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            width: width.max(1),
+            run: 1,
+            closed: Closed::new(space),
+            taken: PerState::default(),
+            layer: Vec::new(),
+            slot: 0,
+            expanded: 0,
+            next: Vec::new(),
+            candidates: Heap::default(),
+            sequence: 0,
+            pruned: false,
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        let inserted = self.closed.insert(state, node, budget)?;
+        if let Inserted::New(_) = inserted {
+            self.taken.push(Taken::default(), budget)?;
+        }
+        Ok(inserted)
+    }
+
+    /// Whether the present slot may take a state: no slot up to it has taken it in this run.
+    fn may_take(&self, id: Id) -> bool {
+        let taken = self.taken.get(id);
+        taken.run != self.run || taken.slot > self.slot
+    }
+
+    /// Fills the present slot of the next layer with a state.
+    fn take(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        open_list::push(&mut self.next, (self.slot, id), budget)?;
+        self.taken.set(id, Taken { run: self.run, slot: self.slot });
+        Ok(())
+    }
+
+    /// Expands a state: its children become candidates. Returns the goal among the new ones, if any.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        let mut children = std::mem::take(&mut self.children);
+        self.closed.expand(self.space, id, &mut children, budget)?;
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..children.len() {
+            let state = children.state(index);
+            let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
+            let child = match self.insert(state, node, budget)? {
+                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
+                Inserted::New(child) => child,
+                Inserted::Old(child) => {
+                    if node.cost < self.closed.node(child).cost {
+                        self.closed.set_node(child, node);
+                    }
+                    if !self.may_take(child) {
+                        children.kill(index);
+                    }
+                    child
+                }
+            };
+            self.ids.push(child);
+        }
+        self.rate.of_children(self.closed.state(id), &mut children);
+        for index in 0..children.len() {
+            let rate = children.estimate(index);
+            if rate != DEAD {
+                self.candidates.push(Reverse((rate, self.sequence, self.ids[index])), budget)?;
+                self.sequence += 1;
+            }
+        }
+        self.children = children;
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+
+    /// Starts the next layer, or a wider beam if the layer is empty. Returns false if all states have been
+    /// visited.
+    fn next_layer(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        while let Some(Reverse((.., id))) = self.candidates.pop() {
+            self.pruned |= self.taken.get(id).run != self.run;
+        }
+        self.slot = 0;
+        self.expanded = 0;
+        self.sequence = 0;
+        std::mem::swap(&mut self.layer, &mut self.next);
+        self.next.clear();
+        if self.layer.is_empty() {
+            if !self.pruned {
+                return Ok(false);
+            }
+            self.pruned = false;
+            self.width = self.width.saturating_mul(2);
+            self.run += 1;
+            self.begin(budget)?;
+        }
+        Ok(true)
+    }
+
+    /// Makes the start the first layer.
+    fn begin(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.take(0, budget)?;
+        std::mem::swap(&mut self.layer, &mut self.next);
+        Ok(())
+    }
+}
+
+impl<S: Searched> Search<S> for Beam<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            if self.rate.of(start) == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.begin(budget)?;
+        }
+        loop {
+            let none_left = self.expanded == self.layer.len() && self.candidates.is_empty();
+            if none_left || self.slot == self.width {
+                if !self.next_layer(budget)? {
+                    return Ok(Conclusion::Exhausted);
+                }
+                continue;
+            }
+            if let Some(&(slot, id)) = self.layer.get(self.expanded)
+                && slot == self.slot
+            {
+                if let Some(goal) = self.expand(id, budget)? {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                self.expanded += 1;
+            }
+            while let Some(Reverse((.., id))) = self.candidates.pop() {
+                if self.may_take(id) {
+                    self.take(id, budget)?;
+                    break;
+                }
+            }
+            self.slot += 1;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Breadth-first search (Moore, *The shortest path through a maze*, 1959): expands all states at distance
+//! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
+//! estimate and no pruning rule of the puzzle.
+
+use std::borrow::Borrow;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::search::closed_list::{Layer, Searched, Tree};
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
+use crate::search::{parallel_bfs, path};
+use crate::space::{State, StateList, Twin};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "breadth-first: layer by layer from the start",
+    source: "Moore 1959",
+    needs: &[Need::UnitCosts],
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::Bfs, "bfs", Family::Blind)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Bfs::new(space, settings.threads))
+}
+
+struct Bfs<'s, S: Searched> {
+    space: &'s S,
+    tree: Tree<S>,
+    layer: Layer<S>,
+    /// The sizes of the layers up to the present one.
+    layers: Vec<u64>,
+    threads: usize,
+}
+
+impl<'s, S: Searched> Bfs<'s, S> {
+    fn new(space: &'s S, threads: usize) -> Self {
+        Self { space, tree: Tree::new(space), layer: Layer::default(), layers: Vec::new(), threads }
+    }
+
+    fn begin_layer(&mut self) {
+        self.layer.begin(&self.tree);
+        if self.layer.remaining() > 0 {
+            self.layers.push(self.layer.remaining().into());
+        }
+    }
+
+    /// The spaces of the other threads; `None` if the search cannot use any, because the space has no
+    /// twins or expansions must be counted one by one.
+    fn twins(&self, budget: &Budget<'_>) -> Option<Vec<Twin<'s, S>>> {
+        if self.threads < 2 || budget.counts_expansions() {
+            return None;
+        }
+        (1..self.threads).map(|_| self.space.twin()).collect()
+    }
+}
+
+impl<S: Searched> Search<S> for Bfs<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.tree.is_empty() {
+            if let Some(twins) = self.twins(budget) {
+                return parallel_bfs::search(self.space, twins, &mut self.layers, budget);
+            }
+            let start = self.space.start();
+            let start = start.borrow();
+            let mut roots = <S::State as State>::List::default();
+            roots.push_state(start);
+            self.tree.roots(&roots, budget)?;
+            self.begin_layer();
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.tree, 0)));
+            }
+        }
+        loop {
+            if self.layer.is_done() {
+                self.begin_layer();
+                if self.layer.is_done() {
+                    return Ok(Conclusion::Exhausted);
+                }
+            }
+            // All states up to this layer have been tested for the goal.
+            budget.raise_bound(Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX));
+            let space = self.space;
+            let expanded =
+                self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
+            budget.stored(u64::from(self.tree.next_id()));
+            for (id, state, _) in self.layer.new_states() {
+                if self.space.is_goal(state) {
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.tree, id)));
+                }
+            }
+            expanded?;
+        }
+    }
+}
+
+/// The sizes of the layers of a breadth-first search that ends without a goal.
+#[cfg(test)]
+pub(crate) fn layers_of_bfs<S: Searched>(space: &S, threads: usize) -> Vec<u64> {
+    use crate::budget::{Cancel, Limits};
+
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut search = Bfs::new(space, threads);
+    let end = search.advance(&mut budget);
+    assert!(matches!(end, Ok(Conclusion::Exhausted)), "the space has no goal");
+    let all = search.layers.iter().sum::<u64>();
+    let statistics = budget.statistics();
+    assert_eq!((statistics.stored, statistics.expanded), (all, all), "every state once");
+    search.layers
+}

@@ -1,0 +1,170 @@
+//! Bidirectional breadth-first search (Pohl, *Bi-directional search*, 1971), a whole layer at a time.
+//!
+//! The side with the smaller frontier generates its next layer, and the first state that both sides have
+//! reached ends the search. That state is on an optimal plan: if one side has all states up to distance
+//! *f*, the other one all up to *b*, and they share none, then no path is shorter than *f* + *b* + 1, and
+//! every state they share in the next layer of either side is on a path of exactly that length. (This
+//! does not hold if the sides alternate state by state.) If one side runs out of states, there is no plan.
+//!
+//! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
+
+use std::borrow::Borrow;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Plan, Stop};
+use crate::search::closed_list::{Id, Layer, Searched, Tree};
+use crate::search::path;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of};
+use crate::space::{Backward, State, StateList};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "breadth-first from start and goal, the smaller layer first",
+    source: "Pohl 1971",
+    needs: &[Need::UnitCosts, Need::Backward],
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::Bidirectional, "bidirectional", Family::Blind)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Bidirectional::new(space))
+}
+
+struct Bidirectional<'s, S: Searched> {
+    space: &'s S,
+    backward: &'s dyn Backward<S>,
+    from_start: BfsSide<S>,
+    from_goals: BfsSide<S>,
+    /// The side whose layer is being generated.
+    turn: Option<SearchDirection>,
+    prepared: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SearchDirection {
+    Forward,
+    Backward,
+}
+
+/// One of the two searches.
+struct BfsSide<S: Searched> {
+    closed: Tree<S>,
+    layer: Layer<S>,
+    depth: u32,
+}
+
+impl<S: Searched> BfsSide<S> {
+    fn new(space: &S) -> Self {
+        Self { closed: Tree::new(space), layer: Layer::default(), depth: 0 }
+    }
+
+    fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.roots(states, budget)?;
+        self.layer.begin(&self.closed);
+        Ok(())
+    }
+}
+
+impl<'s, S: Searched> Bidirectional<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            backward: backward_of(space),
+            from_start: BfsSide::new(space),
+            from_goals: BfsSide::new(space),
+            turn: None,
+            prepared: false,
+        }
+    }
+
+    /// Inserts the start and the goals. Returns the plan if the start is a goal.
+    fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
+        let start = self.space.start();
+        let start = start.borrow();
+        let mut roots = <S::State as State>::List::default();
+        roots.push_state(start);
+        self.from_start.roots(&roots, budget)?;
+        roots.clear_states();
+        self.backward.roots(&mut roots);
+        self.from_goals.roots(&roots, budget)?;
+        self.prepared = true;
+        Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
+    }
+
+    /// Expands some states of the layer of one side. Returns the ids on both sides of a state that both
+    /// have reached.
+    fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
+        let (side, other) = match turn {
+            SearchDirection::Forward => (&mut self.from_start, &self.from_goals),
+            SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
+        };
+        let (space, backward) = (self.space, self.backward);
+        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
+            SearchDirection::Forward => space.expand(state, children),
+            SearchDirection::Backward => backward.predecessors(state, children),
+        });
+        if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
+            && let Some(there) = other.closed.find(state)
+        {
+            return Ok(Some(match turn {
+                SearchDirection::Forward => (here, there),
+                SearchDirection::Backward => (there, here),
+            }));
+        }
+        expanded.map(|()| None)
+    }
+
+    fn join(&self, (front, back): (Id, Id)) -> Plan<S::Action> {
+        let mut plan = path::forward(self.space, &self.from_start.closed, front);
+        let rest = path::backward(self.backward, &self.from_goals.closed, back);
+        plan.actions.extend(rest.actions);
+        plan.cost += rest.cost;
+        plan
+    }
+
+    fn count_stored(&self, budget: &mut Budget<'_>) {
+        budget.stored(
+            u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()),
+        );
+    }
+}
+
+impl<S: Searched> Search<S> for Bidirectional<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if !self.prepared
+            && let Some(plan) = self.prepare(budget)?
+        {
+            return Ok(Conclusion::Found(plan));
+        }
+        loop {
+            let turn = if let Some(turn) = self.turn {
+                turn
+            } else {
+                if self.from_start.layer.remaining() == 0 || self.from_goals.layer.remaining() == 0 {
+                    return Ok(Conclusion::Exhausted);
+                }
+                budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
+                if self.from_start.layer.remaining() <= self.from_goals.layer.remaining() {
+                    SearchDirection::Forward
+                } else {
+                    SearchDirection::Backward
+                }
+            };
+            self.turn = Some(turn);
+            let met = self.expand(turn, budget)?;
+            self.count_stored(budget);
+            if let Some(ids) = met {
+                return Ok(Conclusion::Found(self.join(ids)));
+            }
+            let side = match turn {
+                SearchDirection::Forward => &mut self.from_start,
+                SearchDirection::Backward => &mut self.from_goals,
+            };
+            if side.layer.is_done() {
+                side.layer.begin(&side.closed);
+                side.depth += 1;
+                self.turn = None;
+            }
+        }
+    }
+}

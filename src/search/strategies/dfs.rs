@@ -1,0 +1,89 @@
+//! Depth-first search with an explicit stack (Tarry, *Le problème des labyrinthes*, 1895; Tarjan,
+//! *Depth-first search and linear graph algorithms*, 1972).
+//!
+//! Expands the newest state, the first of its siblings. A state is closed when it is generated, so it is
+//! on the stack once. Makes no claim about the cost. Complete in finite spaces, where exhaustion is a
+//! proof; in infinite ones it may follow one path until a limit. Blind: uses no estimate and no pruning
+//! rule of the puzzle.
+
+use std::borrow::Borrow;
+use std::mem::size_of;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, Searched};
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Row, Search, Strategy, raise_to_estimate};
+use crate::search::{open_list, path};
+use crate::space::Children;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "depth-first: expands the newest state",
+    source: "Tarry 1895; Tarjan 1972",
+    compared: false,
+    ..Row::new(Strategy::Dfs, "dfs", Family::Blind)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Dfs::new(space))
+}
+
+struct Dfs<'s, S: Searched> {
+    space: &'s S,
+    closed: Closed<S>,
+    stack: Vec<Id>,
+    children: Children<S>,
+    found: Vec<Inserted>,
+}
+
+impl<'s, S: Searched> Dfs<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            closed: Closed::new(space),
+            stack: Vec::new(),
+            children: Children::default(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Expands the state on top of the stack. Returns the goal among its new children, if any.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        let cost = self.closed.node(id).cost;
+        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
+        budget.stored(self.closed.len() as u64);
+        // The children replace it, the last one at the bottom.
+        self.stack.pop();
+        for (index, &inserted) in self.found.iter().enumerate().rev() {
+            let Inserted::New(child) = inserted else { continue };
+            if self.space.is_goal(self.children.state(index)) {
+                return Ok(Some(child));
+            }
+            open_list::push(&mut self.stack, child, budget)?;
+        }
+        Ok(None)
+    }
+}
+
+impl<S: Searched> Search<S> for Dfs<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            open_list::grow(0, size_of::<Id>(), budget, |more| self.stack.reserve_exact(more))?;
+            self.closed.insert_root(start, budget)?;
+            self.stack.push(0);
+            raise_to_estimate(self.space, start, budget);
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+        }
+        while let Some(&id) = self.stack.last() {
+            if let Some(goal) = self.expand(id, budget)? {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+            }
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

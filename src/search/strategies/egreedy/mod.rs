@@ -1,0 +1,188 @@
+//! Greedy best-first search with exploration (Xie, Müller, Holte & Imai, *Type-based exploration with
+//! multiple search queues for satisficing planning*, 2014; epsilon-greedy: Valenzano, Sturtevant,
+//! Schaeffer & Xie, *A comparison of knowledge-based GBFS enhancements and knowledge-free
+//! exploration*, 2014).
+//!
+//! Most expansions take the state with the lowest rate, as greedy search does. With probability epsilon
+//! an expansion explores instead: open states are grouped into types by cost and rate, and a random state
+//! of a random type is taken. So a plateau of the rate takes only part of the expansions. Epsilon is 1/2 by
+//! default, as in the paper.
+//!
+//! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
+//! rate until it is expanded, so exhaustion is a proof.
+
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
+use crate::search::open_list::Heap;
+use crate::search::path;
+use crate::search::random::Random;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
+use crate::space::{Children, DEAD, Estimate};
+use types::{TypeIndex, Types};
+
+mod types;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "greedy with exploration: half of the expansions take a random state of a random type",
+    source: "Xie, Müller, Holte & Imai 2014",
+    needs: &[Need::Rate],
+    ..Row::new(Strategy::Egreedy, "egreedy", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Egreedy::new(space, settings.epsilon, settings.seed))
+}
+
+struct Egreedy<'s, S: Searched> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    /// In hundredths.
+    epsilon: usize,
+    random: Random,
+    closed: Closed<S>,
+    /// Whether a state has been expanded: its other entries are then skipped.
+    expanded: PerState<bool>,
+    open: Heap<Reverse<(Cost, Id)>>,
+    types: Types,
+    /// The state that was chosen and not expanded because of a stop.
+    choice: Option<Choice>,
+    children: Children<S>,
+    /// The id of each child.
+    ids: Vec<Id>,
+}
+
+/// A state to expand, and its position among the types if it was chosen there.
+struct Choice {
+    id: Id,
+    place: Option<TypeIndex>,
+}
+
+impl<'s, S: Searched> Egreedy<'s, S> {
+    fn new(space: &'s S, epsilon: u32, seed: u64) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            epsilon: epsilon.min(100) as usize,
+            random: Random::new(seed),
+            closed: Closed::new(space),
+            expanded: PerState::default(),
+            open: Heap::default(),
+            types: Types::default(),
+            choice: None,
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    fn enqueue(&mut self, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.open.push(Reverse((rate, id)), budget)?;
+        self.types.push(self.closed.node(id).cost, rate, id, budget)
+    }
+
+    fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        let inserted = self.closed.insert(state, node, budget)?;
+        if let Inserted::New(_) = inserted {
+            self.expanded.push(false, budget)?;
+        }
+        Ok(inserted)
+    }
+
+    /// Expands a state. Returns the goal among its new children, if any.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        let mut children = std::mem::take(&mut self.children);
+        self.closed.expand(self.space, id, &mut children, budget)?;
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..children.len() {
+            let state = children.state(index);
+            let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
+            match self.insert(state, node, budget)? {
+                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
+                Inserted::New(child) => self.ids.push(child),
+                Inserted::Old(child) => {
+                    self.ids.push(child);
+                    children.kill(index);
+                }
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut children);
+        for index in 0..children.len() {
+            let rate = children.estimate(index);
+            if rate != DEAD {
+                self.enqueue(rate, self.ids[index], budget)?;
+            }
+        }
+        self.children = children;
+        self.expanded.set(id, true);
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+
+    /// A random state of a random type that has not been expanded.
+    fn explore(&mut self) -> Option<(TypeIndex, Id)> {
+        loop {
+            let (place, id) = self.types.pick(&mut self.random)?;
+            if !self.expanded.get(id) {
+                return Some((place, id));
+            }
+            self.types.remove(place);
+        }
+    }
+
+    /// Chooses the next state to expand, by rate or by exploration.
+    fn choose(&mut self) -> Option<Choice> {
+        if self.random.below(100) < self.epsilon {
+            return self.explore().map(|(place, id)| Choice { id, place: Some(place) });
+        }
+        while let Some(Reverse((_, id))) = self.open.pop() {
+            if !self.expanded.get(id) {
+                return Some(Choice { id, place: None });
+            }
+        }
+        None
+    }
+}
+
+impl<S: Searched> Search<S> for Egreedy<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.enqueue(rate, 0, budget)?;
+        }
+        loop {
+            let Some(choice) = self.choice.take().or_else(|| self.choose()) else {
+                return Ok(Conclusion::Exhausted);
+            };
+            match self.expand(choice.id, budget) {
+                Ok(Some(goal)) => {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                Ok(None) => {
+                    if let Some(place) = choice.place {
+                        self.types.remove(place);
+                    }
+                }
+                Err(stop) => {
+                    self.choice = Some(choice);
+                    return Err(stop);
+                }
+            }
+        }
+    }
+}

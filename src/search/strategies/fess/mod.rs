@@ -1,0 +1,206 @@
+//! Feature-space search (Shoham & Schaeffer, *The FESS algorithm: a feature based approach to
+//! single-agent search*, 2020).
+//!
+//! States are projected onto the cells of a small feature space. A cell holds the untried actions of its
+//! states and tries the one with the lowest weight first; weights are summed from the root, and actions
+//! recommended by an advisor weigh nothing. Cells take turns, and every other turn is that of the cell
+//! of the best state so far. So the search follows many ways of making progress at once, and a
+//! misleading feature costs only its part of the turns.
+//!
+//! A state belongs to the cell of its best ancestor, itself included: actions that undo progress stay in
+//! the cell they started from, with more weight, instead of opening new cells.
+//!
+//! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a
+//! proof.
+
+use std::borrow::Borrow;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Plan, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
+use crate::search::path;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, features_of};
+use crate::space::{Children, DEAD, Features, Mark};
+mod cells;
+
+use cells::{Cells, UntriedAction};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "feature-space search: every combination of features gets its turn",
+    source: "Shoham & Schaeffer 2020",
+    needs: &[Need::Features],
+    ..Row::new(Strategy::Fess, "fess", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Fess::new(space))
+}
+
+/// Slot of a state that has not been expanded.
+const UNEXPANDED: u32 = u32::MAX;
+
+/// Cell and score of the best ancestor of an expanded state.
+#[derive(Clone, Copy)]
+struct Expanded {
+    cell: u64,
+    score: u64,
+}
+
+struct Fess<'s, S: Searched> {
+    space: &'s S,
+    features: &'s dyn Features<S>,
+    closed: Closed<S>,
+    /// The index in `expanded` of each state, or [`UNEXPANDED`].
+    slots: PerState<u32>,
+    expanded: PerState<Expanded>,
+    cells: Cells,
+    /// The cell and the score of the best state expanded so far.
+    best: Option<Expanded>,
+    even: bool,
+    /// The action that was chosen and not tried because of a stop.
+    choice: Option<UntriedAction>,
+    children: Children<S>,
+    marks: Vec<Mark>,
+    found: Vec<Inserted>,
+}
+
+impl<'s, S: Searched> Fess<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            features: features_of(space),
+            closed: Closed::new(space),
+            slots: PerState::default(),
+            expanded: PerState::default(),
+            cells: Cells::default(),
+            best: None,
+            even: false,
+            choice: None,
+            children: Children::default(),
+            marks: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Expands the state that `entry` leads to. Returns the goal among its new children, if any.
+    fn expand(&mut self, entry: &UntriedAction, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        budget.expand()?;
+        let id = entry.child;
+        let inherited = self.slot(entry.parent).map(|slot| self.expanded.get(slot));
+        let own = Expanded { cell: entry.cell, score: entry.score };
+        let best = match inherited {
+            Some(inherited) if inherited.score <= own.score => inherited,
+            _ => own,
+        };
+        self.closed.set_node(id, Node { parent: entry.parent, cost: 0 });
+        #[expect(clippy::cast_possible_truncation, reason = "fewer than there are ids")]
+        self.slots.set(id, self.expanded.len() as u32);
+        self.expanded.push(best, budget)?;
+        if self.features.prove_dead(self.closed.state(id), budget)? {
+            return Ok(None);
+        }
+        self.children.clear();
+        self.space.expand(self.closed.state(id), &mut self.children);
+        budget.generated(self.children.len());
+        self.closed.insert_children(id, 0, &self.children, &mut self.found, budget)?;
+        for (index, &found) in self.found.iter().enumerate() {
+            match found {
+                Inserted::New(child) => {
+                    self.slots.push(UNEXPANDED, budget)?;
+                    if self.space.is_goal(self.children.state(index)) {
+                        return Ok(Some(child));
+                    }
+                }
+                Inserted::Old(child) if self.slots.get(child) != UNEXPANDED => self.children.kill(index),
+                Inserted::Old(_) => {}
+            }
+        }
+        self.marks.clear();
+        self.marks.resize(self.children.len(), Mark::default());
+        let here = Mark { cell: own.cell, score: own.score, weight: 0 };
+        self.features.annotate(self.closed.state(id), here, &mut self.children, &mut self.marks);
+        if self.best.is_none_or(|known| own.score < known.score) {
+            self.best = Some(own);
+            let milestone = self.features.milestone(self.closed.state(id));
+            budget.note_milestone(milestone);
+        }
+        let cell = self.cells.named(best.cell, budget)?;
+        for (index, mark) in self.marks.iter().enumerate() {
+            if self.children.estimate(index) != DEAD {
+                let entry = UntriedAction {
+                    weight: entry.weight + u32::from(mark.weight),
+                    score: mark.score,
+                    cell: mark.cell,
+                    child: self.found[index].id(),
+                    parent: id,
+                };
+                self.cells.push(cell, entry, budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+
+    fn slot(&self, id: Id) -> Option<u32> {
+        (id != NO_PARENT).then(|| self.slots.get(id))
+    }
+
+    /// Chooses the next action: from the next cell in turn, or from that of the best state so far.
+    fn choose(&mut self) -> Option<UntriedAction> {
+        loop {
+            self.even = !self.even;
+            let of_best =
+                if self.even { None } else { self.best.and_then(|best| self.cells.take_from(best.cell)) };
+            let entry = match of_best {
+                Some(entry) => entry,
+                None => self.cells.take_next()?,
+            };
+            if self.slots.get(entry.child) == UNEXPANDED {
+                return Some(entry);
+            }
+            // The child was expanded after another action.
+            self.even = !self.even;
+        }
+    }
+}
+
+impl<S: Searched> Search<S> for Fess<'_, S> {
+    fn has_met(&self, state: &S::State) -> bool {
+        self.closed.find(state).is_some()
+    }
+
+    fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        Some(path::forward(self.space, &self.closed, self.closed.find(state)?))
+    }
+
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            self.closed.insert_root(start, budget)?;
+            self.slots.push(UNEXPANDED, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            let Mark { cell, score, .. } = self.features.mark(start);
+            self.choice = Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT });
+        }
+        loop {
+            let Some(entry) = self.choice.take().or_else(|| self.choose()) else {
+                return Ok(Conclusion::Exhausted);
+            };
+            match self.expand(&entry, budget) {
+                Ok(Some(goal)) => {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                Ok(None) => {}
+                Err(stop) => {
+                    self.choice = Some(entry);
+                    return Err(stop);
+                }
+            }
+        }
+    }
+}

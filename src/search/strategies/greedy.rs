@@ -1,0 +1,106 @@
+//! Greedy best-first search (Doran & Michie, *Experiments with the graph traverser program*, 1966):
+//! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
+//! States with a rate of [`DEAD`] are not expanded; as that is a proof, exhaustion is one too.
+
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, Searched};
+use crate::search::open_list::Heap;
+use crate::search::path;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
+use crate::space::{Children, DEAD, Estimate};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "greedy best-first: expands the lowest rate",
+    source: "Doran & Michie 1966",
+    needs: &[Need::Rate],
+    ..Row::new(Strategy::Greedy, "greedy", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Greedy::new(space))
+}
+
+struct Greedy<'s, S: Searched> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    closed: Closed<S>,
+    open: Heap<Reverse<(Cost, Id)>>,
+    children: Children<S>,
+    found: Vec<Inserted>,
+}
+
+impl<'s, S: Searched> Greedy<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            closed: Closed::new(space),
+            open: Heap::default(),
+            children: Children::default(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Expands a state. Returns the goal among its new children, if any.
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        let cost = self.closed.node(id).cost;
+        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
+        for (index, &found) in self.found.iter().enumerate() {
+            match found {
+                Inserted::New(child) if self.space.is_goal(self.children.state(index)) => {
+                    return Ok(Some(child));
+                }
+                Inserted::New(_) => {}
+                Inserted::Old(_) => self.children.kill(index),
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut self.children);
+        for (index, &found) in self.found.iter().enumerate() {
+            let rate = self.children.estimate(index);
+            if rate != DEAD {
+                self.open.push(Reverse((rate, found.id())), budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(None)
+    }
+}
+
+impl<S: Searched> Search<S> for Greedy<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            self.closed.insert_root(start, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+            }
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.open.push(Reverse((rate, 0)), budget)?;
+        }
+        while let Some(entry) = self.open.pop() {
+            match self.expand(entry.0.1, budget) {
+                Ok(Some(goal)) => {
+                    budget.stored(self.closed.len() as u64);
+                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                }
+                Ok(None) => {}
+                Err(stop) => {
+                    self.open.put(entry);
+                    return Err(stop);
+                }
+            }
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

@@ -1,0 +1,174 @@
+//! Iterative-deepening A* (Korf, *Depth-first iterative-deepening*, 1985), with an explicit stack.
+//!
+//! Depth-first search below a bound on `cost + estimate`, which rises from iteration to iteration to the
+//! lowest sum that exceeded it. Stores only the current path and its siblings. Children are tried in the
+//! order of their estimates. If the space knows commuting actions, redundant ones are pruned; otherwise
+//! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
+//! exceeds the bound is a proof.
+
+use std::borrow::Borrow;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::path;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
+use crate::space::{Children, DEAD, Estimate, Owned, Space};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "iterative-deepening A*: depth-first with a rising limit of f, no closed list",
+    source: "Korf 1985",
+    needs: &[Need::Estimate],
+    claim: Claim::Optimal,
+    stores: false,
+    ..Row::new(Strategy::Idastar, "idastar", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Idastar::new(space))
+}
+
+struct Idastar<'s, S: Space> {
+    space: &'s S,
+    estimate: &'s dyn Estimate<S>,
+    start: Owned<S>,
+    /// The path: a frame per state. Frames beyond `depth` are reused.
+    frames: Vec<Frame<S>>,
+    depth: usize,
+    bound: Option<Cost>,
+    /// The lowest sum above the bound in this iteration.
+    next_bound: Cost,
+}
+
+/// A state on the path with its children.
+struct Frame<S: Space> {
+    /// The cost of the path up to the state.
+    cost: Cost,
+    children: Children<S>,
+    /// The children within the bound, lowest estimate first, and the number of those tried.
+    order: Vec<u32>,
+    tried: usize,
+}
+
+impl<S: Space> Frame<S> {
+    /// The child tried last: the next state on the path.
+    fn current(&self) -> usize {
+        self.order[self.tried - 1] as usize
+    }
+}
+
+impl<'s, S: Space> Idastar<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            estimate: estimate_of(space),
+            start: space.start(),
+            frames: Vec::new(),
+            depth: 0,
+            bound: None,
+            next_bound: DEAD,
+        }
+    }
+
+    /// Expands the last state of the path into a new frame. Children above the bound only lower the next
+    /// bound.
+    fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.expand()?;
+        if self.frames.len() == self.depth {
+            self.frames.push(Frame { cost: 0, children: Children::default(), order: Vec::new(), tried: 0 });
+        }
+        let (path, rest) = self.frames.split_at_mut(self.depth);
+        let frame = &mut rest[0];
+        let state = match path.last() {
+            Some(parent) => parent.children.state(parent.current()),
+            None => self.start.borrow(),
+        };
+        frame.cost = cost;
+        frame.tried = 0;
+        frame.children.clear();
+        self.space.expand(state, &mut frame.children);
+        budget.generated(frame.children.len());
+        let start = self.start.borrow();
+        let previous = path.last().map(|parent| parent.children.action(parent.current()));
+        path::prune(self.space, previous, &mut frame.children, |child| {
+            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
+        });
+        self.estimate.of_children(state, &mut frame.children);
+        let children = &frame.children;
+        frame.order.clear();
+        for index in 0..children.len() {
+            let estimate = children.estimate(index);
+            let sum = cost.saturating_add(children.cost(index)).saturating_add(estimate);
+            if estimate == DEAD {
+                continue;
+            }
+            if sum > bound {
+                self.next_bound = self.next_bound.min(sum);
+            } else {
+                #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 2^32 children")]
+                frame.order.push(index as u32);
+            }
+        }
+        frame.order.sort_by_key(|&index| children.estimate(index as usize));
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn plan(&self) -> Plan<S::Action> {
+        let path = &self.frames[..self.depth];
+        Plan {
+            actions: path.iter().map(|frame| frame.children.action(frame.current())).collect(),
+            cost: path.last().map_or(0, |frame| frame.cost + frame.children.cost(frame.current())),
+        }
+    }
+}
+
+impl<S: Space> Search<S> for Idastar<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        let mut bound = if let Some(bound) = self.bound {
+            bound
+        } else {
+            let start = self.start.borrow();
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(self.plan()));
+            }
+            let bound = self.estimate.of(start);
+            if bound == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            self.bound = Some(bound);
+            bound
+        };
+        loop {
+            if self.depth == 0 {
+                budget.raise_bound(bound);
+                self.deepen(0, bound, budget)?;
+            }
+            let frame = &mut self.frames[self.depth - 1];
+            if frame.tried < frame.order.len() {
+                frame.tried += 1;
+                let child = frame.current();
+                let cost = frame.cost.saturating_add(frame.children.cost(child));
+                if self.space.is_goal(frame.children.state(child)) {
+                    return Ok(Conclusion::Found(self.plan()));
+                }
+                if let Err(stop) = self.deepen(cost, bound, budget) {
+                    // Try the child again when the search is resumed.
+                    self.frames[self.depth - 1].tried -= 1;
+                    return Err(stop);
+                }
+                continue;
+            }
+            self.depth -= 1;
+            if self.depth == 0 {
+                if self.next_bound == DEAD {
+                    return Ok(Conclusion::Exhausted);
+                }
+                bound = self.next_bound;
+                self.bound = Some(bound);
+                self.next_bound = DEAD;
+            }
+        }
+    }
+}

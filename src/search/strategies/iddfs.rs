@@ -1,0 +1,163 @@
+//! Depth-first iterative deepening (Korf, *Depth-first iterative-deepening: an optimal admissible tree
+//! search*, 1985), with an explicit stack.
+//!
+//! Depth-first search down to a depth that rises by one per iteration. Stores only the current path and
+//! its siblings. If the space knows commuting actions, redundant ones are pruned; otherwise states on the
+//! current path are, as a shortest path visits no state twice.
+//!
+//! Optimal if every action costs 1: depth *d* is searched only if no goal is nearer. An iteration that
+//! does not reach its depth has followed every path without a cycle, so it is a proof. Blind: uses no
+//! estimate.
+
+use std::borrow::Borrow;
+use std::mem::size_of;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::path;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
+use crate::space::{Children, DEAD, Owned, Space, State};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "iterative deepening: depth-first with a rising depth limit, no closed list",
+    source: "Korf 1985",
+    needs: &[Need::UnitCosts],
+    claim: Claim::Optimal,
+    stores: false,
+    compared: false,
+    ..Row::new(Strategy::Iddfs, "iddfs", Family::Blind)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Iddfs::new(space))
+}
+
+struct Iddfs<'s, S: Space> {
+    space: &'s S,
+    start: Owned<S>,
+    /// The path: a frame per state. Frames beyond `depth` are reused.
+    frames: Vec<BlindFrame<S>>,
+    depth: usize,
+    /// The depth of this iteration. No goal is nearer.
+    bound: Cost,
+    /// Whether this iteration has reached a state at the bound.
+    cut: bool,
+}
+
+/// A state on the path with its children.
+struct BlindFrame<S: Space> {
+    children: Children<S>,
+    /// The number of children tried.
+    tried: usize,
+    /// The bytes charged for the children.
+    charged: u64,
+}
+
+impl<S: Space> BlindFrame<S> {
+    /// The child tried last: the next state on the path.
+    fn current(&self) -> usize {
+        self.tried - 1
+    }
+
+    /// Charges for the children, in vectors of up to twice their length.
+    fn charge(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.children.is_empty() {
+            return Ok(());
+        }
+        let heap = self.children.state(0).heap_bytes();
+        let one = (size_of::<Owned<S>>() + size_of::<S::Action>() + 2 * size_of::<Cost>()) as u64 + heap;
+        let bytes = 2 * one * self.children.len() as u64;
+        if bytes > self.charged {
+            budget.grow(bytes - self.charged)?;
+            self.charged = bytes;
+        }
+        Ok(())
+    }
+}
+
+impl<'s, S: Space> Iddfs<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self { space, start: space.start(), frames: Vec::new(), depth: 0, bound: 0, cut: false }
+    }
+
+    /// Expands the last state of the path into a new frame.
+    fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.frames.len() == self.depth {
+            budget.grow(2 * size_of::<BlindFrame<S>>() as u64)?;
+            self.frames.push(BlindFrame { children: Children::default(), tried: 0, charged: 0 });
+        }
+        budget.expand()?;
+        let (path, rest) = self.frames.split_at_mut(self.depth);
+        let frame = &mut rest[0];
+        let start = self.start.borrow();
+        let state = path.last().map_or(start, |parent| parent.children.state(parent.current()));
+        frame.tried = 0;
+        frame.children.clear();
+        self.space.expand(state, &mut frame.children);
+        budget.generated(frame.children.len());
+        let previous = path.last().map(|parent| parent.children.action(parent.current()));
+        path::prune(self.space, previous, &mut frame.children, |child| {
+            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
+        });
+        frame.charge(budget)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a path has fewer than 2^32 states")]
+    fn plan(&self) -> Plan<S::Action> {
+        let path = &self.frames[..self.depth];
+        Plan {
+            actions: path.iter().map(|frame| frame.children.action(frame.current())).collect(),
+            cost: path.len() as Cost,
+        }
+    }
+}
+
+impl<S: Space> Search<S> for Iddfs<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.bound == 0 {
+            if self.space.is_goal(self.start.borrow()) {
+                return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
+            }
+            self.bound = 1;
+        }
+        loop {
+            if self.depth == 0 {
+                budget.raise_bound(self.bound);
+                self.deepen(budget)?;
+            }
+            let depth = self.depth;
+            let frame = &mut self.frames[depth - 1];
+            if frame.tried < frame.children.len() {
+                let child = frame.tried;
+                frame.tried += 1;
+                if frame.children.estimate(child) == DEAD {
+                    continue;
+                }
+                if depth < self.bound as usize {
+                    if let Err(stop) = self.deepen(budget) {
+                        // Try the child again when the search is resumed.
+                        self.frames[depth - 1].tried -= 1;
+                        return Err(stop);
+                    }
+                } else if self.space.is_goal(frame.children.state(child)) {
+                    return Ok(Conclusion::Found(self.plan()));
+                } else {
+                    self.cut = true;
+                }
+                continue;
+            }
+            self.depth -= 1;
+            if self.depth == 0 {
+                if !self.cut {
+                    return Ok(Conclusion::Exhausted);
+                }
+                self.bound += 1;
+                self.cut = false;
+            }
+        }
+    }
+}

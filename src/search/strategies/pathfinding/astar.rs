@@ -1,0 +1,33 @@
+//! A* of the `pathfinding` crate.
+
+use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo, Sum};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
+use crate::space::Space;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "A* of the pathfinding crate",
+    source: "crate pathfinding",
+    needs: &[Need::Estimate],
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::PathfindingAstar, "pathfinding-astar", Family::InformedReference)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(InOneGo { space, run })
+}
+
+fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+    let bridge = Bridge::new(space, true, BEST_FIRST_OVERHEAD, budget);
+    let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    let found = pathfinding::directed::astar::astar(
+        &start,
+        |held| bridge.successors(held),
+        |held| Sum(held.estimate),
+        |held| bridge.is_success(held),
+    );
+    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+}

@@ -1,0 +1,34 @@
+//! Breadth-first search of the `pathfinding` crate.
+
+use std::mem::size_of;
+
+use super::bridge::{Bridge, InOneGo};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
+use crate::space::Space;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "breadth-first search of the pathfinding crate",
+    source: "crate pathfinding",
+    needs: &[Need::UnitCosts],
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::PathfindingBfs, "pathfinding-bfs", Family::BlindReference)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(InOneGo { space, run })
+}
+
+fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+    let bridge = Bridge::new(space, false, size_of::<usize>(), budget);
+    let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    let path = pathfinding::directed::bfs::bfs(
+        &start,
+        |held| bridge.successors(held).into_iter().map(|(child, _)| child),
+        |held| bridge.is_success(held),
+    );
+    bridge.conclude(path.as_deref())
+}

@@ -1,0 +1,212 @@
+//! The callbacks of the crate over a space and a budget.
+
+use std::borrow::Borrow;
+use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
+use std::mem::size_of;
+use std::ops::Add;
+use std::rc::Rc;
+
+use pathfinding::num_traits::Zero;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
+use crate::search::path;
+use crate::search::strategy::{Search, estimate_of};
+use crate::space::{Children, DEAD, Estimate, Owned, Space, State};
+
+/// Maximum depth of the crate's IDA*, which is recursive: this fits into the stack of any thread.
+const MAX_DEPTH: u32 = 2_000;
+
+/// A function of the crate as a search that cannot pause.
+pub(super) struct InOneGo<'s, S: Space> {
+    pub(super) space: &'s S,
+    pub(super) run: Run<S>,
+}
+
+pub(super) type Run<S> = fn(&S, &mut Budget<'_>) -> Result<Conclusion<<S as Space>::Action>, Stop>;
+
+impl<S: Space> Search<S> for InOneGo<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        (self.run)(self.space, budget)
+    }
+
+    fn can_pause(&self) -> bool {
+        false
+    }
+}
+
+/// Counts the states that the crate holds.
+#[derive(Default)]
+struct Ledger;
+
+/// A state held by the crate.
+pub(super) struct Held<S: Space> {
+    state: Owned<S>,
+    pub(super) estimate: Cost,
+    depth: u32,
+    ledger: Rc<Ledger>,
+}
+
+impl<S: Space> Held<S> {
+    fn state(&self) -> &S::State {
+        self.state.borrow()
+    }
+}
+
+impl<S: Space> Clone for Held<S> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), ledger: Rc::clone(&self.ledger), ..*self }
+    }
+}
+
+impl<S: Space> PartialEq for Held<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl<S: Space> Eq for Held<S> {}
+
+impl<S: Space> Hash for Held<S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state.hash(state);
+    }
+}
+
+/// A cost with saturating addition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Sum(pub(super) Cost);
+
+impl Add for Sum {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Zero for Sum {
+    fn zero() -> Self {
+        Self(0)
+    }
+    fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Connects the callbacks of the crate with the space and the budget.
+pub(super) struct Bridge<'b, 'o, 's, S: Space> {
+    space: &'s S,
+    estimate: Option<&'s dyn Estimate<S>>,
+    ledger: Rc<Ledger>,
+    /// Bytes per entry beside the state: the crate's own bookkeeping; 0 for its IDA*, which stores
+    /// nothing.
+    overhead: u64,
+    inner: RefCell<Inner<'b, 'o, S>>,
+    stopped: Cell<Option<Stop>>,
+}
+
+struct Inner<'b, 'o, S: Space> {
+    budget: &'b mut Budget<'o>,
+    children: Children<S>,
+    /// Number of states that `charged` bytes pay for.
+    room: usize,
+    charged: u64,
+}
+
+impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
+    pub(super) fn new(space: &'s S, informed: bool, overhead: usize, budget: &'b mut Budget<'o>) -> Self {
+        Self {
+            space,
+            estimate: informed.then(|| estimate_of(space)),
+            ledger: Rc::default(),
+            overhead: overhead as u64,
+            inner: RefCell::new(Inner { budget, children: Children::default(), room: 0, charged: 0 }),
+            stopped: Cell::new(None),
+        }
+    }
+
+    /// The start, unless it is proved dead.
+    pub(super) fn start(&self) -> Option<Held<S>> {
+        let state = self.space.start();
+        let estimate = self.estimate.map_or(0, |estimate| estimate.of(state.borrow()));
+        self.inner.borrow_mut().budget.raise_bound(if estimate == DEAD { 0 } else { estimate });
+        (estimate != DEAD).then(|| Held { state, estimate, depth: 0, ledger: Rc::clone(&self.ledger) })
+    }
+
+    pub(super) fn successors(&self, from: &Held<S>) -> Vec<(Held<S>, Sum)> {
+        let inner = &mut *self.inner.borrow_mut();
+        if self.stopped.get().is_none()
+            && let Err(stop) = inner.budget.expand()
+        {
+            self.stopped.set(Some(stop));
+        }
+        if self.stopped.get().is_some() {
+            // One successor, so that breadth-first search calls the success test.
+            return vec![(from.clone(), Sum(0))];
+        }
+        inner.children.clear();
+        self.space.expand(from.state(), &mut inner.children);
+        inner.budget.generated(inner.children.len());
+        if let Some(estimate) = self.estimate {
+            estimate.of_children(from.state(), &mut inner.children);
+        }
+        let children = &inner.children;
+        let held = (0..children.len())
+            .filter(|&index| children.estimate(index) != DEAD)
+            .map(|index| {
+                let state = children.state(index).to_owned();
+                let estimate = children.estimate(index);
+                let held = Held { state, estimate, depth: from.depth + 1, ledger: Rc::clone(&self.ledger) };
+                (held, Sum(children.cost(index)))
+            })
+            .collect();
+        self.charge(inner, from.state());
+        held
+    }
+
+    /// Charges for the states alive, rounded up to a power of two as the crate's tables are.
+    fn charge(&self, inner: &mut Inner<'_, '_, S>, like: &S::State) {
+        let alive = Rc::strong_count(&self.ledger) - 1;
+        inner.budget.stored(alive as u64);
+        if alive < inner.room {
+            return;
+        }
+        let room = (alive + 1).next_power_of_two().max(64);
+        // A hash table that is at most 7/8 full; entries of state, bookkeeping and hash.
+        let slots = (room * 8 / 7).next_power_of_two() as u64;
+        let entry = size_of::<Held<S>>() as u64 + self.overhead + like.heap_bytes() + 8;
+        let bytes = slots * 9 + room as u64 * entry;
+        // While the crate fills a new table, the old one exists.
+        match inner.budget.grow(bytes) {
+            Ok(()) => {
+                inner.budget.shrink(inner.charged);
+                (inner.room, inner.charged) = (room, bytes);
+            }
+            Err(stop) => self.stopped.set(Some(stop)),
+        }
+    }
+
+    pub(super) fn is_success(&self, held: &Held<S>) -> bool {
+        if held.depth > MAX_DEPTH && self.overhead == 0 && self.stopped.get().is_none() {
+            self.stopped.set(Some(Stop::Limit(Limit::Depth)));
+        }
+        self.stopped.get().is_some() || self.space.is_goal(held.state())
+    }
+
+    /// Converts the result of the crate, unless it was stopped.
+    pub(super) fn conclude(&self, path: Option<&[Held<S>]>) -> Result<Conclusion<S::Action>, Stop> {
+        match (self.stopped.get(), path) {
+            (Some(stop), _) => Err(stop),
+            (None, None) => Ok(Conclusion::Exhausted),
+            (None, Some(path)) => {
+                let plan: Plan<S::Action> = path::along(self.space, path.iter().map(Held::state));
+                Ok(Conclusion::Found(plan))
+            }
+        }
+    }
+}
+
+/// Bytes per state of the best-first searches: a parent and a cost in the crate's table, and an entry of
+/// its heap.
+pub(super) const BEST_FIRST_OVERHEAD: usize = 2 * size_of::<usize>() + 2 * size_of::<usize>();

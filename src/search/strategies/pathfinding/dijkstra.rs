@@ -1,0 +1,31 @@
+//! Dijkstra's algorithm of the `pathfinding` crate.
+
+use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Row, Strategy};
+use crate::space::Space;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "Dijkstra of the pathfinding crate",
+    source: "crate pathfinding",
+    claim: Claim::Optimal,
+    ..Row::new(Strategy::PathfindingDijkstra, "pathfinding-dijkstra", Family::BlindReference)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(InOneGo { space, run })
+}
+
+fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+    let bridge = Bridge::new(space, false, BEST_FIRST_OVERHEAD, budget);
+    let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    let found = pathfinding::directed::dijkstra::dijkstra(
+        &start,
+        |held| bridge.successors(held),
+        |held| bridge.is_success(held),
+    );
+    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+}

@@ -1,0 +1,34 @@
+//! IDA* of the `pathfinding` crate.
+
+use super::bridge::{Bridge, InOneGo, Sum};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
+use crate::space::Space;
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "IDA* of the pathfinding crate",
+    source: "crate pathfinding",
+    needs: &[Need::Estimate],
+    claim: Claim::Optimal,
+    stores: false,
+    ..Row::new(Strategy::PathfindingIdastar, "pathfinding-idastar", Family::InformedReference)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(InOneGo { space, run })
+}
+
+fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+    let bridge = Bridge::new(space, true, 0, budget);
+    let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    let found = pathfinding::directed::idastar::idastar(
+        &start,
+        |held| bridge.successors(held),
+        |held| Sum(held.estimate),
+        |held| bridge.is_success(held),
+    );
+    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+}

@@ -1,0 +1,122 @@
+//! The race on one thread: the members and their turns.
+
+use crate::budget::{Allotment, Budget};
+use crate::outcome::{Conclusion, Limit, Stop};
+use crate::search::closed_list::Searched;
+use crate::search::settings::Settings;
+use crate::search::strategies::{
+    astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar,
+};
+use crate::search::strategy::{BoxedSearch, Starter, Strategy};
+
+/// Length of the first turns, in expansions.
+const FIRST_TURN: u64 = 1000;
+
+/// The members of a race and whose turn it is.
+pub(super) struct Turns<'s, S: Searched> {
+    /// The remaining members in the order of their turns.
+    members: Vec<Member<'s, S>>,
+    /// The member whose turn it is.
+    turn: usize,
+    /// The length of a turn in this round, in expansions.
+    length: u64,
+    /// The rest of the present turn, in expansions.
+    left: u64,
+}
+
+/// A conclusion and the strategy that reached it.
+pub(super) type Won<A> = (Conclusion<A>, Strategy);
+
+struct Member<'s, S: Searched> {
+    strategy: Strategy,
+    search: BoxedSearch<'s, S>,
+    allotment: Allotment,
+}
+
+/// The strategies that take part in a race in `space`, in the order of their turns.
+pub(super) fn entrants<S: Searched>(
+    space: &S,
+    settings: &Settings,
+) -> impl Iterator<Item = (Strategy, Settings)> {
+    // One of the blind strategies fits any space.
+    let blind = if space.unit_costs() { bfs::ROW } else { uniform::ROW };
+    let entrants = [
+        (bidirectional::ROW, 0),
+        (greedy::ROW, 0),
+        (astar::ROW, 0),
+        (idastar::ROW, 0),
+        (weighted_astar::ROW, 0),
+        (egreedy::ROW, 0),
+        (egreedy::ROW, 1),
+        (blind, 0),
+    ];
+    entrants.into_iter().filter(|(row, _)| row.fits(space).is_ok()).map(|(row, offset)| {
+        (row.strategy, Settings { seed: settings.seed.wrapping_add(offset), ..*settings })
+    })
+}
+
+impl<'s, S: Searched> Turns<'s, S> {
+    /// Creates a race of every `of`-th entrant, from number `part`.
+    pub(super) fn new(
+        space: &'s S,
+        settings: &Settings,
+        begin: Starter<S>,
+        (part, of): (usize, usize),
+    ) -> Self {
+        let members = entrants(space, settings)
+            .skip(part)
+            .step_by(of)
+            .map(|(strategy, settings)| Member {
+                strategy,
+                search: begin(space, strategy, &settings),
+                allotment: Allotment::default(),
+            })
+            .collect();
+        Self { members, turn: 0, length: FIRST_TURN, left: FIRST_TURN }
+    }
+
+    /// The memory limit of each member.
+    fn memory_per_member(&self, budget: &Budget<'_>) -> Option<u64> {
+        let used: u64 = self.members.iter().map(|member| member.allotment.used()).sum();
+        budget.memory_left().map(|left| (left + used) / self.members.len() as u64)
+    }
+
+    /// Drops the member whose turn it is; the next one takes its place.
+    fn drop_member(&mut self, budget: &mut Budget<'_>) {
+        let Member { search, allotment, .. } = self.members.remove(self.turn);
+        drop(search);
+        budget.reclaim(&allotment);
+        self.left = self.length;
+    }
+
+    /// Gives turns until a member has a conclusion.
+    ///
+    /// # Errors
+    /// When the budget stops the race; the next call resumes it.
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Won<S::Action>, Stop> {
+        loop {
+            if self.turn == self.members.len() {
+                self.turn = 0;
+                self.length = self.length.saturating_mul(2);
+                self.left = self.length;
+            }
+            let memory = self.memory_per_member(budget);
+            let member = &mut self.members[self.turn];
+            let before = budget.statistics().expanded;
+            let end = budget.with_allotment(&mut member.allotment, self.left, memory, |budget| {
+                member.search.advance(budget)
+            });
+            self.left = self.left.saturating_sub(budget.statistics().expanded - before);
+            match end {
+                Ok(conclusion) => return Ok((conclusion, member.strategy)),
+                // A pause before the end of the turn is one of the portfolio itself.
+                Err(Stop::Paused) if self.left == 0 => {
+                    self.turn += 1;
+                    self.left = self.length;
+                }
+                Err(Stop::Limit(Limit::Memory)) if self.members.len() > 1 => self.drop_member(budget),
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+}

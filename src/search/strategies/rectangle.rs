@@ -1,0 +1,179 @@
+//! Rectangle search (Lemons, Ruml, Holte & Linares López, *Rectangle search: an anytime beam search*,
+//! 2024).
+//!
+//! Keeps an open list per layer, the number of actions from the start. Iteration *k* visits the first *k*
+//! layers and expands the states with the lowest estimates in each until *k* of the layer have been
+//! expanded in total: the searched part is a rectangle that grows in width and depth. So the search is
+//! deep soon, and no early mistake is final. After the first plan it continues to look for better ones;
+//! states that cannot be on one are dropped.
+//!
+//! The estimate is admissible, and states reached at a lower cost are reopened. So the first state on an
+//! optimal path that has not been expanded at its present cost is in its layer, unless it was dropped
+//! because the best plan is optimal. When all layers are empty, the best plan is optimal, and without one
+//! there is no plan.
+
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
+use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
+use crate::search::open_list::Heap;
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
+use crate::search::{open_list, path};
+use crate::space::{Children, DEAD, Estimate};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "anytime beam that grows in width and depth, improves until a limit",
+    source: "Lemons, Ruml, Holte & Linares López 2024",
+    needs: &[Need::Estimate],
+    claim: Claim::Improving,
+    ..Row::new(Strategy::Rectangle, "rectangle", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Rectangle::new(space))
+}
+
+struct Rectangle<'s, S: Searched> {
+    space: &'s S,
+    estimate: &'s dyn Estimate<S>,
+    closed: Closed<S>,
+    layers: Vec<RectangleLayer>,
+    /// Width and depth of the rectangle.
+    size: usize,
+    /// The present layer.
+    at: usize,
+    best: Option<Plan<S::Action>>,
+    children: Children<S>,
+    ids: Vec<Id>,
+}
+
+/// The open states of a layer, and the number of expanded ones.
+#[derive(Default)]
+struct RectangleLayer {
+    /// Ordered by estimate, then cost, then the oldest.
+    open: Heap<Reverse<(Cost, Cost, Id)>>,
+    expanded: usize,
+}
+
+impl<'s, S: Searched> Rectangle<'s, S> {
+    fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            estimate: estimate_of(space),
+            closed: Closed::new(space),
+            layers: Vec::new(),
+            size: 1,
+            at: 0,
+            best: None,
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    /// Whether plans of the given cost are no better than the best one so far.
+    fn is_hopeless(&self, sum: Cost) -> bool {
+        self.best.as_ref().is_some_and(|plan| sum >= plan.cost)
+    }
+
+    /// The first state of the present layer.
+    fn head(&mut self) -> Option<(Cost, Id)> {
+        while let Some(&Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
+            let sum = cost.saturating_add(estimate);
+            if self.closed.node(id).cost == cost && !self.is_hopeless(sum) {
+                return Some((cost, id));
+            }
+            self.layers[self.at].open.pop();
+        }
+        None
+    }
+
+    /// Creates the layer of the given depth if it is missing.
+    fn deepen(&mut self, depth: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if depth == self.layers.len() {
+            open_list::push(&mut self.layers, RectangleLayer::default(), budget)?;
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.deepen(self.at + 1, budget)?;
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        self.layers[self.at].open.pop();
+        self.layers[self.at].expanded += 1;
+        self.ids.clear();
+        for index in 0..self.children.len() {
+            let state = self.children.state(index);
+            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            let child = match self.closed.reach(state, node, budget)? {
+                InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
+                InsertOutcome::Known => {
+                    self.children.kill(index);
+                    self.ids.push(id);
+                    continue;
+                }
+            };
+            self.ids.push(child);
+            if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
+                self.best = Some(path::forward(self.space, &self.closed, child));
+                budget.found(node.cost);
+            }
+        }
+        self.estimate.of_children(self.closed.state(id), &mut self.children);
+        for index in 0..self.children.len() {
+            let estimate = self.children.estimate(index);
+            let cost = cost.saturating_add(self.children.cost(index));
+            if estimate != DEAD && !self.is_hopeless(cost.saturating_add(estimate)) {
+                let entry = Reverse((estimate, cost, self.ids[index]));
+                self.layers[self.at + 1].open.push(entry, budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+}
+
+impl<S: Searched> Search<S> for Rectangle<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            let estimate = self.estimate.of(start);
+            self.closed.insert_root(start, budget)?;
+            if self.space.is_goal(start) {
+                return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
+            }
+            if estimate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            budget.raise_bound(estimate);
+            self.deepen(0, budget)?;
+            self.layers[0].open.push(Reverse((estimate, 0, 0)), budget)?;
+        }
+        loop {
+            if self.layers.iter().all(|layer| layer.open.is_empty()) {
+                return Ok(self.best.clone().map_or(Conclusion::Exhausted, Conclusion::Found));
+            }
+            while self.at < self.size.min(self.layers.len()) {
+                budget.check()?;
+                while self.layers[self.at].expanded < self.size
+                    && let Some((cost, id)) = self.head()
+                {
+                    if let Some(best) = self.best.as_ref().filter(|plan| plan.cost <= budget.lower_bound()) {
+                        return Ok(Conclusion::Found(best.clone()));
+                    }
+                    self.expand(id, cost, budget)?;
+                }
+                self.at += 1;
+            }
+            self.size += 1;
+            self.at = 0;
+        }
+    }
+
+    fn incumbent(&self) -> Option<Plan<S::Action>> {
+        self.best.clone()
+    }
+}

@@ -1,0 +1,129 @@
+//! The method of a script for the missile puzzles of James Bond Jr. (2009): a first-in-first-out list
+//! that is sorted by rate after every 500 expansions. Breadth-first between two sorts, best-first after a
+//! sort. Path costs are ignored, and goals are detected on expansion. Makes no claim about the cost;
+//! exhaustion is a proof.
+
+use std::borrow::Borrow;
+use std::collections::VecDeque;
+use std::mem::size_of;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Stop};
+use crate::search::closed_list::{Closed, Id, Inserted, Node, Searched};
+use crate::search::settings::Settings;
+use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
+use crate::search::{open_list, path};
+use crate::space::{Children, DEAD, Estimate};
+
+pub(in crate::search) const ROW: Row = Row {
+    summary: "first in, first out, re-sorted by rate every 500 expansions",
+    source: "a script for James Bond Jr., 2009",
+    needs: &[Need::Rate],
+    ..Row::new(Strategy::Resort, "resort", Family::Informed)
+};
+
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Resort::new(space, settings.resort_every))
+}
+
+struct Resort<'s, S: Searched> {
+    space: &'s S,
+    rate: &'s dyn Estimate<S>,
+    /// Number of expansions between two sorts, and since the last one.
+    every: u32,
+    since: u32,
+    closed: Closed<S>,
+    open: VecDeque<(Cost, Id)>,
+    children: Children<S>,
+    ids: Vec<Id>,
+}
+
+impl<'s, S: Searched> Resort<'s, S> {
+    fn new(space: &'s S, every: u32) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            every: every.max(1),
+            since: 0,
+            closed: Closed::new(space),
+            open: VecDeque::new(),
+            children: Children::default(),
+            ids: Vec::new(),
+        }
+    }
+
+    fn enqueue(&mut self, entry: (Cost, Id), budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.open.len() == self.open.capacity() {
+            let size = size_of::<(Cost, Id)>();
+            open_list::grow(self.open.capacity(), size, budget, |more| self.open.reserve_exact(more))?;
+        }
+        self.open.push_back(entry);
+        Ok(())
+    }
+
+    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        let cost = self.closed.node(id).cost;
+        self.ids.clear();
+        for index in 0..self.children.len() {
+            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            match self.closed.insert(self.children.state(index), node, budget)? {
+                Inserted::New(child) => self.ids.push(child),
+                Inserted::Old(child) => {
+                    self.ids.push(child);
+                    self.children.kill(index);
+                }
+            }
+        }
+        self.rate.of_children(self.closed.state(id), &mut self.children);
+        for index in 0..self.children.len() {
+            let rate = self.children.estimate(index);
+            if rate != DEAD {
+                self.enqueue((rate, self.ids[index]), budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+
+    /// Sorts the list by rate. The sort is stable.
+    fn sort(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        // A stable sort allocates a second list of half the length.
+        let scratch = (self.open.len() * size_of::<(Cost, Id)>()) as u64 / 2;
+        budget.grow(scratch)?;
+        self.open.make_contiguous().sort_by_key(|&(rate, _)| rate);
+        budget.shrink(scratch);
+        self.since = 0;
+        Ok(())
+    }
+}
+
+impl<S: Searched> Search<S> for Resort<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.closed.is_empty() {
+            let start = self.space.start();
+            let start = start.borrow();
+            self.closed.insert_root(start, budget)?;
+            let rate = self.rate.of(start);
+            if rate == DEAD {
+                return Ok(Conclusion::Exhausted);
+            }
+            raise_to_estimate(self.space, start, budget);
+            self.enqueue((rate, 0), budget)?;
+        }
+        while let Some(&(_, id)) = self.open.front() {
+            if self.space.is_goal(self.closed.state(id)) {
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+            }
+            if self.since >= self.every {
+                self.sort(budget)?;
+                continue;
+            }
+            // The entry is removed only after its children have been added.
+            self.expand(id, budget)?;
+            self.open.pop_front();
+            self.since += 1;
+        }
+        Ok(Conclusion::Exhausted)
+    }
+}

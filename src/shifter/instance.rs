@@ -1,0 +1,109 @@
+//! One puzzle: source, target, labels and gamepad, and the spaces that it is searched in.
+
+use std::sync::Arc;
+
+use super::gamepad::{Lit, Pad};
+use super::rules::{self, Board, Labels, Moves, Shift};
+use super::spaces::button_space::ButtonSpace;
+use super::spaces::byte_space::ByteSpace;
+use super::spaces::packed::Packed;
+
+/// The name of the plug-in.
+pub(crate) const NAME: &str = "shifter";
+
+/// A shifter: a source, a target of the same shape and colours, and the labels of the colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShifterPuzzle {
+    title: Option<String>,
+    source: Board,
+    target: Arc<Board>,
+    labels: Arc<Labels>,
+    pad: Arc<Pad>,
+    /// The lines that are lit at the start.
+    lit: Lit,
+}
+
+impl ShifterPuzzle {
+    /// Creates a puzzle from boards of one shape; the source has the tiles that the target names.
+    pub(crate) fn new(title: Option<String>, source: Board, target: Board, labels: Labels) -> Self {
+        let pad = Pad::default();
+        let lit = pad.start(source.rows(), source.columns());
+        Self { title, source, target: Arc::new(target), labels: Arc::new(labels), pad: Arc::new(pad), lit }
+    }
+
+    /// The puzzle that remains after `shifts`, which led to `source`.
+    pub(crate) fn starting_at(&self, source: Board, shifts: &[Shift]) -> Self {
+        let lit = self.lit_after(shifts);
+        Self { source, lit, ..self.clone() }
+    }
+
+    /// The same puzzle with another gamepad layout.
+    pub(crate) fn played_with(&self, pad: Pad) -> Self {
+        let lit = pad.start(self.source.rows(), self.source.columns());
+        Self { pad: Arc::new(pad), lit, ..self.clone() }
+    }
+
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    pub(crate) fn source(&self) -> &Board {
+        &self.source
+    }
+
+    pub(crate) fn target(&self) -> &Board {
+        &self.target
+    }
+
+    pub(crate) fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    pub(crate) fn pad(&self) -> &Pad {
+        &self.pad
+    }
+
+    /// The lines that are lit after `shifts`.
+    pub(crate) fn lit_after(&self, shifts: &[Shift]) -> Lit {
+        self.pad.lit_after(shifts, self.lit, self.source.rows(), self.source.columns())
+    }
+
+    /// The names of the presses that carry out `shifts`.
+    pub(crate) fn presses(&self, shifts: &[Shift]) -> Vec<&str> {
+        self.pad.presses(shifts, self.lit, self.source.rows(), self.source.columns())
+    }
+
+    /// The cost of the presses that carry out `shifts`.
+    pub(crate) fn press_cost(&self, shifts: &[Shift]) -> u64 {
+        self.pad.cost(shifts, self.lit, self.source.rows(), self.source.columns())
+    }
+
+    /// The reason why there is no solution, if there is none.
+    pub(crate) fn unsolvable_reason(&self) -> Option<String> {
+        rules::unsolvable_reason(&self.source, &self.target, &self.labels)
+    }
+
+    /// The reason that is given after a search has proved that there is no solution.
+    pub(crate) fn exhausted_reason(&self) -> String {
+        self.unsolvable_reason()
+            .unwrap_or_else(|| "no position that can be reached from the source is the target".to_owned())
+    }
+
+    /// The space of small boards, if the puzzle fits.
+    pub(crate) fn packed(&self, moves: Moves) -> Option<Packed> {
+        let (source, target) = (&self.source, &self.target);
+        let blocked = || self.unsolvable_reason().is_some();
+        Packed::fits_both(source, target).then(|| Packed::by(moves, source, target, blocked()))
+    }
+
+    /// The space of boards of any size.
+    pub(crate) fn byte_space(&self, moves: Moves) -> ByteSpace {
+        ByteSpace::new(moves, &self.source, &self.target, self.unsolvable_reason().is_some())
+    }
+
+    /// The space of presses of the gamepad.
+    pub(crate) fn button_space(&self) -> ButtonSpace {
+        let blocked = self.unsolvable_reason().is_some();
+        ButtonSpace::new(&self.source, &self.target, Arc::clone(&self.pad), self.lit, blocked)
+    }
+}

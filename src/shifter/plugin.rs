@@ -1,0 +1,104 @@
+//! The plug-in: reading, writing and drawing shifters.
+
+use super::instance::NAME;
+use super::notation::{games, reader, recognise};
+use super::play::draft::ShifterDraft;
+use super::play::position::tile_tone;
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Claim, Draft, Entry, Format, Page, Plugin, SavedGame, Tone, Written};
+
+/// The one format that is written.
+const FORMATS: &[Format] = &[Format {
+    name: "shift",
+    summary: "boards of a shifter, source and target, with solutions",
+    endings: &["shift"],
+    is_text: true,
+    holds_solutions: true,
+}];
+
+/// The plug-in for the row/column shifter.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shifter;
+
+impl Plugin for Shifter {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "shift rows and columns, cyclically, until the board looks like the target"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["shift"]
+    }
+
+    fn example(&self) -> &'static str {
+        "1221/3443/3443/2442 -> 4342/3124/4243/2431"
+    }
+
+    fn claims(&self, text: &str) -> Claim {
+        recognise::claims(text)
+    }
+
+    /// Words (`source`, `left`) are written in lower case, so only digits and capitals are tiles.
+    fn tone(&self, letter: char) -> Tone {
+        let is_tile = letter.is_ascii_digit() || letter.is_uppercase();
+        if is_tile { tile_tone(letter.encode_utf8(&mut [0; 4])) } else { Tone::Plain }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        reader::read(text)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        FORMATS
+    }
+
+    fn write(&self, _: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
+        let page = |page: &Page<'_>| {
+            let games: String = page.extras.games.iter().map(games::write).collect();
+            match page.flags.trim() {
+                "" => page.puzzle.text() + &games,
+                flags => format!("; lurd: {flags}\n{}{games}", page.puzzle.text()),
+            }
+        };
+        let text = pages.iter().map(page).collect::<Vec<_>>().join("\n");
+        Ok(Written { bytes: text.into_bytes(), losses: Vec::new() })
+    }
+
+    fn add(
+        &self,
+        text: &str,
+        known: Option<&Entry>,
+        page: &Page<'_>,
+        game: Option<&SavedGame>,
+    ) -> Result<String, String> {
+        let new = |text: &str| {
+            let between = match text {
+                "" => "",
+                text if text.ends_with('\n') => "\n",
+                _ => "\n\n",
+            };
+            format!("{text}{between}{}", page.puzzle.text())
+        };
+        Ok(match (known, game) {
+            (Some(known), Some(game)) => games::add(text, known.extras.end, game),
+            (Some(_), None) => text.to_owned(),
+            (None, Some(game)) => new(text) + &games::write(game),
+            (None, None) => new(text),
+        })
+    }
+
+    fn wants_more(&self, text: &str) -> bool {
+        reader::wants_more(text)
+    }
+
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+        ShifterDraft::blank(size).map(|draft| Box::new(draft) as _).map_err(|error| error.to_string())
+    }
+
+    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
+        Some(Box::new(ShifterDraft::of_text(text)?))
+    }
+}

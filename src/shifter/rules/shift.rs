@@ -1,0 +1,116 @@
+//! Shifts of one line by one cell, and how they are written.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The direction in which the contents of a line move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// A row, towards column 0.
+    Left,
+    /// A row, away from column 0.
+    Right,
+    /// A column, towards row 0.
+    Up,
+    /// A column, away from row 0.
+    Down,
+}
+
+impl Direction {
+    /// All four, in the order in which searches try them.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    /// The opposite direction.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// Whether rows, not columns, move in this direction.
+    #[must_use]
+    pub fn is_row(self) -> bool {
+        matches!(self, Self::Left | Self::Right)
+    }
+
+    /// Whether the contents move towards the first cell of the line: `Left` and `Up`.
+    #[must_use]
+    pub fn is_first(self) -> bool {
+        matches!(self, Self::Left | Self::Up)
+    }
+
+    /// The direction as it is written in answers.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// Parses a direction, ignoring case.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
+    }
+
+    /// `row` or `column`.
+    pub(crate) fn line_name(self) -> &'static str {
+        if self.is_row() { "row" } else { "column" }
+    }
+}
+
+/// A cyclic shift of one line by one cell, written `left 0` or `up 3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shift {
+    /// The direction in which the contents move.
+    pub direction: Direction,
+    /// The row (left, right) or column (up, down), counted from 0.
+    pub line: u16,
+}
+
+impl Shift {
+    /// Creates a shift; a line number that does not fit is beyond every board, and stays so.
+    pub(crate) fn new(direction: Direction, line: usize) -> Self {
+        Self { direction, line: u16::try_from(line).unwrap_or(u16::MAX) }
+    }
+
+    /// The shift that undoes this one.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { direction: self.direction.opposite(), ..self }
+    }
+}
+
+impl fmt::Display for Shift {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.direction.word(), self.line)
+    }
+}
+
+impl FromStr for Shift {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+        let (word, line) = (&text[..split], text[split..].trim_start());
+        let direction = Direction::of_word(word)
+            .ok_or_else(|| format!("'{text}' is not a shift; shifts are written like left 0 or up 3"))?;
+        if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("'{text}' has no line number; shifts are written like left 0 or up 3"));
+        }
+        Ok(Self::new(direction, line.parse().unwrap_or(usize::MAX)))
+    }
+}
+
+/// Writes the steps of an answer, separated by commas.
+pub(crate) fn join<T: fmt::Display>(steps: impl IntoIterator<Item = T>) -> String {
+    steps.into_iter().map(|step| step.to_string()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,253 @@
+//! The static topology of a level, computed once: the cells the player could ever reach, who is
+//! whose neighbour, and which sides of a box stay connected.
+
+use std::cmp::Ordering;
+
+mod biconnected;
+mod cell;
+pub(super) mod floor_graph;
+
+use crate::sokoban::board::biconnected::Around;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+pub use cell::{Cell, WALL};
+
+/// What never changes while a level is played. Squares the player can never reach are walls here.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The square of the level that each cell is.
+    squares: Vec<usize>,
+    neighbours: Vec<[Cell; 4]>,
+    goals: Vec<Cell>,
+    is_goal: Vec<bool>,
+    sides: Vec<[u8; 4]>,
+    around: Around,
+    /// The eight squares around each cell, clockwise from the left one.
+    rings: Vec<[Cell; 8]>,
+    boxes: Vec<Cell>,
+    player: Cell,
+    unreachable_boxes: Vec<usize>,
+    balance: Balance,
+    /// Goals outside the room without a box, as squares of the level.
+    unreachable_goals: Vec<usize>,
+}
+
+/// How the numbers of all boxes and goals of a level compare. They differ only in levels that were
+/// let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// As many boxes as goals.
+    Even,
+    /// More goals than boxes: solved when every box is on a goal.
+    MoreGoals,
+    /// More boxes than goals: solved when every goal has a box. No rule may then conclude anything
+    /// from a box that can reach no goal.
+    MoreBoxes,
+}
+
+impl Board {
+    /// Looks at a level. O(squares).
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        let squares = reachable(level);
+        let mut cell_of = vec![WALL; level.squares()];
+        for (cell, &square) in squares.iter().enumerate() {
+            // A level has fewer squares than there are cells to count with.
+            cell_of[square] = Cell::try_from(cell).unwrap_or(WALL);
+        }
+        let neighbours: Vec<[Cell; 4]> = squares
+            .iter()
+            .map(|&square| {
+                Direction::ALL
+                    .map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
+            })
+            .collect();
+        let rings = squares
+            .iter()
+            .map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at])))
+            .collect();
+        let sides = biconnected::sides(&neighbours);
+        let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
+        let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
+        let unreachable_boxes =
+            level.boxes().filter(|&square| cell_of[square] == WALL && !level.is_goal(square)).collect();
+        let balance = match level.boxes().count().cmp(&level.goals().count()) {
+            Ordering::Less => Balance::MoreGoals,
+            Ordering::Equal => Balance::Even,
+            Ordering::Greater => Balance::MoreBoxes,
+        };
+        let unreachable_goals =
+            level.goals().filter(|&square| cell_of[square] == WALL && !level.is_box(square)).collect();
+        Self {
+            balance,
+            unreachable_goals,
+            around: Around::new(&neighbours, &sides),
+            sides,
+            rings,
+            is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
+            player: cell_of[level.player()],
+            squares,
+            neighbours,
+            goals,
+            boxes,
+            unreachable_boxes,
+        }
+    }
+
+    /// The same floor with other cells for goals, in order.
+    #[must_use]
+    pub fn aiming_at(&self, goals: &[Cell]) -> Self {
+        let is_goal = self.all().map(|cell| goals.contains(&cell)).collect();
+        Self { goals: goals.to_vec(), is_goal, ..self.clone() }
+    }
+
+    /// The same floor between two positions: `boxes` and `player` at the start, and `goals` for the
+    /// boxes to end on. All in ascending order, and as many goals as boxes.
+    #[must_use]
+    pub(super) fn between(&self, boxes: &[Cell], player: Cell, goals: &[Cell]) -> Self {
+        Self { boxes: boxes.to_vec(), player, ..self.aiming_at(goals) }
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// All cells, in order.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        #[expect(clippy::cast_possible_truncation, reason = "a level has fewer squares than 2^16")]
+        let end = self.cells() as Cell;
+        0..end
+    }
+
+    /// The cell next to `cell`, or [`WALL`].
+    #[inline]
+    #[must_use]
+    pub fn next(&self, cell: Cell, direction: Direction) -> Cell {
+        self.neighbours[usize::from(cell)][direction as usize]
+    }
+
+    /// The four neighbours of `cell`, in the order of [`Direction::ALL`].
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, cell: Cell) -> &[Cell; 4] {
+        &self.neighbours[usize::from(cell)]
+    }
+
+    /// Whether a box on `cell` leaves its sides in the directions `a` and `b` connected, if it is
+    /// the only box. Both sides must be cells.
+    #[inline]
+    #[must_use]
+    pub fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
+        self.side(cell, a) == self.side(cell, b)
+    }
+
+    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`: equal
+    /// numbers are one region.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, cell: Cell, direction: Direction) -> u8 {
+        self.sides[usize::from(cell)][direction as usize]
+    }
+
+    /// The number of the region in which `other` lies when a single box stands on `cell`, as
+    /// [`Board::side`] numbers them. O(1).
+    #[inline]
+    #[must_use]
+    pub fn side_of(&self, cell: Cell, other: Cell) -> u8 {
+        self.around.side_of(cell, other)
+    }
+
+    /// How many regions a single box on `cell` makes, at least 1.
+    #[must_use]
+    pub fn count_sides(&self, cell: Cell) -> u8 {
+        let sides = self.sides[usize::from(cell)];
+        sides.into_iter().filter(|&side| side != u8::MAX).max().map_or(1, |side| side + 1)
+    }
+
+    /// The eight cells around `cell`, clockwise from the left one; [`WALL`] for walls.
+    #[inline]
+    pub(super) fn ring(&self, cell: Cell) -> &[Cell; 8] {
+        &self.rings[usize::from(cell)]
+    }
+
+    /// Whether there is a goal.
+    #[inline]
+    #[must_use]
+    pub fn is_goal(&self, cell: Cell) -> bool {
+        self.is_goal[usize::from(cell)]
+    }
+
+    /// The goals in the player's room, in order.
+    #[must_use]
+    pub fn goals(&self) -> &[Cell] {
+        &self.goals
+    }
+
+    /// The boxes in the player's room at the start, in order.
+    #[must_use]
+    pub fn boxes(&self) -> &[Cell] {
+        &self.boxes
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub fn player(&self) -> Cell {
+        self.player
+    }
+
+    /// The square of the level.
+    #[must_use]
+    pub fn square(&self, cell: Cell) -> usize {
+        self.squares[usize::from(cell)]
+    }
+
+    /// How the numbers of all boxes and goals compare.
+    #[must_use]
+    pub fn balance(&self) -> Balance {
+        self.balance
+    }
+
+    /// Goals outside the player's room that have no box, as squares of the level: none will ever
+    /// come there.
+    #[must_use]
+    pub fn unreachable_goals(&self) -> &[usize] {
+        &self.unreachable_goals
+    }
+
+    /// Boxes outside the player's room that stand on no goal, as squares of the level: nobody will
+    /// ever move them.
+    #[must_use]
+    pub fn unreachable_boxes(&self) -> &[usize] {
+        &self.unreachable_boxes
+    }
+}
+
+/// The eight squares around one, clockwise from the left.
+fn ring(level: &Level, square: usize) -> [Option<usize>; 8] {
+    let at = |square: Option<usize>, direction| square.and_then(|square| level.neighbour(square, direction));
+    let [left, up, right, down] = Direction::ALL.map(|direction| level.neighbour(square, direction));
+    let [up_left, up_right] = [Direction::Left, Direction::Right].map(|direction| at(up, direction));
+    let [down_right, down_left] = [Direction::Right, Direction::Left].map(|direction| at(down, direction));
+    [left, up_left, up, up_right, right, down_right, down, down_left]
+}
+
+/// The squares the player reaches if boxes are no obstacle, in reading order.
+fn reachable(level: &Level) -> Vec<usize> {
+    let mut seen = vec![false; level.squares()];
+    let mut stack = vec![level.player()];
+    seen[level.player()] = true;
+    while let Some(square) = stack.pop() {
+        for direction in Direction::ALL {
+            if let Some(next) = level.neighbour(square, direction)
+                && !level.is_wall(next)
+                && !seen[next]
+            {
+                seen[next] = true;
+                stack.push(next);
+            }
+        }
+    }
+    (0..level.squares()).filter(|&square| seen[square]).collect()
+}

@@ -1,0 +1,72 @@
+//! The advisors: each recommends a child that makes progress of its own kind.
+
+use crate::sokoban::fess::feature_vector::FeatureVector;
+use crate::sokoban::spaces::MacroPushSpace;
+use crate::space::{Children, DEAD, Mark};
+
+/// The best child that an advisor has seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Advice(Option<(u64, usize)>);
+
+impl Advice {
+    pub(super) fn consider(&mut self, score: u64, index: usize) {
+        if self.0.is_none_or(|(best, _)| score < best) {
+            self.0 = Some((score, index));
+        }
+    }
+}
+
+/// The advisors. Each recommends at most one child, and none a child that undoes what is packed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Advisors {
+    /// Does a step of the plan.
+    packing: Advice,
+    /// Joins regions of the floor.
+    opening: Advice,
+    /// Mends a link between rooms.
+    linking: Advice,
+    /// Brings a box out that will be of no use where it is.
+    leaving: Advice,
+    /// Takes a box out of the way of the next step.
+    freeing: Advice,
+    /// Takes the box nearest to the next cell of the plan as far away as it gets.
+    pub(super) clearing: Advice,
+    /// Lets the player touch a box where he could not, by a move that can be taken back.
+    pub(super) exploring: Advice,
+}
+
+impl Advisors {
+    pub(super) fn consider(&mut self, here: FeatureVector, seen: FeatureVector, score: u64, index: usize) {
+        if seen.to_pack > here.to_pack || seen.missing > here.missing {
+            return;
+        }
+        let when = |better: bool, advice: &mut Advice, score: u64| {
+            if better {
+                advice.consider(score, index);
+            }
+        };
+        when(seen.to_pack < here.to_pack, &mut self.packing, score);
+        when(seen.regions < here.regions, &mut self.opening, score);
+        when(seen.broken < here.broken, &mut self.linking, score);
+        when(seen.outside < here.outside, &mut self.leaving, score);
+        let fewest = seen.hindered.min(255) << 56 | score >> 8;
+        when(seen.hindered < here.hindered, &mut self.freeing, fewest);
+    }
+
+    /// Takes the weight from what has been recommended, and from the only thing that can be done.
+    pub(super) fn weigh(self, children: &Children<MacroPushSpace<'_>>, marks: &mut [Mark]) {
+        // While there is something to pack, nothing has to be cleared for it.
+        let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
+        let all =
+            [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
+        for (_, index) in all.into_iter().filter_map(|advice| advice.0) {
+            marks[index].weight = 0;
+        }
+        if children.len() <= 2 {
+            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD);
+            if let Some(index) = first {
+                marks[index].weight = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What guides of one board have in common.
+
+use std::cell::RefCell;
+
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::deadlock::Rules;
+use crate::sokoban::deadlock::checker::DeadlockChecker;
+use crate::sokoban::deadlock::frozen_walls::FrozenWalls;
+use crate::sokoban::fess::hotspots::Hotspots;
+use crate::sokoban::fess::rooms::Rooms;
+use crate::sokoban::fess::sinks::Sinks;
+use crate::sokoban::fess::walks::Walks;
+use crate::sokoban::search_direction::SearchDirection;
+use crate::sokoban::state::StateEncoding;
+use crate::sokoban::state::UnpackedState;
+
+/// Rooms, walks, hotspots, and the deadlocks that have been learned.
+pub struct LevelAnalysis<'b> {
+    pub(super) board: &'b Board,
+    pub(super) distances: &'b Distances,
+    pub(super) rooms: Rooms,
+    pub(super) walks: Walks,
+    pub(super) hotspots: Hotspots,
+    pub(super) sources: Sinks,
+    pub(super) inspector: RefCell<DeadlockChecker>,
+}
+
+impl<'b> LevelAnalysis<'b> {
+    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub fn new(
+        board: &'b Board,
+        distances: &'b Distances,
+        rules: Rules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
+        let empty = FrozenWalls::new(board, &[], &mut || budget.check_now())?;
+        let terrain = Self {
+            board,
+            distances,
+            rooms: Rooms::new(board),
+            walks: Walks::new(board),
+            hotspots: Hotspots::new(board, &empty, &budget.deadline()),
+            sources: Sinks::new(board, budget)?,
+            inspector: RefCell::new(DeadlockChecker::new(board, rules)),
+        };
+        budget.check_now()?;
+        Ok(terrain)
+    }
+
+    /// The pulls from each cell to where boxes are at the start of the level.
+    pub fn origins(&self) -> &Distances {
+        self.sources.distances()
+    }
+
+    /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
+    /// Backward there are no such tests, and only the time is looked at.
+    ///
+    /// # Errors
+    /// When the budget ends the search.
+    pub(super) fn is_dead(
+        &self,
+        way: SearchDirection,
+        hand: &mut UnpackedState,
+        packing: StateEncoding,
+        state: &[u64],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        hand.load(self.board, packing, state);
+        match way {
+            SearchDirection::Push => {
+                let player = packing.player(state);
+                self.inspector.borrow_mut().is_dead(self.board, hand, player, budget)
+            }
+            SearchDirection::Pull => budget.check_now().map(|()| false),
+        }
+    }
+
+    /// The pushes to the nearest goal.
+    pub(super) fn nearest(&self, cell: Cell) -> u32 {
+        self.distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000)
+    }
+}

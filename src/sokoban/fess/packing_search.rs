@@ -1,0 +1,277 @@
+//! The search backward for a packing plan: boxes are pulled off their goals, and one that gets to
+//! where some box stood at the start is taken off the board together with that place, a *source*
+//! (Shoham & Schaeffer 2020, and what the authors say of their solver's sinks).
+//!
+//! A sequence of pulls that empties the board says in which order the goals can be filled, and where
+//! boxes have to be parked meanwhile. As boxes vanish that in truth stand on other sources, it is a
+//! plan and no solution.
+
+use std::cell::RefCell;
+
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::fess::random_tie_break::chance;
+use crate::sokoban::fess::rooms::Rooms;
+use crate::sokoban::fess::sinks::Sinks;
+use crate::sokoban::search_direction::SearchDirection;
+use crate::sokoban::state::StateEncoding;
+use crate::sokoban::state::UnpackedState;
+use crate::space::{Children, DEAD, Features, Mark, Space};
+
+/// Pulling one box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pull {
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+    /// Whether it is taken off the board there.
+    pub(super) removed: bool,
+    regions: u16,
+    steps: u16,
+}
+
+/// What a search for a plan prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanOptions {
+    /// A box that has been pulled less than this within a room is not taken off the board.
+    pub least_steps: u16,
+    /// Which of the boxes that can be taken off the board goes first.
+    pub first: First,
+    /// If there is a seed, chance takes the place of distances.
+    pub seed: Option<u64>,
+}
+
+/// Which of several boxes goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// The one that leaves the floor least divided, then the nearest to a source.
+    Roomy,
+    /// The nearest to a source.
+    Nearest,
+    /// The farthest from a source.
+    Farthest,
+}
+
+/// See the module. A state is the boxes with the player's region, then the sources that are left.
+pub(super) struct Unpack<'b> {
+    board: &'b Board,
+    packing: StateEncoding,
+    sources: &'b Sinks,
+    rooms: RefCell<Rooms>,
+    taste: PlanOptions,
+    /// Goals with three walls around.
+    is_hole: Vec<bool>,
+    scratch: RefCell<UnpackedState>,
+}
+
+/// With more boxes nobody checks whether the sources left can serve the boxes left.
+const CHECKED: usize = 80;
+
+/// The player of the start: anywhere.
+const ANYWHERE: Cell = Cell::MAX;
+
+impl<'b> Unpack<'b> {
+    pub(super) fn new(board: &'b Board, sources: &'b Sinks, rooms: Rooms, taste: PlanOptions) -> Self {
+        let walls = |cell: Cell| board.neighbours(cell).iter().filter(|&&next| next == WALL).count();
+        Self {
+            packing: StateEncoding::new(board.cells()),
+            sources,
+            rooms: RefCell::new(rooms),
+            taste,
+            is_hole: board.all().map(|cell| board.is_goal(cell) && walls(cell) == 3).collect(),
+            scratch: RefCell::new(UnpackedState::new(board.cells())),
+            board,
+        }
+    }
+
+    fn halves<'s>(&self, state: &'s [u64]) -> (&'s [u64], &'s [u64]) {
+        state.split_at(self.packing.words())
+    }
+
+    fn has(set: &[u64], cell: Cell) -> bool {
+        set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
+    }
+
+    fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
+        let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
+        let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
+        Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1 }
+    }
+}
+
+impl Space for Unpack<'_> {
+    type State = [u64];
+    type Action = Pull;
+
+    fn start(&self) -> Vec<u64> {
+        let mut state = vec![0; self.packing.words()];
+        self.packing.pack(self.board.goals().iter().copied(), ANYWHERE, &mut state);
+        state.extend(self.packing.packed(self.sources.cells()));
+        state
+    }
+
+    fn is_goal(&self, state: &[u64]) -> bool {
+        let (boxes, sources) = self.halves(state);
+        self.packing.boxes_within(boxes, sources)
+    }
+
+    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+        let hand = &mut *self.scratch.borrow_mut();
+        let (boxes, sources) = self.halves(state);
+        hand.load(self.board, self.packing, boxes);
+        let mut child = state.to_vec();
+        let words = self.packing.words();
+        if self.packing.player(boxes) == ANYWHERE {
+            for cell in self.board.all().filter(|&cell| hand.regions.of(cell) == cell) {
+                self.packing.set_player(&mut child[..words], cell);
+                let regions = u16::try_from(hand.regions.count()).unwrap_or(u16::MAX);
+                let pull = Pull { from: WALL, to: cell, removed: false, regions, steps: 0 };
+                children.push(&child, pull, 0);
+            }
+            return;
+        }
+        let player = hand.regions.of(self.packing.player(boxes));
+        let may_stand = |cell| self.sources.any_reaches(cell);
+        let before = children.len();
+        for removing in [true, false] {
+            for index in 0..hand.boxes.len() {
+                let from = hand.boxes[index];
+                if !hand.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
+                    continue;
+                }
+                let mut best: Option<(bool, u16, Cell)> = None;
+                for stop in &hand.stops()[1..] {
+                    let to = stop.cell;
+                    if removing {
+                        let other_room = {
+                            let rooms = self.rooms.borrow();
+                            rooms.of(from) != rooms.of(to)
+                        };
+                        if Self::has(sources, to) && (other_room || stop.steps >= self.taste.least_steps) {
+                            let key = (!self.sources.is_in_group(to), stop.steps, to);
+                            best = Some(best.map_or(key, |best| best.min(key)));
+                        }
+                        continue;
+                    }
+                    child.copy_from_slice(state);
+                    StateEncoding::move_box(&mut child[..words], from, to);
+                    self.packing.set_player(&mut child[..words], stop.region(&hand.lifted));
+                    let regions = hand.regions_with(self.board, from, to);
+                    let regions = u16::try_from(regions).unwrap_or(u16::MAX);
+                    let pull = Pull { from, to, removed: false, regions, steps: stop.steps };
+                    children.push(&child, pull, 1);
+                }
+                if let Some((_, steps, to)) = best {
+                    let left: Vec<Cell> = hand.boxes.iter().copied().filter(|&cell| cell != from).collect();
+                    // A plan is only a plan: where the time does not suffice, it goes unchecked.
+                    if left.len() <= CHECKED
+                        && !self.sources.can_serve(&left, |cell| cell != to && Self::has(sources, cell))
+                    {
+                        continue;
+                    }
+                    child.copy_from_slice(state);
+                    child[usize::from(from) / 64] &= !(1 << (from % 64));
+                    child[words + usize::from(to) / 64] &= !(1 << (to % 64));
+                    let (least, joined) = hand.regions.around(self.board, from);
+                    self.packing.set_player(&mut child[..words], least);
+                    let regions = u16::try_from(hand.regions.count() + 1 - joined).unwrap_or(u16::MAX);
+                    let pull = Pull { from, to, removed: true, regions, steps };
+                    children.push(&child, pull, 1);
+                }
+            }
+            if removing && children.len() > before {
+                return;
+            }
+        }
+    }
+
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+}
+
+impl Features<Self> for Unpack<'_> {
+    fn mark(&self, state: &[u64]) -> Mark {
+        let hand = &mut *self.scratch.borrow_mut();
+        hand.load(self.board, self.packing, self.halves(state).0);
+        let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
+        let broken = self.rooms.borrow_mut().broken(self.board, &hand.occupied);
+        Self::mark_of(hand.boxes.len(), on_goals, hand.regions.count(), broken, 0)
+    }
+
+    fn annotate(&self, parent: &[u64], here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+        let hand = &mut *self.scratch.borrow_mut();
+        let rooms = &mut *self.rooms.borrow_mut();
+        hand.load(self.board, self.packing, self.halves(parent).0);
+        let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
+        let all_broken = rooms.broken(self.board, &hand.occupied);
+        let mut lifted = (WALL, 0);
+        let mut put = (WALL, WALL, 0);
+        let mut best_removal: Option<(u64, usize)> = None;
+        let mut best_parking: Option<(u64, usize)> = None;
+        let mut best_opening: Option<(u64, usize)> = None;
+        for (index, slot) in marks.iter_mut().enumerate() {
+            if children.estimate(index) == DEAD {
+                continue;
+            }
+            let Pull { from, to, removed, regions, steps } = children.action(index);
+            if from == WALL {
+                *slot = Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), 0, 0);
+                slot.weight = 0;
+                continue;
+            }
+            hand.occupied[usize::from(from)] = false;
+            if lifted.0 != from {
+                lifted = (from, rooms.broken_without(self.board, &hand.occupied, from, all_broken));
+            }
+            let left_goals = on_goals - usize::from(self.board.is_goal(from));
+            let mark = if removed {
+                let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
+                let steps = match self.taste.seed {
+                    None => u64::from(steps.min(0x7FFF)),
+                    Some(seed) => chance(seed, u64::from(from) << 20 | u64::from(to)) >> 49,
+                };
+                let (regions, broken, tie) = match self.taste.first {
+                    First::Roomy => (u32::from(regions), lifted.1, hole + steps),
+                    First::Nearest => (0, 0, hole + steps),
+                    First::Farthest => (0, 0, hole + 0x7FFF - steps),
+                };
+                Self::mark_of(hand.boxes.len() - 1, left_goals, regions, broken, tie)
+            } else {
+                if (put.0, put.1) != (from, to) {
+                    hand.occupied[usize::from(to)] = true;
+                    put = (from, to, rooms.broken_with(self.board, &hand.occupied, to, lifted.1));
+                    hand.occupied[usize::from(to)] = false;
+                }
+                let on_goals = left_goals + usize::from(self.board.is_goal(to));
+                let tie = 0x7FFF - u64::from(steps.min(0x7FFF));
+                Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), put.2, tie)
+            };
+            hand.occupied[usize::from(from)] = true;
+            *slot = mark;
+            let better = |best: Option<(u64, usize)>| best.is_none_or(|(score, _)| mark.score < score);
+            if removed {
+                if better(best_removal) {
+                    best_removal = Some((mark.score, index));
+                }
+            } else {
+                let no_worse = mark.score >> 16 & 0xFFFFF <= here.score >> 16 & 0xFFFFF;
+                if self.board.is_goal(from) && !self.board.is_goal(to) && no_worse && better(best_parking) {
+                    best_parking = Some((mark.score, index));
+                }
+                if mark.score >> 26 & 0x3FF < here.score >> 26 & 0x3FF && better(best_opening) {
+                    best_opening = Some((mark.score, index));
+                }
+            }
+        }
+        for (_, index) in [best_removal, best_parking, best_opening].into_iter().flatten() {
+            marks[index].weight = 0;
+        }
+    }
+
+    /// Nothing is proved here; but an expansion may take long, so it is time to look at the clock.
+    fn prove_dead(&self, _: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        budget.check_now()?;
+        Ok(false)
+    }
+}

@@ -1,0 +1,213 @@
+//! Rooms of a level and the links between them.
+//!
+//! A room is what blocks of 2x3 or 3x2 cells cover, as far as they overlap; all other cells are
+//! corridors. Two rooms are linked if one can walk from one to the other without crossing a third.
+//! Boxes break a link when no such walk is left.
+
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
+
+/// A corridor.
+const NO_ROOM: u16 = u16::MAX;
+
+/// The rooms and links of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Rooms {
+    /// The room of each cell.
+    room: Vec<u16>,
+    links: Vec<Link>,
+    queue: Vec<Cell>,
+    mark: Vec<u32>,
+    time: u32,
+    /// The cell before each on the walks of the last search.
+    before: Vec<Cell>,
+}
+
+#[derive(Clone, Debug)]
+struct Link {
+    from: Vec<Cell>,
+    to: u16,
+    /// The cells of both rooms and of the corridors between them.
+    inside: Vec<bool>,
+    /// A walk that shows that the link is not broken: as long as it is free, nobody need search. Its
+    /// cells carry the number of the walk.
+    walk: Vec<u32>,
+    number: u32,
+}
+
+impl Rooms {
+    pub(super) fn new(board: &Board) -> Self {
+        let room = rooms(board);
+        let count = room.iter().filter(|&&room| room != NO_ROOM).max().map_or(0, |&most| most + 1);
+        let mut links = Vec::new();
+        for one in 0..count {
+            let from: Vec<Cell> = board.all().filter(|&cell| room[usize::from(cell)] == one).collect();
+            // Through corridors only.
+            let mut seen = vec![false; board.cells()];
+            let mut stack = from.clone();
+            for &cell in &from {
+                seen[usize::from(cell)] = true;
+            }
+            let mut met = Vec::new();
+            while let Some(cell) = stack.pop() {
+                for &next in board.neighbours(cell).iter().filter(|&&next| next != WALL) {
+                    let other = room[usize::from(next)];
+                    if other != NO_ROOM && other != one {
+                        met.push(other);
+                    } else if !seen[usize::from(next)] {
+                        seen[usize::from(next)] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+            met.sort_unstable();
+            met.dedup();
+            for to in met.into_iter().filter(|&to| to > one) {
+                let inside = board
+                    .all()
+                    .map(|cell| seen[usize::from(cell)] || room[usize::from(cell)] == to)
+                    .collect();
+                links.push(Link { from: from.clone(), to, inside, walk: vec![0; board.cells()], number: 0 });
+            }
+        }
+        let before = vec![WALL; board.cells()];
+        Self { room, links, queue: Vec::new(), mark: vec![0; board.cells()], time: 0, before }
+    }
+
+    /// The room of a cell, if it is in one.
+    pub(super) fn of(&self, cell: Cell) -> Option<u16> {
+        let room = self.room[usize::from(cell)];
+        (room != NO_ROOM).then_some(room)
+    }
+
+    /// Which links are broken, a bit each (the first 64).
+    pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
+        (0..self.links.len().min(64))
+            .filter(|&link| self.is_broken(board, occupied, link, true))
+            .fold(0, |broken, link| broken | 1 << link)
+    }
+
+    /// The broken links without the box on `cell`, if those in `broken` were with it: what
+    /// [`Rooms::broken`] found last.
+    pub(super) fn broken_without(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        cell: Cell,
+        broken: u64,
+    ) -> u64 {
+        // What is not broken keeps its walk.
+        (0..self.links.len().min(64))
+            .filter(|&link| broken & 1 << link != 0)
+            .filter(|&link| {
+                !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link, true)
+            })
+            .fold(0, |broken, link| broken | 1 << link)
+    }
+
+    /// The broken links once a box stands on `cell` too, if those in `broken` were without it: what
+    /// [`Rooms::broken_without`] found last.
+    pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
+        let mut with = broken;
+        for link in 0..self.links.len().min(64) {
+            let Link { walk, number, .. } = &self.links[link];
+            if broken & 1 << link == 0
+                && walk[usize::from(cell)] == *number
+                && self.is_broken(board, occupied, link, false)
+            {
+                with |= 1 << link;
+            }
+        }
+        with
+    }
+
+    /// Whether no walk is left; if there is one, it may be kept.
+    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep: bool) -> bool {
+        self.time += 1;
+        let Self { room, links, queue, mark, time, before } = self;
+        let link = &mut links[link];
+        queue.clear();
+        for &cell in &link.from {
+            if !occupied[usize::from(cell)] {
+                mark[usize::from(cell)] = *time;
+                before[usize::from(cell)] = WALL;
+                queue.push(cell);
+            }
+        }
+        let mut next_in_queue = 0;
+        while let Some(&cell) = queue.get(next_in_queue) {
+            next_in_queue += 1;
+            if room[usize::from(cell)] == link.to {
+                if keep {
+                    link.number += 1;
+                    let mut on_walk = cell;
+                    while on_walk != WALL {
+                        link.walk[usize::from(on_walk)] = link.number;
+                        on_walk = before[usize::from(on_walk)];
+                    }
+                }
+                return false;
+            }
+            for &next in board.neighbours(cell) {
+                if next != WALL
+                    && !occupied[usize::from(next)]
+                    && mark[usize::from(next)] != *time
+                    && link.inside[usize::from(next)]
+                {
+                    mark[usize::from(next)] = *time;
+                    before[usize::from(next)] = cell;
+                    queue.push(next);
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The room of each cell.
+fn rooms(board: &Board) -> Vec<u16> {
+    let mut leader: Vec<usize> = (0..board.cells()).collect();
+    let mut covered = vec![false; board.cells()];
+    for cell in board.all() {
+        for (along, across) in [(Direction::Right, Direction::Down), (Direction::Down, Direction::Right)] {
+            let Some(block) = block(board, cell, along, across) else { continue };
+            for &member in &block {
+                covered[usize::from(member)] = true;
+                let (one, other) =
+                    (find(&mut leader, usize::from(block[0])), find(&mut leader, usize::from(member)));
+                leader[one.max(other)] = one.min(other);
+            }
+        }
+    }
+    let mut numbers = vec![NO_ROOM; board.cells()];
+    let mut room = vec![NO_ROOM; board.cells()];
+    let mut count = 0;
+    for cell in 0..board.cells() {
+        if covered[cell] {
+            let leader = find(&mut leader, cell);
+            if numbers[leader] == NO_ROOM {
+                numbers[leader] = count;
+                count += 1;
+            }
+            room[cell] = numbers[leader];
+        }
+    }
+    room
+}
+
+fn find(leader: &mut [usize], mut cell: usize) -> usize {
+    while leader[cell] != cell {
+        leader[cell] = leader[leader[cell]];
+        cell = leader[cell];
+    }
+    cell
+}
+
+/// The six cells of a block whose first corner is `cell`: three along, two across.
+fn block(board: &Board, cell: Cell, along: Direction, across: Direction) -> Option<[Cell; 6]> {
+    let step = |cell: Cell, direction| Some(board.next(cell, direction)).filter(|&next| next != WALL);
+    let second = step(cell, along)?;
+    let third = step(second, along)?;
+    let beside = step(cell, across)?;
+    Some([cell, second, third, beside, step(second, across)?, step(third, across)?])
+}

@@ -1,0 +1,168 @@
+//! How a box would get to the next cell of the plan if no other box were in the way, and which are.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::sokoban::board::floor_graph::FloorGraph;
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
+use crate::sokoban::fess::packing_plan::PackingPlan;
+
+/// For each number of steps done and each cell the cells that a box and the player need on the way
+/// from there to the next cell of the plan, the boxes of the steps done being walls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Routes {
+    stages: FxHashMap<usize, Rc<Stage>>,
+}
+
+/// The routes to one cell.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    target: Cell,
+    /// The floor with the boxes that have been placed as walls.
+    floor: FloorGraph,
+    /// From each cell and side the direction of the next push.
+    next_push: Vec<[Option<Direction>; 4]>,
+    /// For each cell the side from which the way is shortest, if there is any.
+    best: Vec<Option<u8>>,
+    /// For each cell the words of a set of cells, once somebody has asked.
+    needed: Vec<OnceCell<Vec<u64>>>,
+}
+
+impl Routes {
+    /// The routes when `done` steps of the plan are done. O(cells^2) for each number once.
+    pub(super) fn stage(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<Stage> {
+        let make = || {
+            let steps = plan.steps();
+            let placed = steps[..done.min(steps.len())]
+                .iter()
+                .filter(|step| step.until.is_none_or(|until| until > done))
+                .map(|step| step.to);
+            let walls: Vec<Cell> = placed.collect();
+            Rc::new(match steps.get(done) {
+                Some(next) => Stage::new(board, &walls, next.to),
+                None => Stage::nowhere(board.cells()),
+            })
+        };
+        Rc::clone(self.stages.entry(done).or_insert_with(make))
+    }
+}
+
+impl Stage {
+    fn new(board: &Board, walls: &[Cell], target: Cell) -> Self {
+        let floor = FloorGraph::among(board, |cell| walls.contains(&cell));
+        // From (cell, side) the direction of the next push; backward from the target.
+        let mut next_push = vec![[None::<Direction>; 4]; board.cells()];
+        let mut best = vec![None::<u8>; board.cells()];
+        let mut queue: Vec<(Cell, u8)> = (0..4).map(|side| (target, side)).collect();
+        let mut index = 0;
+        while let Some(&(cell, side)) = queue.get(index) {
+            index += 1;
+            for (direction, before, stood) in floor.pushes_to(cell, side) {
+                if before == target {
+                    continue;
+                }
+                let known = &mut next_push[usize::from(before)][usize::from(stood)];
+                if known.is_none() {
+                    *known = Some(direction);
+                    best[usize::from(before)].get_or_insert(stood);
+                    queue.push((before, stood));
+                }
+            }
+        }
+        let needed = vec![OnceCell::new(); board.cells()];
+        Self { target, floor, next_push, best, needed }
+    }
+
+    /// No way from anywhere.
+    fn nowhere(cells: usize) -> Self {
+        let (floor, next_push, needed) = (FloorGraph::default(), Vec::new(), Vec::new());
+        Self { target: WALL, floor, next_push, best: vec![None; cells], needed }
+    }
+
+    /// The cells needed from `cell`, from which there is a way.
+    fn needed(&self, cell: Cell) -> &[u64] {
+        self.needed[usize::from(cell)].get_or_init(|| {
+            let side = self.best[usize::from(cell)].unwrap_or(0);
+            trace(&self.floor, &self.next_push, cell, side, self.target)
+        })
+    }
+
+    /// Whether a box on `cell` has a way.
+    pub(super) fn has_way(&self, cell: Cell) -> bool {
+        self.best[usize::from(cell)].is_some()
+    }
+
+    /// Where the player stands for the first push of the best way from `cell`.
+    pub(super) fn stand(&self, cell: Cell) -> Option<Cell> {
+        let side = self.best[usize::from(cell)]?;
+        let direction = self.next_push[usize::from(cell)][usize::from(side)]?;
+        Some(self.floor.next(cell, direction.opposite()))
+    }
+
+    /// How many of the boxes in `set`, apart from its own, are on the way of the box on `cell`.
+    pub(super) fn in_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
+        let needed = self.needed(cell);
+        let both = needed.iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum::<u32>();
+        both - u32::from(needed[usize::from(cell) / 64] >> (cell % 64) & 1 == 1)
+    }
+}
+
+/// The cells of a route: those of the box, and those that the player walks between pushes.
+fn trace(
+    floor: &FloorGraph,
+    next_push: &[[Option<Direction>; 4]],
+    start: Cell,
+    side: u8,
+    target: Cell,
+) -> Vec<u64> {
+    let mut needed = vec![0_u64; floor.neighbours.len().div_ceil(64)];
+    let mut need = |cell: Cell| needed[usize::from(cell) / 64] |= 1 << (cell % 64);
+    let (mut cell, mut side) = (start, side);
+    let mut player = None;
+    while cell != target {
+        let Some(direction) = next_push[usize::from(cell)][usize::from(side)] else { break };
+        let stand = floor.next(cell, direction.opposite());
+        match player {
+            Some(from) => walk(&floor.neighbours, cell, from, stand, &mut need),
+            None => need(stand),
+        }
+        need(cell);
+        player = Some(cell);
+        cell = floor.next(cell, direction);
+        side = floor.side(cell, direction.opposite());
+    }
+    need(target);
+    needed
+}
+
+/// The cells of a shortest walk around a box.
+fn walk(neighbours: &[[Cell; 4]], around: Cell, from: Cell, to: Cell, need: &mut impl FnMut(Cell)) {
+    if from == to {
+        return;
+    }
+    let mut before = vec![WALL; neighbours.len()];
+    let mut queue = vec![to];
+    before[usize::from(to)] = to;
+    let mut index = 0;
+    while let Some(&cell) = queue.get(index) {
+        index += 1;
+        if cell == from {
+            break;
+        }
+        for &next in &neighbours[usize::from(cell)] {
+            if next != WALL && next != around && before[usize::from(next)] == WALL {
+                before[usize::from(next)] = cell;
+                queue.push(next);
+            }
+        }
+    }
+    let mut cell = from;
+    while before[usize::from(cell)] != WALL && cell != to {
+        need(cell);
+        cell = before[usize::from(cell)];
+    }
+    need(to);
+}

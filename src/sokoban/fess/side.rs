@@ -1,0 +1,72 @@
+//! What the searches that meet have in common, whichever side they begin at.
+
+use crate::budget::{Budget, Deadline};
+use crate::sokoban::board::WALL;
+use crate::sokoban::fess::level_analysis::LevelAnalysis;
+use crate::sokoban::fess::random_tie_break;
+use crate::sokoban::search_direction::SearchDirection;
+use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
+use crate::sokoban::state::UnpackedState;
+use crate::space::{Children, DEAD, Mark};
+
+/// One of the two sides.
+pub(super) struct Side<'t> {
+    pub(super) terrain: &'t LevelAnalysis<'t>,
+    pub(super) way: SearchDirection,
+    /// If there is a seed, chance breaks ties.
+    seed: Option<u64>,
+    pub(super) deadline: Deadline,
+}
+
+/// What is left of a score for chance.
+const TIE_BITS: u32 = 16;
+
+impl<'t> Side<'t> {
+    pub(super) fn new(
+        terrain: &'t LevelAnalysis<'t>,
+        way: SearchDirection,
+        seed: Option<u64>,
+        budget: &Budget<'_>,
+    ) -> Self {
+        Self { terrain, way, seed, deadline: budget.deadline() }
+    }
+
+    /// Writes the marks of the children of the position in hand, whose own is `here`. `see` gets each
+    /// carry with the box where it is put down. Forward, what has been learned to be dead is killed.
+    pub(super) fn mark_children(
+        &self,
+        here: Mark,
+        hand: &mut UnpackedState,
+        children: &mut Children<MacroPushSpace<'_>>,
+        marks: &mut [Mark],
+        mut see: impl FnMut(&mut UnpackedState, MacroPush) -> Mark,
+    ) {
+        let inspector = self.terrain.inspector.borrow();
+        for (index, mark) in marks.iter_mut().enumerate() {
+            if children.estimate(index) == DEAD {
+                continue;
+            }
+            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
+            if index % 64 == 63 && self.deadline.is_over() {
+                return;
+            }
+            let carry @ MacroPush { from, to, region, .. } = children.action(index);
+            if from == WALL {
+                *mark = Mark { weight: 0, ..here };
+                continue;
+            }
+            hand.occupied[usize::from(from)] = false;
+            hand.occupied[usize::from(to)] = true;
+            if self.way == SearchDirection::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
+                children.kill(index);
+            } else {
+                *mark = see(hand, carry);
+                if let Some(seed) = self.seed {
+                    mark.score = random_tie_break::instead_of_ties(seed, mark.score, TIE_BITS, carry);
+                }
+            }
+            hand.occupied[usize::from(to)] = false;
+            hand.occupied[usize::from(from)] = true;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Where boxes come from: the cells they stand on at the start.
+
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::search_direction::SearchDirection;
+
+/// Which cells a box, alone on the board, can have come to from each source.
+#[derive(Clone, Debug)]
+pub(super) struct Sinks {
+    cells: Vec<Cell>,
+    distances: Distances,
+    /// Whether a source is one of the largest set of sources between which boxes can be exchanged.
+    in_group: Vec<bool>,
+}
+
+impl Sinks {
+    /// Looks at the board. O(boxes * cells).
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        let cells = board.boxes().to_vec();
+        let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(&cells), budget)?;
+        let mut sources = Self { in_group: Vec::new(), distances, cells };
+        sources.in_group = sources.group(board.cells());
+        Ok(sources)
+    }
+
+    /// The pulls from each cell to each source.
+    pub(super) fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    fn group(&self, cells: usize) -> Vec<bool> {
+        let both = |a: usize, b: usize| self.reaches(a, self.cells[b]) && self.reaches(b, self.cells[a]);
+        let members = |leader: usize| (0..self.cells.len()).filter(move |&other| both(leader, other));
+        let best = (0..self.cells.len()).rev().max_by_key(|&leader| members(leader).count());
+        let mut in_group = vec![false; cells];
+        for member in best.into_iter().flat_map(members) {
+            in_group[usize::from(self.cells[member])] = true;
+        }
+        in_group
+    }
+
+    /// The cells, in order.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub(super) fn reaches(&self, source: usize, cell: Cell) -> bool {
+        self.distances.to_goals(cell)[source] != UNREACHABLE
+    }
+
+    pub(super) fn is_in_group(&self, cell: Cell) -> bool {
+        self.in_group[usize::from(cell)]
+    }
+
+    /// Whether a box on `cell` can have come from any source.
+    pub(super) fn any_reaches(&self, cell: Cell) -> bool {
+        self.distances.is_live(cell)
+    }
+
+    /// Whether a box on `to` can have come from every source that one on `from` can have come from.
+    pub(super) fn is_as_free(&self, from: Cell, to: Cell) -> bool {
+        (0..self.cells.len()).all(|source| self.reaches(source, to) || !self.reaches(source, from))
+    }
+
+    /// Whether `boxes` can be given different sources among those that are `left`.
+    pub(super) fn can_serve(&self, boxes: &[Cell], left: impl Fn(Cell) -> bool) -> bool {
+        let mut owner = vec![usize::MAX; self.cells.len()];
+        (0..boxes.len()).all(|row| {
+            let mut tried = vec![false; self.cells.len()];
+            self.serve(boxes, row, &left, &mut owner, &mut tried)
+        })
+    }
+
+    fn serve(
+        &self,
+        boxes: &[Cell],
+        row: usize,
+        left: &impl Fn(Cell) -> bool,
+        owner: &mut [usize],
+        tried: &mut [bool],
+    ) -> bool {
+        // A free one first: it saves most of the search.
+        let is_free = |&source: &usize| {
+            owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row])
+        };
+        if let Some(source) = (0..self.cells.len()).find(is_free) {
+            owner[source] = row;
+            return true;
+        }
+        for source in 0..self.cells.len() {
+            if tried[source] || !left(self.cells[source]) || !self.reaches(source, boxes[row]) {
+                continue;
+            }
+            tried[source] = true;
+            if owner[source] == usize::MAX || self.serve(boxes, owner[source], left, owner, tried) {
+                owner[source] = row;
+                return true;
+            }
+        }
+        false
+    }
+}

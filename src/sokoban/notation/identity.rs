@@ -1,0 +1,206 @@
+//! Names for levels that stay the same however they are written.
+//!
+//! Everything the player could not reach if boxes were passable becomes wall, the rest is cropped to
+//! a ring of wall. The rows, each ended by a line feed, are summed with MD5; the first 16 digits in
+//! capitals are the name. The *Exact-Id* takes the level as it lies. The *Unique-Id* puts a player
+//! on every square that the player reaches without a push, and takes the smallest name of the eight
+//! rotations and mirror images. Source: sourcecode.se, "Level Identity".
+//!
+//! A box or a goal outside the player's room is not seen by either, and names may collide: whether
+//! two levels are the same is told by their [`essence`].
+
+use md5::{Digest, Md5};
+
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
+
+/// The Exact-Id: the same for levels that differ only outside the player's room.
+#[must_use]
+pub fn exact_id(level: &Level) -> String {
+    let room = flood(level, |_| true);
+    name(&Picture::of(level, &room, |square| square == level.player()))
+}
+
+/// The Unique-Id: the same for the eight symmetries and wherever the player may walk at the start.
+#[must_use]
+pub fn unique_id(level: &Level) -> String {
+    let room = flood(level, |_| true);
+    let reach = flood(level, |square| !level.is_box(square));
+    let mut picture = Picture::of(level, &room, |square| reach[square]);
+    let mut smallest = name(&picture);
+    for turn in 1..8 {
+        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+        smallest = smallest.min(name(&picture));
+    }
+    smallest
+}
+
+/// What two levels have in common exactly if they are the same up to the eight symmetries, where the
+/// player may walk at the start, and everything outside that can neither move nor be needed.
+#[must_use]
+pub fn essence(level: &Level) -> String {
+    let room = flood(level, |_| true);
+    let reach = flood(level, |square| !level.is_box(square));
+    let mut picture = Picture::of(level, &room, |square| reach[square]);
+    let text = |picture: &Picture| {
+        let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
+        rows.join("|")
+    };
+    let mut smallest = text(&picture);
+    for turn in 1..8 {
+        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+        smallest = smallest.min(text(&picture));
+    }
+    // Boxes that nobody can push still have to be on goals, and goals may be more than boxes.
+    let outside =
+        |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
+    let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
+    format!("{smallest} {boxes} {stored} {goals}")
+}
+
+/// The squares the player reaches through squares that `open` admits.
+fn flood(level: &Level, open: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut seen = vec![false; level.squares()];
+    seen[level.player()] = true;
+    let mut stack = vec![level.player()];
+    while let Some(square) = stack.pop() {
+        for next in Direction::ALL.into_iter().filter_map(|direction| level.neighbour(square, direction)) {
+            if !seen[next] && !level.is_wall(next) && open(next) {
+                seen[next] = true;
+                stack.push(next);
+            }
+        }
+    }
+    seen
+}
+
+/// A level as letters, cropped.
+struct Picture {
+    width: usize,
+    letters: Vec<u8>,
+}
+
+impl Picture {
+    fn of(level: &Level, room: &[bool], has_player: impl Fn(usize) -> bool) -> Self {
+        let inside = || (0..level.squares()).filter(|&square| room[square]);
+        let columns = || inside().map(|square| square % level.width());
+        let rows = || inside().map(|square| square / level.width());
+        // A level is closed, so there is a row and a column more on every side.
+        let span = |low: Option<usize>, high: Option<usize>| {
+            low.unwrap_or(0).saturating_sub(1)..=high.unwrap_or(0) + 1
+        };
+        let columns = span(columns().min(), columns().max());
+        let rows = span(rows().min(), rows().max());
+        let of = |square: usize| match level.square(square) {
+            _ if !room[square] => b'#',
+            Square::Floor | Square::Player => {
+                if has_player(square) {
+                    b'@'
+                } else {
+                    b' '
+                }
+            }
+            Square::Goal | Square::PlayerOnGoal => {
+                if has_player(square) {
+                    b'+'
+                } else {
+                    b'.'
+                }
+            }
+            Square::Box => b'$',
+            Square::BoxOnGoal => b'*',
+            Square::Wall => b'#',
+        };
+        let width = columns.clone().count();
+        let letters = rows.flat_map(|row| {
+            let columns = columns.clone();
+            columns.map(move |column| row * level.width() + column)
+        });
+        Self { width, letters: letters.map(of).collect() }
+    }
+
+    fn height(&self) -> usize {
+        self.letters.len() / self.width
+    }
+
+    /// A quarter turn to the right.
+    fn turned(&self) -> Self {
+        let (width, height) = (self.width, self.height());
+        let letters = (0..width).flat_map(|column| (0..height).rev().map(move |row| row * width + column));
+        Self { width: height, letters: letters.map(|at| self.letters[at]).collect() }
+    }
+
+    /// Left and right exchanged.
+    fn mirrored(&self) -> Self {
+        let letters = self.letters.chunks(self.width).flat_map(|row| row.iter().rev().copied()).collect();
+        Self { width: self.width, letters }
+    }
+}
+
+fn name(picture: &Picture) -> String {
+    let mut sum = Md5::new();
+    for row in picture.letters.chunks(picture.width) {
+        sum.update(row);
+        sum.update(b"\n");
+    }
+    let first = sum.finalize().into_iter().take(8).fold(0_u64, |name, byte| name << 8 | u64::from(byte));
+    format!("{first:016X}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::formats::read;
+
+    fn level(text: &str) -> Level {
+        read(text).expect("a text").remove(0).level.expect("a level")
+    }
+
+    /// The example its author published, with both names.
+    const PUBLISHED: &str = concat!(
+        "###########\n",
+        "##### *. ##\n",
+        "####  @# ##\n",
+        "#  $.$#####\n",
+        "#   #  $ .#\n",
+        "##### $  .#\n",
+        "###########\n",
+    );
+
+    #[test]
+    fn the_published_example() {
+        assert_eq!(exact_id(&level(PUBLISHED)), "4C58C6973860C790");
+        assert_eq!(unique_id(&level(PUBLISHED)), "1674E2D1AC70B61C");
+    }
+
+    #[test]
+    fn the_same_in_all_symmetries_and_for_every_player_place() {
+        let start = level(PUBLISHED);
+        let reach = flood(&start, |square| !start.is_box(square));
+        for player in (0..start.squares()).filter(|&square| reach[square]) {
+            let moved = Level { player, ..start.clone() };
+            assert_eq!(unique_id(&moved), unique_id(&start));
+            let room = flood(&moved, |_| true);
+            let mut picture = Picture::of(&moved, &room, |square| square == player);
+            for turn in 0..8 {
+                picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+                let text: Vec<&str> = picture
+                    .letters
+                    .chunks(picture.width)
+                    .filter_map(|row| std::str::from_utf8(row).ok())
+                    .collect();
+                assert_eq!(unique_id(&level(&text.join("\n"))), unique_id(&start));
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_outside_does_not_matter() {
+        let bare = level("#####|#@$.#|#####");
+        let decorated = level("  ########|  #@$.#*##|###########");
+        assert_eq!(exact_id(&bare), exact_id(&decorated));
+        assert_ne!(exact_id(&bare), exact_id(&level("#####|#.$@#|#####")));
+        assert_eq!(unique_id(&bare), unique_id(&level("#####|#.$@#|#####")));
+    }
+}

@@ -1,0 +1,254 @@
+//! LURD, the notation of solutions: a letter a step, a capital where a box is pushed.
+//!
+//! The case is ignored in reading (the rules decide whether a step pushes) and right in writing.
+//! Around that core people write:
+//!
+//! * counts: `3r4U`, `2(3(dr)R)`;
+//! * `h j k l` for left, down, up, right, as the scorefile of XSokoban does (told by a letter that
+//!   LURD has not; the two cannot be mixed);
+//! * `*` for the current position of a saved game, which is skipped: what follows it was taken back;
+//! * `[rr]` (`<rr>` in old files) for a jump of the player, in games that go backward from the solved
+//!   position by pulls; such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
+//!
+//! Of several lines those that only announce a solution (`Solution 41/13`, `Solution name: ..`) are
+//! skipped.
+//! Sinks: the `.sok` format (YASC), JSoko's text format, the scorefile of XSokoban.
+
+use std::ops::Range;
+
+use crate::puzzle::Misread;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::notation::run_length;
+
+/// One letter that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The letter as it was written.
+    pub letter: char,
+    /// Where it goes.
+    pub direction: Direction,
+    /// Its byte in the text.
+    pub byte: usize,
+    /// Whether it is part of a jump.
+    pub jumps: bool,
+}
+
+impl Letter {
+    /// Its place in the text.
+    #[must_use]
+    pub fn place(self) -> Range<usize> {
+        self.byte..self.byte + 1
+    }
+}
+
+/// A text of steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// The steps in order.
+    pub steps: Vec<Letter>,
+    /// Whether it begins with a jump, so that it goes backward.
+    pub is_backward: bool,
+}
+
+/// The most steps of one text.
+pub const MOST_STEPS: usize = 1_000_000;
+
+/// Reads `text`. Blanks and line breaks may stand anywhere. Takes time and memory in proportion to
+/// the text and the steps.
+///
+/// # Errors
+/// The first character that is no step; more than [`MOST_STEPS`].
+pub fn parse(text: &str) -> Result<Notation, Misread> {
+    parse_up_to(text, MOST_STEPS)
+}
+
+/// The same with a limit of one's own.
+///
+/// # Errors
+/// See [`parse`].
+pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
+    // Lines about the solution and what else is no letter become blanks of the same length, so that
+    // places stay right.
+    let mut bytes = text.as_bytes().to_vec();
+    let mut start = 0;
+    let several = text.trim().contains('\n');
+    for line in text.split_inclusive('\n') {
+        if several && announces(line) {
+            bytes[start..start + line.len()].fill(b' ');
+        }
+        start += line.len();
+    }
+    let steps = Alphabet::of(&bytes);
+    let refused = |byte: usize| {
+        let letter = text.get(byte..).and_then(|rest| rest.chars().next());
+        let help = "steps are l, u, r and d, or capitals where a box is pushed; 3r is rrr".to_owned();
+        match letter {
+            Some('{' | '}') => Misread {
+                place: byte..byte + 1,
+                message: "a change of players: this is a game of Multiban".to_owned(),
+                help: Some("a level of Sokoban has one player".to_owned()),
+            },
+            Some(letter) => Misread {
+                place: byte..byte + letter.len_utf8(),
+                message: format!("'{}' is no step", letter.escape_debug()),
+                help: Some(help),
+            },
+            None => Misread {
+                place: text.len()..text.len(),
+                message: "a count without a step".to_owned(),
+                help: Some(help),
+            },
+        }
+    };
+    let is_letter = |letter: u8| steps.direction(letter).is_some() || b"[]<>".contains(&letter);
+    let is_blank = |letter: u8| letter.is_ascii_whitespace() || letter == b'*';
+    let letters = run_length::expand(&bytes, is_letter, is_blank, most).map_err(|fault| match fault {
+        run_length::Fault::Letter(byte) => refused(byte),
+        run_length::Fault::TooMany(byte) => {
+            Misread { place: byte..byte + 1, message: format!("more than {most} steps"), help: None }
+        }
+    })?;
+    let mut notation = Notation { steps: Vec::with_capacity(letters.len()), is_backward: false };
+    let mut jump: Option<u8> = None;
+    for run_length::Repeated { letter, byte } in letters {
+        match (letter, jump) {
+            (b'[' | b'<', None) if notation.steps.is_empty() || notation.is_backward => {
+                notation.is_backward = true;
+                jump = Some(letter);
+            }
+            (b']', Some(b'[')) | (b'>', Some(b'<')) => jump = None,
+            _ => {
+                let Some(direction) = steps.direction(letter) else { return Err(refused(byte)) };
+                let jumps = jump.is_some();
+                notation.steps.push(Letter { letter: char::from(letter), direction, byte, jumps });
+            }
+        }
+    }
+    if jump.is_some() {
+        return Err(refused(text.len()));
+    }
+    Ok(notation)
+}
+
+/// Whether a line says something of a solution and is none.
+fn announces(line: &str) -> bool {
+    line.contains(':') || line.to_ascii_lowercase().contains("solution")
+}
+
+/// Which letters are steps.
+#[derive(Clone, Copy)]
+enum Alphabet {
+    Lurd,
+    Hjkl,
+}
+
+impl Alphabet {
+    fn of(bytes: &[u8]) -> Self {
+        let has = |letters: &[u8]| bytes.iter().any(|letter| letters.contains(&letter.to_ascii_lowercase()));
+        if has(b"hjk") && !has(b"urd") { Self::Hjkl } else { Self::Lurd }
+    }
+
+    fn direction(self, letter: u8) -> Option<Direction> {
+        match (self, letter.to_ascii_lowercase()) {
+            (Self::Lurd, _) => Direction::of_letter(char::from(letter)),
+            (Self::Hjkl, b'h') => Some(Direction::Left),
+            (Self::Hjkl, b'j') => Some(Direction::Down),
+            (Self::Hjkl, b'k') => Some(Direction::Up),
+            (Self::Hjkl, b'l') => Some(Direction::Right),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a text of steps that goes forward.
+///
+/// # Errors
+/// See [`parse`]; a game that goes backward.
+pub fn read(text: &str) -> Result<Vec<Letter>, Misread> {
+    let notation = parse(text)?;
+    if notation.is_backward {
+        return Err(Misread {
+            place: 0..text.len().min(1),
+            message: "a game that goes backward, by pulls".to_owned(),
+            help: None,
+        });
+    }
+    Ok(notation.steps)
+}
+
+/// Writes steps; each is a direction and whether it pushes.
+pub fn write(steps: impl IntoIterator<Item = (Direction, bool)>) -> String {
+    steps.into_iter().map(|(direction, push)| direction.letter(push)).collect()
+}
+
+/// Writes steps shorter: runs of three and more equal letters as a count and the letter.
+#[must_use]
+pub fn shortened(steps: &str) -> String {
+    run_length::shorten(steps.as_bytes(), 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn places_are_bytes_and_blanks_are_skipped() {
+        let letters = read("l U\r\n\tR").expect("steps");
+        let found: Vec<(char, usize)> = letters.iter().map(|step| (step.letter, step.byte)).collect();
+        assert_eq!(found, [('l', 0), ('U', 2), ('R', 6)]);
+    }
+
+    #[test]
+    fn anything_else_is_refused_at_its_place() {
+        let error = read("lu→r").expect_err("an arrow");
+        assert_eq!((error.place, error.message.as_str()), (2..5, "'→' is no step"));
+        assert_eq!(read("3").expect_err("a number").place, 1..1);
+        assert_eq!(read("u{r").expect_err("two players").place, 1..2);
+        for text in ["hu", "l[r]", "[r", "[r>u", "r]", "[[r]]"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+        assert!(parse(&format!("{MOST_STEPS}r2u")).is_err());
+    }
+
+    fn words(text: &str) -> String {
+        parse(text).expect("steps").steps.iter().map(|step| step.direction.letter(false)).collect()
+    }
+
+    #[test]
+    fn the_spellings_in_use() {
+        assert_eq!(words("LulDuu3rdLrrddlUlldRd3luR"), "lulduurrrdlrrddlulldrdlllur");
+        assert_eq!(words("hjkl"), "ldur");
+        assert_eq!(words("lu*rd"), "lurd");
+        assert_eq!(words("Solution 3/1/1/1/1\nl2U\nSolution name: lurd\n"), "luu");
+        let backward = parse("[]U[rr]d").expect("a game");
+        let jumps: Vec<bool> = backward.steps.iter().map(|step| step.jumps).collect();
+        assert_eq!((backward.is_backward, jumps), (true, vec![false, true, true, false]));
+        assert_eq!(parse("<>U<rr>d").expect("an old one").steps.len(), 4);
+        assert!(read("[]U").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn writes_what_it_reads(text in "[lurdLURD]{0,40}") {
+            let letters = read(&text).expect("steps");
+            prop_assert_eq!(write(letters.iter().map(|step| (step.direction, step.letter.is_uppercase()))), text.clone());
+            prop_assert_eq!(words(&shortened(&text)), words(&text));
+        }
+
+        #[test]
+        fn no_text_breaks_it(text in any::<String>()) {
+            if let Err(error) = parse(&text) {
+                prop_assert!(text.get(error.place).is_some());
+            }
+        }
+
+        #[test]
+        fn no_steps_break_it(text in "[lurdLURD0-9()<>*{} \\[\\]]{0,40}") {
+            if let Err(error) = parse(&text) {
+                prop_assert!(text.get(error.place).is_some());
+            }
+        }
+    }
+}

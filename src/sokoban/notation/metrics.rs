@@ -1,0 +1,213 @@
+//! How long a solution is, in the six ways that solvers and players count.
+//!
+//! Let step `i` go in direction `d(i)` and, if it pushes, push box `b(i)`:
+//!
+//! * **moves**: all steps; **pushes**: the steps that push.
+//! * **box lines**: pushes that are first, or follow a step that did not push, or go in another
+//!   direction than the step before.
+//! * **box changes**: pushes that are first or push another box than the push before, whatever was
+//!   walked in between.
+//! * **pushing sessions**: pushes that are first or follow a step that did not push.
+//! * **player lines**: stretches of steps in one direction, pushes and walks alike.
+//!
+//! A page about solution formats that is often copied gives pseudo-code which counts a box change
+//! when the player is *not* where the box just moved stood before. After a push the player always
+//! stands exactly there, so that condition is never true and the count stays 0. What is meant is a
+//! comparison of the box about to be pushed with the place where the last pushed box came to rest;
+//! comparing the boxes themselves, as here, says the same. (Its comment "no change of the box" says
+//! the opposite of what that branch does; its "the first push counts" is right and is kept here.)
+//!
+//! YASC counts box lines differently: a line ends where another box is taken up or the direction
+//! differs from that of the last *push*, so that a walk away and back does not end it
+//! ([`Metrics::as_yasc_counts`]).
+
+use std::sync::Arc;
+
+use crate::puzzle::Metric;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::rules::{Blocked, Game};
+
+/// One step as the metrics see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where it goes.
+    pub direction: Direction,
+    /// The box that is pushed, named by the square it stood on at the start of the level.
+    pub pushed: Option<usize>,
+}
+
+/// The name of YASC's way to count.
+pub const YASC: &str = "yasc";
+
+/// What solutions are compared by first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Primary {
+    /// Moves, then pushes.
+    Moves,
+    /// Pushes, then moves.
+    Pushes,
+}
+
+/// The six counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metrics {
+    /// Steps.
+    pub moves: u64,
+    /// Steps that push.
+    pub pushes: u64,
+    /// Pushes in a row in one direction count once.
+    pub box_lines: u64,
+    /// Times another box is taken up, the first included.
+    pub box_changes: u64,
+    /// Pushes in a row count once.
+    pub pushing_sessions: u64,
+    /// Steps in a row in one direction count once.
+    pub player_lines: u64,
+}
+
+impl Metrics {
+    /// Counts `steps`.
+    #[must_use]
+    pub fn of(steps: &[Step]) -> Self {
+        let mut metrics = Self::default();
+        let mut before: Option<Step> = None;
+        let mut last_pushed = None;
+        for &step in steps {
+            let turns = before.is_none_or(|before| before.direction != step.direction);
+            metrics.moves += 1;
+            metrics.player_lines += u64::from(turns);
+            if step.pushed.is_some() {
+                let begins = before.is_none_or(|before| before.pushed.is_none());
+                metrics.pushes += 1;
+                metrics.pushing_sessions += u64::from(begins);
+                metrics.box_lines += u64::from(begins || turns);
+                metrics.box_changes += u64::from(last_pushed != step.pushed);
+                last_pushed = step.pushed;
+            }
+            before = Some(step);
+        }
+        metrics
+    }
+
+    /// Counts `steps` with the box lines of YASC.
+    #[must_use]
+    pub fn as_yasc_counts(steps: &[Step]) -> Self {
+        let pushes: Vec<&Step> = steps.iter().filter(|step| step.pushed.is_some()).collect();
+        let begins =
+            |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
+        let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
+        Self { box_lines: box_lines as u64, ..Self::of(steps) }
+    }
+
+    /// What the solution with the fewest `primary` is sorted by: that count, the other of moves and
+    /// pushes, then box lines, box changes and pushing sessions.
+    #[must_use]
+    pub fn rank(&self, primary: Primary) -> [u64; 5] {
+        let (first, second) = match primary {
+            Primary::Moves => (self.moves, self.pushes),
+            Primary::Pushes => (self.pushes, self.moves),
+        };
+        [first, second, self.box_lines, self.box_changes, self.pushing_sessions]
+    }
+
+    /// The counts with their names in JSON.
+    #[must_use]
+    pub fn named(&self) -> Vec<Metric> {
+        [
+            ("moves", self.moves),
+            ("pushes", self.pushes),
+            ("box_lines", self.box_lines),
+            ("box_changes", self.box_changes),
+            ("pushing_sessions", self.pushing_sessions),
+            ("player_lines", self.player_lines),
+        ]
+        .map(|(name, value)| Metric { name, value })
+        .to_vec()
+    }
+}
+
+/// Plays `directions` from the start of `level` and says which boxes they push.
+///
+/// # Errors
+/// The first step that the rules refuse.
+pub fn replay(
+    level: &Arc<Level>,
+    directions: impl IntoIterator<Item = Direction>,
+) -> Result<Vec<Step>, Blocked> {
+    let mut game = Game::new(Arc::clone(level));
+    let mut names: Vec<usize> = (0..level.squares()).collect();
+    let mut steps = Vec::new();
+    for direction in directions {
+        let pushed = game.step(direction)?;
+        let at = game.player();
+        let pushed = level.neighbour(at, direction).filter(|_| pushed).map(|to| {
+            names[to] = names[at];
+            names[to]
+        });
+        steps.push(Step { direction, pushed });
+    }
+    Ok(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::sokoban::formats;
+    use crate::sokoban::notation::lurd;
+
+    fn count(level: &str, solution: &str) -> [u64; 6] {
+        let level = formats::read(level).expect("a text").remove(0).level.expect("a level");
+        let directions = lurd::read(solution).expect("steps").into_iter().map(|step| step.direction);
+        let steps = replay(&Arc::new(level), directions).expect("legal steps");
+        let written = lurd::write(steps.iter().map(|step| (step.direction, step.pushed.is_some())));
+        assert_eq!(written, solution);
+        let values: Vec<u64> = Metrics::of(&steps).named().iter().map(|metric| metric.value).collect();
+        values.try_into().expect("six counts")
+    }
+
+    #[test]
+    fn worked_examples() {
+        assert_eq!(count("#####|#@$.#|#####", "R"), [1, 1, 1, 1, 1, 1]);
+        assert_eq!(count("#####|#@* #|#####", ""), [0, 0, 0, 0, 0, 0]);
+        // Away and back on the same line: a second line, the same box.
+        assert_eq!(count("########|#  @$ .#|########", "RlrR"), [4, 2, 2, 1, 2, 3]);
+        // Two boxes without a walk between.
+        assert_eq!(count("######|#@$.##|# $ ##|# .  #|######", "RD"), [2, 2, 2, 2, 1, 2]);
+        // One box round a corner.
+        assert_eq!(count("######|#    #|#@$  #|#  . #|######", "RurD"), [4, 2, 2, 1, 2, 4]);
+    }
+
+    #[test]
+    fn back_to_the_first_box_is_a_change() {
+        let level = "########|#      #|#@$  . #|# $  . #|#      #|########";
+        assert_eq!(count(level, "RldRuR"), [6, 3, 3, 3, 3, 6]);
+    }
+
+    proptest! {
+        #[test]
+        fn counts_keep_their_order(steps in proptest::collection::vec((0_usize..4, any::<Option<bool>>()), 0..80)) {
+            let step = |(direction, pushed): (usize, Option<bool>)| Step {
+                direction: Direction::ALL[direction],
+                pushed: pushed.map(usize::from),
+            };
+            let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
+            // Two pushes in a row push the same box if, and only if, they go in the same direction.
+            for i in 1..steps.len() {
+                if let (Some(before), Some(_)) = (steps[i - 1].pushed, steps[i].pushed) {
+                    let same = steps[i - 1].direction == steps[i].direction;
+                    steps[i].pushed = Some(if same { before } else { 1 - before });
+                }
+            }
+            let metrics = Metrics::of(&steps);
+            prop_assert!(metrics.pushing_sessions <= metrics.box_lines);
+            prop_assert!(metrics.box_changes <= metrics.box_lines);
+            prop_assert!(metrics.box_lines <= metrics.pushes);
+            prop_assert!(metrics.box_lines <= metrics.player_lines + metrics.pushing_sessions);
+            prop_assert!(metrics.pushes <= metrics.moves);
+            prop_assert!(metrics.player_lines <= metrics.moves);
+        }
+    }
+}

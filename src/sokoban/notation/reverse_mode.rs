@@ -1,0 +1,197 @@
+//! Games that go backward: the boxes stand on the goals and are pulled to where the level has them.
+//!
+//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) sets the player
+//! to another free square, over whatever lies between; a game begins with one, which may be empty.
+//! Read from its end, with pulls for pushes and walks for jumps, such a game is a solution. Source:
+//! the `.sok` format (YASC).
+
+use std::collections::VecDeque;
+
+use crate::puzzle::Misread;
+use crate::sokoban::direction::Direction;
+use crate::sokoban::level::Level;
+use crate::sokoban::notation::lurd::{Letter, Notation};
+
+/// The solution of `level` that a game going backward amounts to. Takes time in proportion to the
+/// steps and, for every jump, the board.
+///
+/// # Errors
+/// The first step that cannot be done; a jump that nobody can walk; boxes or player that are not
+/// where the level begins.
+pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
+    let mut position = Position {
+        level,
+        boxes: (0..level.squares()).map(|square| level.is_goal(square)).collect(),
+        player: level.player(),
+    };
+    // What leads from each position back to the one before it, last step first.
+    let mut back: Vec<Vec<Letter>> = Vec::new();
+    let mut steps = game.steps.as_slice();
+    let mut first = true;
+    while let Some(&step) = steps.first() {
+        if step.jumps {
+            let length = steps.iter().take_while(|step| step.jumps).count();
+            let (jump, rest) = steps.split_at(length);
+            steps = rest;
+            let from = position.player;
+            position.jump(jump)?;
+            // Where the player stood before the first pull does not matter.
+            if !first {
+                let walk = position
+                    .walk(from, step)
+                    .ok_or_else(|| refused(step, "nobody can walk where this jump leads".to_owned()))?;
+                back.push(walk);
+            }
+        } else {
+            steps = &steps[1..];
+            position.step(step)?;
+            let opposite = Letter { direction: step.direction.opposite(), ..step };
+            back.push(vec![opposite]);
+        }
+        first = false;
+    }
+    let Some(&last) = game.steps.last() else { return Ok(Vec::new()) };
+    if let Some(square) = (0..level.squares()).find(|&square| level.is_box(square) && !position.boxes[square])
+    {
+        let place = level.place(square);
+        return Err(refused(
+            last,
+            format!("this game backward leaves no box at {place}, where the level has one"),
+        ));
+    }
+    let Some(mut solution) = position.walk_between(level.player(), position.player, last) else {
+        return Err(refused(
+            last,
+            "nobody can walk from the level's player to where this game ends".to_owned(),
+        ));
+    };
+    solution.extend(back.into_iter().rev().flatten().map(|step| Letter { jumps: false, ..step }));
+    Ok(solution)
+}
+
+fn refused(step: Letter, message: String) -> Misread {
+    Misread { place: step.place(), message, help: None }
+}
+
+struct Position<'l> {
+    level: &'l Level,
+    boxes: Vec<bool>,
+    player: usize,
+}
+
+impl Position<'_> {
+    fn is_free(&self, square: usize) -> bool {
+        !self.level.is_wall(square) && !self.boxes[square]
+    }
+
+    fn jump(&mut self, jump: &[Letter]) -> Result<(), Misread> {
+        for &step in jump {
+            let to = self.level.neighbour(self.player, step.direction);
+            self.player = to.ok_or_else(|| refused(step, "the jump leaves the board".to_owned()))?;
+        }
+        match jump.last() {
+            Some(&step) if !self.is_free(self.player) => {
+                let place = self.level.place(self.player);
+                Err(refused(step, format!("the jump ends at {place}, which is not free")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn step(&mut self, step: Letter) -> Result<(), Misread> {
+        let to = self.level.neighbour(self.player, step.direction).filter(|&to| self.is_free(to));
+        let Some(to) = to else { return Err(refused(step, "something is in the way".to_owned())) };
+        if step.letter.is_ascii_uppercase() {
+            let behind = self.level.neighbour(self.player, step.direction.opposite());
+            let Some(behind) = behind.filter(|&behind| self.boxes[behind]) else {
+                return Err(refused(step, "there is no box behind the player to pull".to_owned()));
+            };
+            self.boxes[behind] = false;
+            self.boxes[self.player] = true;
+        }
+        self.player = to;
+        Ok(())
+    }
+
+    /// The steps of a walk from here to `to`.
+    fn walk(&self, to: usize, at: Letter) -> Option<Vec<Letter>> {
+        self.walk_between(self.player, to, at)
+    }
+
+    /// The steps of a shortest walk; each stands at the place of `at`.
+    fn walk_between(&self, from: usize, to: usize, at: Letter) -> Option<Vec<Letter>> {
+        let mut entered: Vec<Option<Direction>> = vec![None; self.level.squares()];
+        let mut queue = VecDeque::from([from]);
+        while let Some(square) = queue.pop_front() {
+            if square == to {
+                break;
+            }
+            for direction in Direction::ALL {
+                let next = self.level.neighbour(square, direction);
+                if let Some(next) = next.filter(|&next| next != from && self.is_free(next))
+                    && entered[next].is_none()
+                {
+                    entered[next] = Some(direction);
+                    queue.push_back(next);
+                }
+            }
+        }
+        let mut walk = Vec::new();
+        let mut square = to;
+        while square != from {
+            let direction = entered[square]?;
+            walk.push(Letter { letter: direction.letter(false), direction, ..at });
+            square = self.level.neighbour(square, direction.opposite())?;
+        }
+        walk.reverse();
+        Some(walk)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::formats;
+    use crate::sokoban::notation::{lurd, metrics};
+
+    fn level(text: &str) -> Level {
+        formats::read(text).expect("a text").remove(0).level.expect("a level")
+    }
+
+    fn solution(text: &str, game: &str) -> Result<String, String> {
+        let level = level(text);
+        let steps = forward(&level, &lurd::parse(game).expect("steps")).map_err(|misread| misread.message)?;
+        let steps = metrics::replay(&std::sync::Arc::new(level), steps.iter().map(|step| step.direction))
+            .expect("legal steps");
+        Ok(lurd::write(steps.iter().map(|step| (step.direction, step.pushed.is_some()))))
+    }
+
+    #[test]
+    fn pulls_become_pushes() {
+        // The box starts on the goal, is pulled two to the left; the player ends at the left.
+        let corridor = "########|#@ $ .#|########";
+        assert_eq!(solution(corridor, "[rrr]LL"), Ok("rRR".to_owned()));
+        assert_eq!(solution(corridor, "[rrr]LLl"), Ok("rRR".to_owned()));
+        let room = "#######|#     #|#@$ . #|#     #|#######";
+        assert_eq!(solution(room, "[rr]LL"), Ok("RR".to_owned()));
+        // A walk to the other side by a jump.
+        let corner = "######|#    #|#@$  #|#  . #|######";
+        for game in ["[rr]UldL", "[rr]U[dl]L", "<rr>Uld*L", "[2r]U[l]dL"] {
+            assert_eq!(solution(corner, game), Ok("RurD".to_owned()), "{game}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused() {
+        let corridor = "########|#@ $ .#|########";
+        for (game, message) in [
+            ("[]L", "something is in the way"),
+            ("[]R", "there is no box behind the player to pull"),
+            ("[rrrr]L", "the jump ends at row 2 column 6, which is not free"),
+            ("[rrr]L", "this game backward leaves no box at row 2 column 4, where the level has one"),
+            ("[uuuu]", "the jump leaves the board"),
+        ] {
+            assert_eq!(solution(corridor, game), Err(message.to_owned()), "{game}");
+        }
+    }
+}

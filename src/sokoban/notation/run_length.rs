@@ -1,0 +1,133 @@
+//! Counts before letters: `3r4U` is `rrrUUUU`, `2(3(dr)R)` repeats groups. Levels and solutions are
+//! shortened in this way (run-length encoding; sokobano.de, and version 0.17 of the `.sok` format).
+
+/// A letter and the byte it was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sokoban) struct Repeated {
+    pub(in crate::sokoban) letter: u8,
+    pub(in crate::sokoban) byte: usize,
+}
+
+/// Why a text cannot be expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sokoban) enum Fault {
+    /// This byte begins no letter, or a bracket is missing there.
+    Letter(usize),
+    /// From this byte on there are more letters than asked for.
+    TooMany(usize),
+}
+
+/// Groups within groups; more is no file of a person.
+const DEEPEST: usize = 64;
+
+/// Writes out every repetition in `text`, up to `most` letters. Blanks are skipped.
+///
+/// Takes time and memory in proportion to the text and to what comes out.
+pub(in crate::sokoban) fn expand(
+    text: &[u8],
+    is_letter: impl Fn(u8) -> bool,
+    is_blank: impl Fn(u8) -> bool,
+    most: usize,
+) -> Result<Vec<Repeated>, Fault> {
+    let mut out: Vec<Repeated> = Vec::with_capacity(text.len().min(most));
+    // Open groups: how often, and where in `out` and in the text they begin.
+    let mut groups: Vec<(usize, usize, usize)> = Vec::new();
+    let mut count: Option<usize> = None;
+    for (byte, &letter) in text.iter().enumerate() {
+        let times = |count: Option<usize>| count.unwrap_or(1);
+        match letter {
+            b'0'..=b'9' => {
+                let digit = usize::from(letter - b'0');
+                count = Some(times(count.or(Some(0))).saturating_mul(10).saturating_add(digit));
+            }
+            _ if is_blank(letter) => {}
+            b'(' if groups.len() < DEEPEST => {
+                groups.push((times(count.take()), out.len(), byte));
+            }
+            b')' if count.is_none() => {
+                let Some((times, from, _)) = groups.pop() else { return Err(Fault::Letter(byte)) };
+                let length = out.len() - from;
+                if length.saturating_mul(times) > most.saturating_sub(from) {
+                    return Err(Fault::TooMany(byte));
+                }
+                match times {
+                    // An empty group stays empty however often it is said.
+                    _ if length == 0 => {}
+                    0 => out.truncate(from),
+                    _ => (1..times).for_each(|_| out.extend_from_within(from..from + length)),
+                }
+            }
+            _ if is_letter(letter) => {
+                let times = times(count.take());
+                if times > most - out.len().min(most) {
+                    return Err(Fault::TooMany(byte));
+                }
+                out.extend(std::iter::repeat_n(Repeated { letter, byte }, times));
+            }
+            _ => return Err(Fault::Letter(byte)),
+        }
+    }
+    match (count, groups.first()) {
+        (Some(_), _) => Err(Fault::Letter(text.len())),
+        (_, Some(&(_, _, byte))) => Err(Fault::Letter(byte)),
+        _ => Ok(out),
+    }
+}
+
+/// Shortens runs of letters from which `shortest` on; others stay as they are.
+pub(in crate::sokoban) fn shorten(letters: &[u8], shortest: usize) -> String {
+    let mut text = String::new();
+    for run in letters.chunk_by(|a, b| a == b) {
+        let letter = char::from(run[0]);
+        if run.len() >= shortest {
+            text.push_str(&run.len().to_string());
+            text.push(letter);
+        } else {
+            text.extend(std::iter::repeat_n(letter, run.len()));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(text: &str) -> Result<String, Fault> {
+        let letters = expand(text.as_bytes(), |byte| b"lurdLURD".contains(&byte), |byte| byte == b' ', 1000)?;
+        Ok(letters.into_iter().map(|it| char::from(it.letter)).collect())
+    }
+
+    #[test]
+    fn counts_and_groups() {
+        assert_eq!(written("3r4U"), Ok("rrrUUUU".to_owned()));
+        assert_eq!(written("2(3(dr)R)"), Ok("drdrdrRdrdrdrR".to_owned()));
+        assert_eq!(written("l 2 u"), Ok("luu".to_owned()));
+        assert_eq!(written("0(lr)u0d"), Ok("u".to_owned()));
+        assert_eq!(written("600000000000()u"), Ok("u".to_owned()));
+        assert_eq!(written(""), Ok(String::new()));
+        for (text, fault) in [("3", 1), ("l)", 1), ("l(r", 1), ("lx", 1), ("2)", 1), ("2(l3)", 4)] {
+            assert_eq!(written(text), Err(Fault::Letter(fault)), "{text}");
+        }
+        for text in ["9999(9999(9999l))", "99999999999999999999999r", "1000l(r)"] {
+            assert!(matches!(written(text), Err(Fault::TooMany(_))), "{text}");
+        }
+        assert!(written(&"(".repeat(1000)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn shortened_is_expanded_to_the_same(text in "[lurdLURD]{0,60}", shortest in 2_usize..5) {
+            prop_assert_eq!(written(&shorten(text.as_bytes(), shortest)), Ok(text));
+        }
+
+        #[test]
+        fn nothing_breaks_it(text in "[lr0-9() |]{0,40}") {
+            if let Ok(text) = written(&text) {
+                prop_assert!(text.len() <= 1000);
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Forward or backward.
+
+/// Whether boxes are pushed or pulled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchDirection {
+    /// Forward, from the start of a level to its goals.
+    Push,
+    /// Backward, from the goals to the start.
+    Pull,
+}
+
+impl SearchDirection {
+    /// The other one.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Push => Self::Pull,
+            Self::Pull => Self::Push,
+        }
+    }
+}

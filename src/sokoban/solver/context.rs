@@ -1,0 +1,56 @@
+//! What the configurations of the portfolio share: the level, its analysis, and how a slice ends.
+
+use std::cell::RefCell;
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Proof};
+use crate::puzzle::{Answer, Ending};
+use crate::search::Settings;
+use crate::sokoban::board::Board;
+use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::Rules;
+use crate::sokoban::fess::{LevelAnalysis, PackingPlan, PlanOptions};
+use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::state::Push;
+
+/// The reason for an unsolvable level that no rule gives one for.
+pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
+
+/// How a slice of a search ended.
+pub(super) enum SliceResult {
+    /// With a result.
+    Ended(Ending),
+    /// Its expansions are used up.
+    Paused,
+    /// There is too little memory, or the level does not suit the configuration.
+    GivenUp,
+}
+
+/// What all configurations of the portfolio share.
+pub(super) struct Context<'b> {
+    pub(super) board: &'b Board,
+    pub(super) distances: &'b Distances,
+    pub(super) settings: &'b Settings,
+    pub(super) analysis: &'b LevelAnalysis<'b>,
+    pub(super) rules: Rules,
+    /// The packing plans found so far, each with the options it was found under.
+    pub(super) plans: RefCell<Vec<(PlanOptions, PackingPlan)>>,
+}
+
+/// The ending with the answer that `pushes` make; optimal if its cost meets the lower bound.
+pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
+    let cost = Cost::try_from(pushes.len()).unwrap_or(Cost::MAX);
+    Ending::Solved(Answer {
+        // An empty answer to a puzzle that is not solved is what replaying will refuse.
+        solution: lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+        cost,
+        proof: if budget.lower_bound() >= cost { Proof::Optimal } else { Proof::Nothing },
+        lower_bound: Some(budget.lower_bound()),
+        stopped: None,
+    })
+}
+
+/// The ending of a search that saw every position.
+pub(super) fn exhausted() -> Ending {
+    Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
+}

@@ -1,0 +1,242 @@
+//! Any solution, soon: attempts that differ in their plan and in their taste, in turns under one
+//! budget.
+//!
+//! Most attempts are feature-space searches of carries along a packing plan of their own; others search
+//! from both sides and meet in the middle. Turns are counted in expansions and get twice as long from
+//! round to round, so an attempt that would succeed soon is not kept waiting by one that never will,
+//! and the same level is always solved the same way. What one attempt learns about deadlocks all others
+//! know. An attempt that exhausts its space has proved that there is no solution: all of them search the
+//! same positions, in another order or from the other end.
+
+use std::cell::{OnceCell, RefCell};
+
+use super::bidirectional::BidirectionalConfig;
+use super::configurations::{BY_CHANCE, Configuration};
+use super::context::{Context, SliceResult, exhausted, solved};
+use super::packing_config::PackingConfig;
+use crate::budget::{Allotment, Budget, Task};
+use crate::outcome::{Limit, Outcome, Stop};
+use crate::puzzle::Ending;
+use crate::search::{Settings, Stepper, Strategy};
+use crate::sokoban::board::Board;
+use crate::sokoban::bounds::{Distances, assignment};
+use crate::sokoban::deadlock::Rules;
+use crate::sokoban::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan};
+use crate::sokoban::spaces::MacroPushSpace;
+
+/// A plan is looked for in so many expansions.
+const PLANNING: u64 = 3000;
+
+/// An attempt under way.
+struct Attempt<'s, 'b> {
+    /// What it is called in explanations.
+    name: String,
+    configuration: PackingConfig,
+    search: Option<Stepper<'s, MacroPushSpace<'b>>>,
+    allotment: Allotment,
+    /// How far it has got.
+    milestone: Option<Task>,
+}
+
+/// What has become of a configuration.
+enum EntryState<'s, 'b> {
+    Packing(Box<Attempt<'s, 'b>>),
+    Bidirectional(BidirectionalConfig),
+    /// It has been given up.
+    Over,
+}
+
+impl EntryState<'_, '_> {
+    /// Whether it keeps what it has between its turns.
+    fn keeps_memory(&self) -> bool {
+        matches!(self, Self::Packing(_))
+    }
+}
+
+impl Attempt<'_, '_> {
+    fn new(name: String, configuration: PackingConfig) -> Self {
+        Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
+    }
+
+    /// Gives back what it holds.
+    fn drop_search(&mut self, budget: &mut Budget<'_>) {
+        self.search = None;
+        budget.reclaim(&std::mem::take(&mut self.allotment));
+    }
+}
+
+/// Makes the attempts by turns, on a board with as many boxes as goals. Several configurations get turns left to
+/// chance between them.
+///
+/// # Errors
+/// When the budget ends the search.
+pub fn run(
+    board: &Board,
+    distances: &Distances,
+    configurations: &[Configuration],
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Ending, Stop> {
+    let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
+    budget.raise_bound(bound.unwrap_or(0));
+    let rules = Rules::for_pushes().except(settings.without);
+    let analysis = LevelAnalysis::new(board, distances, rules, budget)?;
+    let plans = RefCell::default();
+    let field = Context { board, distances, settings, analysis: &analysis, rules, plans };
+    let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
+    let spaces: Vec<OnceCell<MacroPushSpace<'_>>> = configurations.iter().map(|_| OnceCell::new()).collect();
+    let mut courses: Vec<EntryState<'_, '_>> = configurations
+        .iter()
+        .enumerate()
+        .map(|(number, &configuration)| match configuration {
+            Configuration::Packing(configuration) => {
+                EntryState::Packing(Box::new(Attempt::new(name(number), configuration)))
+            }
+            Configuration::Bidirectional(meeting) => EntryState::Bidirectional(meeting),
+        })
+        .collect();
+    let mut chances = 0;
+    for round in 0..40_u32 {
+        let mut left = courses.iter().filter(|course| course.keeps_memory()).count() as u64;
+        if courses.iter().all(|course| matches!(course, EntryState::Over)) {
+            break;
+        }
+        for (number, course) in courses.iter_mut().enumerate() {
+            let ending = match course {
+                EntryState::Packing(attempt) => {
+                    // One part is for what keeps nothing.
+                    let memory =
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
+                    let turn = attempt.configuration.first_turn << round;
+                    field.go_on(attempt, &spaces[number], turn, memory, budget)?
+                }
+                EntryState::Bidirectional(meeting) => meeting.go(&field, &name(number), round, budget)?,
+                EntryState::Over => continue,
+            };
+            match ending {
+                SliceResult::Ended(ending) => return Ok(ending),
+                SliceResult::GivenUp => {
+                    left -= u64::from(course.keeps_memory());
+                    *course = EntryState::Over;
+                }
+                SliceResult::Paused => {}
+            }
+        }
+        // Who asks for one configuration wants to see what it does alone.
+        let turns_of_chance = if configurations.len() > 1 { 2_u64 << round } else { 0 };
+        for _ in 0..turns_of_chance {
+            let configuration =
+                BY_CHANCE[chances % BY_CHANCE.len()].with_seed(settings.seed ^ chances as u64);
+            chances += 1;
+            let turn = configuration.first_turn * luby(chances as u64);
+            let space = OnceCell::new();
+            let mut attempt = Attempt::new("by chance".to_owned(), configuration);
+            if let SliceResult::Ended(ending) = field.go_on(&mut attempt, &space, turn, None, budget)? {
+                return Ok(ending);
+            }
+            attempt.drop_search(budget);
+        }
+    }
+    Err(Stop::Limit(Limit::Memory))
+}
+
+/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
+/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
+/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
+fn luby(n: u64) -> u64 {
+    let power = (n + 1).next_power_of_two();
+    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
+}
+
+impl Context<'_> {
+    /// Gives an attempt a turn.
+    fn go_on<'s, 'b>(
+        &'b self,
+        attempt: &mut Attempt<'s, 'b>,
+        space: &'s OnceCell<MacroPushSpace<'b>>,
+        turn: u64,
+        memory: Option<u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<SliceResult, Stop> {
+        let configuration = attempt.configuration;
+        let name = &attempt.name;
+        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.in_words()));
+        budget.note_milestone(attempt.milestone);
+        let search = &mut attempt.search;
+        let before = budget.statistics().expanded;
+        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
+            if search.is_none() {
+                let plan = self.plan_for(configuration, budget)?;
+                let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
+                let made = MacroPushSpace::new(
+                    self.board,
+                    self.distances,
+                    self.rules,
+                    Some(Box::new(guide)),
+                    budget,
+                )?;
+                *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
+            }
+            search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
+        });
+        attempt.milestone = budget.milestone();
+        if let Some(milestone) = attempt.milestone {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
+        }
+        match end {
+            Ok(Outcome::Solved { plan, .. }) => {
+                let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
+                Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
+            }
+            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted())),
+            Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
+                if budget.statistics().expanded - before >= turn =>
+            {
+                Ok(SliceResult::Paused)
+            }
+            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
+            | Err(Stop::Limit(Limit::Memory)) => {
+                attempt.drop_search(budget);
+                Ok(SliceResult::GivenUp)
+            }
+            Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
+        }
+    }
+
+    /// The plan for a configuration, which may have been found for another one.
+    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
+        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
+        let plans = self.plans.borrow();
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
+            return Ok(plan.clone());
+        }
+        drop(plans);
+        let before = budget.statistics().expanded;
+        let plan = fess::find_plan(self.analysis, taste, PLANNING, budget)?;
+        let expansions = budget.statistics().expanded - before;
+        budget.note(|| match plan.steps().len() {
+            0 => format!("no packing plan within {expansions} expansions"),
+            steps => {
+                let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
+                format!(
+                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
+                )
+            }
+        });
+        if taste.seed.is_none() {
+            self.plans.borrow_mut().push((taste, plan.clone()));
+        }
+        Ok(plan)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_turns_left_to_chance() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,143 @@
+//! The free floor while one box is lifted off the board.
+//!
+//! One depth-first pass (Hopcroft & Tarjan, *Efficient algorithms for graph manipulation*, 1973)
+//! finds the biconnected components, the *blocks*, of the part of the free floor that the box can
+//! touch. Put the box down on any cell, and its neighbours are connected exactly if their edges to the
+//! cell lie in one block; what the player's region is called, and how many regions there are, follow
+//! from the tree of the search. So everything there is to know about one box moved anywhere costs one
+//! pass, where a flood for each place would be quadratic.
+
+use crate::sokoban::board::{Board, Cell, WALL};
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub(in crate::sokoban) struct Articulation {
+    /// When each cell was discovered, from 1; 0 for cells that were not.
+    order: Vec<u16>,
+    low: Vec<u16>,
+    /// The least cell in the subtree of each.
+    least: Vec<Cell>,
+    /// The block of the edge to the parent.
+    block: Vec<u16>,
+    blocks: Vec<Block>,
+    root: Cell,
+    path: Vec<(Cell, u8)>,
+    stack: Vec<Cell>,
+}
+
+/// A block hangs below its head.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    head: Cell,
+    /// The least cell below the head.
+    least: Cell,
+}
+
+impl Articulation {
+    pub(in crate::sokoban) fn new(cells: usize) -> Self {
+        Self {
+            order: vec![0; cells],
+            low: vec![0; cells],
+            least: vec![0; cells],
+            block: vec![0; cells],
+            blocks: Vec::new(),
+            root: 0,
+            path: Vec::new(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Looks at the part of the free floor that `root` is in, where `root` must be its least cell.
+    /// O(cells).
+    pub(in crate::sokoban) fn survey(&mut self, board: &Board, occupied: &[bool], root: Cell) {
+        self.order.fill(0);
+        self.blocks.clear();
+        self.stack.clear();
+        self.path.clear();
+        self.root = root;
+        let mut time = 0;
+        self.discover(root, &mut time);
+        while let Some(&mut (cell, ref mut side)) = self.path.last_mut() {
+            let here = usize::from(cell);
+            if *side < 4 {
+                let next = board.neighbours(cell)[usize::from(*side)];
+                *side += 1;
+                if next == WALL || occupied[usize::from(next)] {
+                    continue;
+                }
+                match self.order[usize::from(next)] {
+                    0 => self.discover(next, &mut time),
+                    // The edge to the parent does no harm here: it leads to `order[parent]`, and the
+                    // test below asks for less than that.
+                    seen => self.low[here] = self.low[here].min(seen),
+                }
+                continue;
+            }
+            self.path.pop();
+            let Some(&(parent, _)) = self.path.last() else { break };
+            let above = usize::from(parent);
+            if self.low[here] >= self.order[above] {
+                self.close(cell, parent);
+            } else {
+                self.low[above] = self.low[above].min(self.low[here]);
+            }
+            self.least[above] = self.least[above].min(self.least[here]);
+        }
+    }
+
+    fn discover(&mut self, cell: Cell, time: &mut u16) {
+        let here = usize::from(cell);
+        *time += 1;
+        (self.order[here], self.low[here], self.least[here]) = (*time, *time, cell);
+        self.path.push((cell, 0));
+        self.stack.push(cell);
+    }
+
+    /// What was discovered since `cell` is a block below `head`.
+    fn close(&mut self, cell: Cell, head: Cell) {
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer blocks than cells")]
+        let block = self.blocks.len() as u16;
+        self.blocks.push(Block { head, least: self.least[usize::from(cell)] });
+        while let Some(member) = self.stack.pop() {
+            self.block[usize::from(member)] = block;
+            if member == cell {
+                break;
+            }
+        }
+    }
+
+    /// Whether the survey came to `cell`.
+    #[inline]
+    pub(in crate::sokoban) fn contains(&self, cell: Cell) -> bool {
+        cell != WALL && self.order[usize::from(cell)] != 0
+    }
+
+    /// The side of a box on `cell` on which its neighbour `next` lies: equal numbers are connected.
+    /// The survey must contain both.
+    #[inline]
+    pub(in crate::sokoban) fn side(&self, cell: Cell, next: Cell) -> u16 {
+        let (cell, next) = (usize::from(cell), usize::from(next));
+        if self.order[next] > self.order[cell] { self.block[next] } else { self.block[cell] }
+    }
+
+    /// The least cell of the region on that side of a box on `cell`.
+    #[inline]
+    pub(in crate::sokoban) fn region(&self, cell: Cell, side: u16) -> Cell {
+        let block = self.blocks[usize::from(side)];
+        if block.head == cell { block.least } else { self.root }
+    }
+
+    /// How many regions a box on `cell` leaves of the surveyed part.
+    #[inline]
+    pub(in crate::sokoban) fn regions(&self, board: &Board, cell: Cell) -> u32 {
+        let mut sides = [u16::MAX; 4];
+        let mut count = 0;
+        for (index, &next) in board.neighbours(cell).iter().enumerate() {
+            if self.contains(next) {
+                sides[index] = self.side(cell, next);
+                count += u32::from(!sides[..index].contains(&sides[index]));
+            }
+        }
+        count
+    }
+}

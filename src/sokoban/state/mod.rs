@@ -1,0 +1,16 @@
+//! States of a level, and what follows from one without looking for a solution: where the player can
+//! walk, how a push changes that, where a single box can be brought.
+
+pub mod articulation;
+pub mod box_reach;
+pub mod components;
+mod encoding;
+mod player_region;
+mod push;
+pub mod region_update;
+mod unpacked;
+
+pub use encoding::StateEncoding;
+pub(in crate::sokoban) use player_region::PlayerRegion;
+pub use push::Push;
+pub(in crate::sokoban) use unpacked::UnpackedState;

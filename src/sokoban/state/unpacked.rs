@@ -1,0 +1,80 @@
+//! A position unpacked, and everywhere one of its boxes can be brought.
+
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::search_direction::SearchDirection;
+use crate::sokoban::state::StateEncoding;
+use crate::sokoban::state::articulation::Articulation;
+use crate::sokoban::state::box_reach::{BoxReach, Stop};
+use crate::sokoban::state::components::Components;
+
+/// The buffers of an expansion by carries.
+pub(in crate::sokoban) struct UnpackedState {
+    pub(in crate::sokoban) boxes: Vec<Cell>,
+    pub(in crate::sokoban) occupied: Vec<bool>,
+    pub(in crate::sokoban) regions: Components,
+    pub(in crate::sokoban) lifted: Articulation,
+    reach: BoxReach,
+}
+
+impl UnpackedState {
+    pub(in crate::sokoban) fn new(cells: usize) -> Self {
+        Self {
+            boxes: Vec::new(),
+            occupied: vec![false; cells],
+            regions: Components::default(),
+            lifted: Articulation::new(cells),
+            reach: BoxReach::new(cells),
+        }
+    }
+
+    /// Unpacks the boxes of `state` and floods every region.
+    pub(in crate::sokoban) fn load(&mut self, board: &Board, packing: StateEncoding, state: &[u64]) {
+        for &cell in &self.boxes {
+            self.occupied[usize::from(cell)] = false;
+        }
+        self.boxes.clear();
+        packing.boxes(state, &mut self.boxes);
+        for &cell in &self.boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+        self.regions.fill(board, &self.occupied);
+    }
+
+    /// Finds where the box on `from` can be brought by a player in the region named `player`. False
+    /// if he cannot touch it.
+    pub(in crate::sokoban) fn remove_box(
+        &mut self,
+        way: SearchDirection,
+        board: &Board,
+        from: Cell,
+        player: Cell,
+        may_stand: impl Fn(Cell) -> bool,
+    ) -> bool {
+        let Some(&touch) = board.neighbours(from).iter().find(|&&next| self.regions.of(next) == player)
+        else {
+            return false;
+        };
+        let root = self.regions.around(board, from).0;
+        self.occupied[usize::from(from)] = false;
+        self.lifted.survey(board, &self.occupied, root);
+        self.occupied[usize::from(from)] = true;
+        self.reach.run(way, board, &self.lifted, from, touch, may_stand);
+        true
+    }
+
+    /// The stops of the box that was lifted last, where it is now the first.
+    pub(in crate::sokoban) fn stops(&self) -> &[Stop] {
+        self.reach.stops()
+    }
+
+    /// The cells on the way of that box to stop `number`.
+    pub(in crate::sokoban) fn path(&self, number: usize) -> Vec<Cell> {
+        self.reach.path(number)
+    }
+
+    /// How many regions the free floor has when the box from `from`, lifted last, is put on `to`.
+    pub(in crate::sokoban) fn regions_with(&self, board: &Board, from: Cell, to: Cell) -> u32 {
+        let joined = self.regions.around(board, from).1;
+        self.regions.count() - joined + self.lifted.regions(board, to)
+    }
+}

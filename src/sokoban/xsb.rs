@@ -1,0 +1,50 @@
+//! XSB, the letters that all Sokoban programs agree on.
+//!
+//! `#` wall, `@` player, `+` player on a goal, `$` box, `*` box on a goal, `.` goal; a space, `-` or
+//! `_` is floor (the latter two survive mail and web pages); `|` separates rows on one line. Source:
+//! sokobano.de, "Level format".
+
+use crate::sokoban::level::Level;
+use crate::sokoban::square::Square;
+
+/// The letter of a square.
+#[must_use]
+pub fn letter(square: Square) -> char {
+    match square {
+        Square::Floor => ' ',
+        Square::Wall => '#',
+        Square::Goal => '.',
+        Square::Box => '$',
+        Square::BoxOnGoal => '*',
+        Square::Player => '@',
+        Square::PlayerOnGoal => '+',
+    }
+}
+
+/// The board as lines, each ended by a line break, without its title.
+///
+/// Reading it gives the same level (without a title). A row of nothing but floor is written `-`,
+/// because an empty line would end the board.
+#[must_use]
+pub fn write_xsb(level: &Level) -> String {
+    rows(level).into_iter().map(|row| row + "\n").collect()
+}
+
+/// The board on one line, rows separated by `|`, without its title.
+#[must_use]
+pub fn write_line(level: &Level) -> String {
+    rows(level).join("|")
+}
+
+/// The rows; one of nothing but floor is `-`.
+pub(super) fn rows(level: &Level) -> Vec<String> {
+    let row = |row: usize| {
+        let squares = row * level.width()..(row + 1) * level.width();
+        let text: String = squares.map(|square| letter(level.square(square))).collect();
+        match text.trim_end_matches(' ') {
+            "" => "-".to_owned(),
+            text => text.to_owned(),
+        }
+    };
+    (0..level.height()).map(row).collect()
+}
