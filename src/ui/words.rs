@@ -46,7 +46,7 @@ impl Words {
         (!is_blank).then(|| row.map(|row| row.trim_end().to_owned()))
     }
 
-    /// Whether there is somebody to ask.
+    /// Whether questions can be answered: the input is a terminal.
     pub(super) fn asks(&self) -> bool {
         self.is_terminal
     }

@@ -1,10 +1,9 @@
 //! A better answer from a first one.
 //!
-//! The first answer comes from searches that do not look at its length. Afterwards as many expansions
-//! again, and at least a number that depends on the level only, are spent on two things: an exact search
-//! (A* on pushes), which also raises the lower bound and may prove the answer optimal; and, if that does
-//! not end in time, exact searches of slices of the answer ([`slices`]). All of it is counted in
-//! expansions, so the same level always gives the same answer.
+//! The searches that find the first answer ignore its length. Two more searches follow: A* on pushes, which
+//! raises the lower bound and may prove the answer optimal, and, if that does not end, exact searches of
+//! slices of the answer ([`slices`]). Each may take as many expansions as the first answer took, and at least
+//! a number that depends on the level only, so the same level always gives the same answer.
 
 mod slices;
 
@@ -28,7 +27,7 @@ const SLICES: u64 = 8;
 /// After so many expansions the exact search looks whether its bound has met the answer.
 const LOOK_EVERY: u64 = 128;
 
-/// How a part of the work ended.
+/// How one of the two searches ended.
 enum End {
     /// With a proof that the answer is optimal.
     Proved,
@@ -36,9 +35,7 @@ enum End {
     Done,
 }
 
-/// The report of a first answer, with a better answer where one is found.
-///
-/// `first` is the number of expansions that the search took which found the first answer.
+/// Improves the answer of a report. `first`: expansions of the search that found it.
 pub(super) fn improved(
     mut report: Report,
     first: u64,
@@ -59,7 +56,7 @@ pub(super) fn improved(
         report.strategy = strategy;
     }
     better.write(answer, budget);
-    // A pause is the end of the effort, which nobody asked to be longer.
+    // A pause only ends the effort; it is not a limit of the user.
     answer.stopped = stopped.filter(|&stop| stop != Stop::Paused && answer.proof != Proof::Optimal);
     report.statistics = budget.statistics();
     report

@@ -73,7 +73,7 @@ fn a_kept_solution_serves_until_a_better_one_is_found() {
         known.set_kept(&level, std::slice::from_ref(&kept));
     }
     assert_eq!(known.paths.len(), 1);
-    assert_eq!(known.answer(), None, "nobody has asked for it");
+    assert_eq!(known.answer(), None, "no answer was requested yet");
     let onward = best(&known, &level, "").expect("kept");
     assert_eq!(
         (onward.rest.answer.cost, onward.rest.answer.proof, onward.is_played),
