@@ -6,7 +6,7 @@
 //! the loop: every strategy keeps its state in a value and resumes after a stop, except those of the
 //! `pathfinding` crate, which run in one go.
 //!
-//! Modules import only from those listed after them (`tests/architecture.rs` checks the order):
+//! Modules import only from those listed after them (`tests/library/architecture.rs` checks the order):
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,6 +1,6 @@
 //! The Sokoban plug-in.
 //!
-//! Modules only import from those that stand below them in this table; `tests/architecture.rs` checks it.
+//! Modules only import from those that stand below them in this table; `tests/library/architecture.rs` checks it.
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,0 +1,311 @@
+//! Carries against single pushes, and the rules of the search over carries against the oracle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::common::levels::{pulled, uniform};
+use crate::common::oracle::{Oracle, optimum_within};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Outcome, Plan};
+use lurd::puzzle::{Ending, Hints, Puzzle};
+use lurd::search::{self, Settings, Strategy};
+use lurd::sokoban::Level;
+use lurd::sokoban::board::{Board, Cell};
+use lurd::sokoban::bounds::Distances;
+use lurd::sokoban::deadlock::{RULES, Rule, Rules};
+use lurd::sokoban::fess::{
+    self, FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PackingPlan, PlanOptions, Tie,
+};
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::spaces::{MacroPush, MacroPushSpace, PushSpace};
+use lurd::sokoban::state::{Push, StateEncoding};
+use lurd::sokoban::xsb::write_xsb;
+use lurd::space::{Children, Features, Space};
+use lurd::verify;
+
+const STYLE: FeatureOptions =
+    FeatureOptions { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
+
+fn levels(count: u64) -> impl Iterator<Item = Level> {
+    (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
+}
+
+fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+}
+
+/// Where pushes of the box on `from` alone lead from `state`, with the fewest pushes to each.
+fn by_pushes(
+    space: &PushSpace<'_>,
+    packing: StateEncoding,
+    state: &[u64],
+    from: Cell,
+) -> BTreeMap<Vec<u64>, u32> {
+    let boxes_of = |state: &[u64]| {
+        let mut boxes = Vec::new();
+        packing.boxes(state, &mut boxes);
+        boxes
+    };
+    let others: Vec<Cell> = boxes_of(state).into_iter().filter(|&cell| cell != from).collect();
+    let mut known = BTreeMap::from([(state.to_vec(), 0)]);
+    let mut layer = vec![state.to_vec()];
+    for pushes in 1.. {
+        let mut next = Vec::new();
+        for state in &layer {
+            let mut children = Children::<PushSpace<'_>>::default();
+            space.expand(state, &mut children);
+            for index in 0..children.len() {
+                if others.contains(&children.action(index).from) {
+                    continue;
+                }
+                let child = children.state(index).to_vec();
+                if !known.contains_key(&child) {
+                    known.insert(child.clone(), pushes);
+                    next.push(child);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    known.remove(state);
+    known
+}
+
+#[test]
+fn carries_are_the_pushes_of_one_box() {
+    let (mut carries, mut one_way) = (0, 0);
+    for level in levels(400) {
+        let board = Board::new(&level);
+        without_limits(|budget| {
+            let distances = Distances::new(&board, budget).expect("no limits");
+            let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
+            let space =
+                MacroPushSpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
+            let packing = StateEncoding::new(board.cells());
+            assert_eq!(space.start(), single.start());
+            let mut states = vec![space.start()];
+            let mut known: BTreeSet<Vec<u64>> = states.iter().cloned().collect();
+            while let Some(state) = states.pop() {
+                let mut children = Children::<MacroPushSpace<'_>>::default();
+                space.expand(&state, &mut children);
+                let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
+                for index in 0..children.len() {
+                    let (carry, child) = (children.action(index), children.state(index).to_vec());
+                    let before =
+                        of_box.entry(carry.from).or_default().insert(child.clone(), children.cost(index));
+                    assert_eq!(before, None, "one child a place\n{}", write_xsb(&level));
+                    check_notes(&space, packing, &board, &state, carry, &child);
+                    carries += 1;
+                    one_way += u32::from(!carry.way_back);
+                    if known.len() < 30 && known.insert(child.clone()) {
+                        states.push(child);
+                    }
+                }
+                let mut boxes = Vec::new();
+                packing.boxes(&state, &mut boxes);
+                for from in boxes {
+                    let expected = by_pushes(&single, packing, &state, from);
+                    assert_eq!(of_box.remove(&from).unwrap_or_default(), expected, "\n{}", write_xsb(&level));
+                }
+            }
+        });
+    }
+    assert!(carries > 10_000 && one_way > 1_000, "{carries}, {one_way}");
+}
+
+/// What a carry notes in passing: the player's region, how many regions there are, the way back.
+fn check_notes(
+    space: &MacroPushSpace<'_>,
+    packing: StateEncoding,
+    board: &Board,
+    state: &[u64],
+    carry: MacroPush,
+    child: &[u64],
+) {
+    assert_eq!(packing.player(child), carry.region);
+    let mut boxes = Vec::new();
+    packing.boxes(child, &mut boxes);
+    let mut seen: BTreeSet<Cell> = boxes.into_iter().collect();
+    let mut regions = 0;
+    for root in board.all() {
+        if seen.insert(root) {
+            regions += 1;
+            let mut stack = vec![root];
+            while let Some(cell) = stack.pop() {
+                let next = board.neighbours(cell).iter().copied().filter(|&next| next != Cell::MAX);
+                stack.extend(next.filter(|&next| seen.insert(next)));
+            }
+        }
+    }
+    assert_eq!(carry.regions, regions);
+    let mut back = Children::<MacroPushSpace<'_>>::default();
+    space.expand(child, &mut back);
+    let comes_back =
+        (0..back.len()).any(|index| back.action(index).from == carry.to && back.state(index) == state);
+    assert_eq!(carry.way_back, comes_back || child == state);
+}
+
+/// Feature-space search under some rules: whether there is a solution, which is then replayed.
+fn solves(level: &Level, rules: Rules) -> bool {
+    let board = Board::new(level);
+    without_limits(|budget| {
+        let distances = Distances::new(&board, budget).expect("no limits");
+        let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
+        let options = PlanOptions { least_steps: 3, first: First::Roomy, seed: None };
+        let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
+        let features = PackingFeatures::new(&analysis, plan, STYLE, budget).expect("no limits");
+        let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
+            .expect("no limits");
+        match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
+            Outcome::Solved { plan, .. } => {
+                assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
+                true
+            }
+            Outcome::Unsolvable => false,
+            Outcome::Stopped { stop, .. } => panic!("{stop:?}"),
+        }
+    })
+}
+
+#[test]
+fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for level in levels(600) {
+        let truth = match optimum_within(&level, 20_000) {
+            Oracle::Unknown => continue,
+            truth => matches!(truth, Oracle::Solvable { .. }),
+        };
+        if !Board::new(&level).unreachable_boxes().is_empty() {
+            continue;
+        }
+        *if truth { &mut solvable } else { &mut unsolvable } += 1;
+        let all = Rules::for_pushes();
+        assert_eq!(solves(&level, all), truth, "all rules\n{}", write_xsb(&level));
+        for row in RULES {
+            let without = solves(&level, all.without(row.rule));
+            assert_eq!(without, truth, "without {}\n{}", row.name, write_xsb(&level));
+            let only = solves(&level, Rules::NONE.with(row.rule));
+            assert_eq!(only, truth, "only {}\n{}", row.name, write_xsb(&level));
+        }
+    }
+    assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
+}
+
+/// The states that `pushes` go through.
+fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
+    let mut states = vec![space.start()];
+    for &push in &plan.actions {
+        let mut children = Children::<PushSpace<'_>>::default();
+        space.expand(states.last().expect("the start"), &mut children);
+        let index = (0..children.len()).find(|&index| children.action(index) == push).expect("a push");
+        states.push(children.state(index).to_vec());
+    }
+    states
+}
+
+/// Asks about every position of a shortest solution, after what can be learned around it has been
+/// learned. How many positions that were; none if the solution would take too long to find.
+fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
+    let board = Board::new(level);
+    if !board.unreachable_boxes().is_empty() {
+        return 0;
+    }
+    let plan = {
+        let mut no_observer = ();
+        let limits = Limits { nodes, ..Limits::NONE };
+        let budget = &mut Budget::new(limits, Cancel::default(), &mut no_observer);
+        let single = PushSpace::new(&board, rules, budget).expect("no limits");
+        match search::run(&single, Strategy::Astar, &Settings::default(), budget) {
+            Ok(Outcome::Solved { plan, .. }) => plan,
+            _ => return 0,
+        }
+    };
+    without_limits(|budget| {
+        let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
+        let distances = Distances::new(&board, budget).expect("no limits");
+        let analysis =
+            LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
+        let features =
+            PackingFeatures::new(&analysis, PackingPlan::default(), STYLE, budget).expect("no limits");
+        let states = states_along(&single, &plan);
+        for state in &states {
+            let mut children = Children::<PushSpace<'_>>::default();
+            single.expand(state, &mut children);
+            for index in 0..children.len() {
+                features.prove_dead(children.state(index), budget).expect("no limits");
+            }
+        }
+        let mut positions = 0;
+        for state in &states {
+            assert_eq!(features.prove_dead(state, budget), Ok(false), "\n{}", write_xsb(level));
+            positions += 1;
+        }
+        positions
+    })
+}
+
+#[test]
+fn no_position_of_a_solution_is_called_dead() {
+    let positions: u32 = levels(1_000).map(|level| ask_along_a_solution(&level, Rules::NONE, None)).sum();
+    assert!(positions > 2_000, "{positions}");
+}
+
+/// The same with the levels of the collections in the folder `LURD_LEVELS`.
+#[test]
+#[ignore = "needs LURD_LEVELS"]
+fn no_position_of_a_solution_of_a_collection_is_called_dead() {
+    let folder = std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder");
+    let mut positions = 0;
+    for name in ["microban1.xsb", "microban2.xsb"] {
+        let text = std::fs::read_to_string(std::path::Path::new(&folder).join(name)).expect("a collection");
+        let entries = read_with(&text, &Hints::default()).expect("levels");
+        for entry in entries {
+            let rules = Rules::NONE.with(Rule::DeadSquares).with(Rule::Freeze).with(Rule::Assignment);
+            positions += ask_along_a_solution(&entry.level.expect("legal"), rules, Some(300_000));
+        }
+    }
+    assert!(positions > 5_000, "{positions}");
+}
+
+#[test]
+fn any_solution_is_found_where_there_is_one_and_only_there() {
+    for level in levels(1_200) {
+        let truth = optimum_within(&level, 20_000);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let any = puzzle.wishes()[0];
+        let report =
+            without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
+        match (report.ending, truth) {
+            (_, Oracle::Unknown) | (Ending::Unsolvable { .. }, Oracle::Unsolvable) => {}
+            (Ending::Solved(answer), Oracle::Solvable { pushes, .. }) => {
+                let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
+                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
+            }
+            (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),
+        }
+    }
+}
+
+/// Levels made by pulling boxes off their goals are solvable, however hard.
+#[test]
+#[ignore = "a minute"]
+fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
+    for seed in 0..10_000 {
+        let level = pulled(1_000_000 + seed);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let any = puzzle.wishes()[0];
+        let report =
+            without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
+        match report.ending {
+            Ending::Solved(answer) => {
+                assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "\n{}", write_xsb(&level));
+            }
+            ending => panic!("{ending:?}\n{}", write_xsb(&level)),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Random limits and cancel points: never a false proof, and never far beyond the limit.
+
+use std::time::Duration;
+
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
+use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
+use lurd::space::{Children, Estimate, Features, Mark, Quality, Space};
+
+use super::graph::{Graph, Random, ThreeWords, Word, run};
+
+#[test]
+fn a_node_limit_never_becomes_a_proof() {
+    for seed in 0..1_000 {
+        let graph = Graph::random(seed);
+        let exact = graph.exact()[graph.start];
+        let nodes = Random::new(seed ^ 0x5eed).below(12) as u64;
+        for row in STRATEGIES {
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            match run::<Word>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Unsolvable) => assert_eq!(exact, None, "{}, seed {seed}", row.name),
+                Ok(Outcome::Stopped { stop, lower_bound }) => {
+                    assert_eq!(stop, Stop::Limit(Limit::Nodes), "{}, seed {seed}", row.name);
+                    assert!(exact.is_none_or(|optimum| lower_bound <= optimum), "{}, seed {seed}", row.name);
+                }
+                Ok(Outcome::Solved { .. }) => assert!(exact.is_some()),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_memory_limit_never_becomes_a_proof() {
+    for seed in 0..500 {
+        let graph = Graph::random(seed);
+        let exact = graph.exact()[graph.start];
+        let memory = Random::new(seed ^ 0x3e3).below(6_000) as u64;
+        for row in STRATEGIES {
+            let limits = Limits { memory: Some(memory), nodes: Some(20_000), ..Limits::NONE };
+            match run::<ThreeWords>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Unsolvable) => assert_eq!(exact, None, "{}, seed {seed}", row.name),
+                Ok(Outcome::Solved { .. }) => assert!(exact.is_some()),
+                Ok(Outcome::Stopped { .. }) | Err(_) => {}
+            }
+        }
+    }
+}
+
+/// A space without end and without a goal that can be reached: two counters, each up or down.
+pub struct Endless;
+
+impl Space for Endless {
+    type State = u64;
+    type Action = u8;
+
+    fn start(&self) -> u64 {
+        1 << 31 | 1 << 63
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+        for (action, step) in
+            [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate()
+        {
+            children.push(&state.wrapping_add(step), action as u8, 1);
+        }
+    }
+    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+        Some(self)
+    }
+    fn backward(&self) -> Option<&dyn lurd::space::Backward<Self>> {
+        Some(self)
+    }
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+    fn twin(&self) -> Option<lurd::space::Twin<'_, Self>> {
+        Some(Box::new(|_| Ok(Self)))
+    }
+}
+
+impl Estimate<Self> for Endless {
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
+    fn of(&self, state: &u64) -> u32 {
+        (state.count_ones() % 2) + 1
+    }
+}
+
+/// Many cells, so that these have to be accounted for, too.
+impl Features<Self> for Endless {
+    fn mark(&self, state: &u64) -> Mark {
+        Mark { cell: state >> 3, score: u64::from(state.count_ones()), weight: 1 }
+    }
+    fn annotate(&self, _: &u64, _: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = self.mark(children.state(index));
+        }
+    }
+}
+
+impl lurd::space::Backward<Self> for Endless {
+    fn roots(&self, goals: &mut Vec<u64>) {
+        goals.push(0);
+    }
+    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+        self.expand(state, children);
+    }
+}
+
+/// The rows of strategies that can run where there are more states than numbers.
+fn rows() -> impl Iterator<Item = &'static Row> {
+    STRATEGIES.iter().filter(|row| !row.needs.contains(&Need::Ranked))
+}
+
+pub fn endless(
+    strategy: Strategy,
+    limits: Limits,
+    cancel: &Cancel,
+) -> (Outcome<u8>, lurd::budget::Statistics) {
+    endless_with(strategy, &Settings::default(), limits, cancel)
+}
+
+pub fn endless_with(
+    strategy: Strategy,
+    settings: &Settings,
+    limits: Limits,
+    cancel: &Cancel,
+) -> (Outcome<u8>, lurd::budget::Statistics) {
+    let mut no_observer = ();
+    let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
+    let outcome = search::run(&Endless, strategy, settings, &mut budget).expect("fits");
+    (outcome, budget.statistics())
+}
+
+#[test]
+fn the_time_limit_holds_in_every_strategy() {
+    for row in rows() {
+        let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::NONE };
+        // A busy machine may take the processor away for longer than the limit: then once more.
+        let in_time = (0..3).any(|_| {
+            let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
+            assert!(
+                matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Time | Limit::Depth), .. }),
+                "{}: {outcome:?}",
+                row.name
+            );
+            statistics.seconds < 0.16
+        });
+        assert!(in_time, "{} goes on for more than 100 ms after its limit", row.name);
+    }
+}
+
+#[test]
+fn the_memory_limit_holds_in_every_strategy_that_stores() {
+    // A portfolio goes on with those of its members that store nothing; it has a test of its own.
+    for row in rows().filter(|row| row.stores && row.strategy != Strategy::Portfolio) {
+        let limits = Limits { memory: Some(4 << 20), ..Limits::NONE };
+        let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
+        assert!(
+            matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }),
+            "{}: {outcome:?}",
+            row.name
+        );
+        assert!(statistics.peak_bytes <= 4 << 20, "{}: {}", row.name, statistics.peak_bytes);
+        assert!(statistics.peak_bytes > 1 << 20, "{} uses what it may: {}", row.name, statistics.peak_bytes);
+    }
+}
+
+#[test]
+fn cancelling_stops_every_strategy_and_proves_nothing() {
+    for row in rows() {
+        let cancel = Cancel::default();
+        let flag = cancel.clone();
+        let later = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            flag.cancel();
+        });
+        let limits = Limits { memory: Some(2 << 30), time: Some(Duration::from_secs(20)), ..Limits::NONE };
+        let (outcome, statistics) = endless(row.strategy, limits, &cancel);
+        later.join().expect("the timer does not panic");
+        assert!(
+            matches!(outcome, Outcome::Stopped { stop: Stop::Cancelled | Stop::Limit(Limit::Depth), .. }),
+            "{}: {outcome:?}",
+            row.name
+        );
+        assert!(statistics.seconds < 1.0, "{}: {} s", row.name, statistics.seconds);
+    }
+}
+
+#[test]
+fn a_conclusion_and_a_stop_are_different_types() {
+    // The compiler checks the point; this names it: `?` on a stop cannot give a conclusion.
+    fn stopped() -> Result<Conclusion<()>, Stop> {
+        Err(Stop::Cancelled)
+    }
+    assert_eq!(stopped(), Err(Stop::Cancelled));
+}

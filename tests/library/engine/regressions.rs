@@ -1,0 +1,121 @@
+//! Graphs on which a known mistake gives a wrong answer.
+
+use lurd::budget::{Cancel, Limits};
+use lurd::outcome::{Outcome, Proof};
+use lurd::search::{Claim, STRATEGIES, Strategy};
+use lurd::space::Quality;
+
+use super::graph::{Graph, Word, follow, run};
+
+fn optimum_by_all(graph: &Graph, expected: u32) {
+    assert_eq!(graph.exact()[graph.start], Some(expected), "the oracle");
+    for row in STRATEGIES.iter().filter(|row| row.claim == Claim::Optimal) {
+        match run::<Word>(graph, row.strategy, Limits::NONE, &Cancel::default()) {
+            Ok(Outcome::Solved { plan, .. }) => {
+                assert_eq!(plan.cost, expected, "{}", row.name);
+                assert_eq!(follow(graph, &plan.actions).0, expected, "{}", row.name);
+            }
+            Ok(other) => panic!("{}: {other:?}", row.name),
+            Err(_) => {}
+        }
+    }
+}
+
+/// A search from both ends that stops at the first meeting says 12.
+#[test]
+fn the_first_meeting_need_not_be_the_best() {
+    let edges = vec![(1, 2, 6), (2, 5, 6), (1, 3, 7), (3, 5, 6), (1, 4, 10), (4, 5, 1)];
+    optimum_by_all(
+        &Graph {
+            nodes: 6,
+            edges,
+            start: 1,
+            goals: vec![5],
+            estimates: vec![0; 6],
+            quality: Quality::Consistent,
+        },
+        11,
+    );
+}
+
+/// Without opening states again, A* with this inconsistent estimate says 4.
+#[test]
+fn an_inconsistent_estimate_needs_reopening() {
+    // S = 0, A = 1, B = 2, G = 3.
+    let edges = vec![(0, 1, 3), (0, 2, 1), (2, 1, 1), (1, 3, 1)];
+    optimum_by_all(
+        &Graph {
+            nodes: 4,
+            edges,
+            start: 0,
+            goals: vec![3],
+            estimates: vec![0, 0, 2, 0],
+            quality: Quality::Admissible,
+        },
+        3,
+    );
+}
+
+/// What is cheaper than when it was expanded must be expanded again, and its old entry, which is
+/// still in the list, must not: with weight 3 the dear way to A comes first.
+#[test]
+fn a_state_that_gets_cheaper_is_expanded_again_by_anytime_search() {
+    // S = 0, A = 1, B = 2, C = 3, G = 4; consistent.
+    let edges = vec![(0, 1, 6), (0, 2, 1), (2, 3, 1), (3, 1, 1), (1, 4, 4)];
+    let graph = Graph {
+        nodes: 5,
+        edges,
+        start: 0,
+        goals: vec![4],
+        estimates: vec![6, 3, 5, 4, 0],
+        quality: Quality::Consistent,
+    };
+    optimum_by_all(&graph, 7);
+    for strategy in [Strategy::Ara, Strategy::Rectangle] {
+        let outcome = run::<Word>(&graph, strategy, Limits::NONE, &Cancel::default());
+        let Ok(Outcome::Solved { plan, proof, .. }) = outcome else { panic!("{}", strategy.name()) };
+        assert_eq!((plan.cost, proof), (7, Proof::Optimal), "{}", strategy.name());
+    }
+}
+
+/// One side without states to expand is a proof; the other must not go on for ever.
+#[test]
+fn an_exhausted_side_ends_the_search_from_both_ends() {
+    let mut edges: Vec<_> = (1..39).flat_map(|node| [(node, node + 1, 1), (node + 1, node, 1)]).collect();
+    edges.push((1, 0, 1));
+    // The goal 0 can be left by nothing and reached from all others; the start 40 is alone.
+    let graph = Graph {
+        nodes: 41,
+        edges,
+        start: 40,
+        goals: vec![0],
+        estimates: vec![0; 41],
+        quality: Quality::Consistent,
+    };
+    let limits = Limits { nodes: Some(2), ..Limits::NONE };
+    for strategy in [Strategy::Bidirectional, Strategy::Nbs] {
+        let outcome = run::<Word>(&graph, strategy, limits, &Cancel::default());
+        assert_eq!(outcome, Ok(Outcome::Unsolvable), "{}", strategy.name());
+    }
+}
+
+#[test]
+fn a_start_that_is_a_goal_needs_nothing() {
+    let graph = Graph {
+        nodes: 2,
+        edges: vec![(0, 1, 1)],
+        start: 0,
+        goals: vec![0],
+        estimates: vec![0; 2],
+        quality: Quality::Consistent,
+    };
+    for row in STRATEGIES {
+        match run::<Word>(&graph, row.strategy, Limits { nodes: Some(0), ..Limits::NONE }, &Cancel::default())
+        {
+            Ok(Outcome::Solved { plan, .. }) => {
+                assert!(plan.actions.is_empty() && plan.cost == 0, "{}", row.name);
+            }
+            other => panic!("{}: {other:?}", row.name),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Packed levels: from listings, from bytes, from within programs; and back to the same bytes.
+
+use lurd::puzzle::Hints;
+use lurd::sokoban::formats::pusher_packed::{pack, unpack};
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::xsb::write_xsb;
+
+use super::{characters, levels, read_as, text_as, written};
+use crate::common::levels::pulled;
+use crate::common::random::Random;
+
+/// The first three levels of `pusher.exe` as its describer lists them.
+const LISTED: &str = include_str!("pusher.asm");
+
+#[test]
+fn the_published_listing_there_and_back() {
+    let entries = read_as(LISTED, None);
+    let boards: Vec<_> =
+        entries.iter().map(|entry| write_xsb(entry.level.as_ref().expect("legal"))).collect();
+    let plain: Vec<_> = levels(include_str!("../../../puzzles/pusher.xsb")).iter().map(write_xsb).collect();
+    assert_eq!(boards, plain);
+    let titles: Vec<_> = entries.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
+    assert_eq!(titles, [Some("Maze 1"), Some("Maze 2"), Some("Maze 3")]);
+
+    let (bytes, _) = written(&entries, "pusher-bin");
+    assert_eq!((bytes.len(), &bytes[..4]), (50 + 43 + 37, &[0x16, 0x0B, 0xA2, 0xDF][..]));
+    let again = read_as(&text_as(&entries, "pusher-db"), None);
+    assert_eq!(written(&again, "pusher-bin").0, bytes);
+    let from_bytes = read_as(&characters(&bytes), Some("pusher-bin"));
+    assert_eq!(written(&from_bytes, "pusher-bin").0, bytes);
+    assert_eq!(
+        from_bytes[1].note.as_deref(),
+        Some("file offset 0032, table offset 0032, size 14 x 10, end 005C, length 43")
+    );
+}
+
+#[test]
+fn a_program_tells_the_addresses_of_its_levels() {
+    let (levels, _) = written(&read_as(LISTED, None), "pusher-bin");
+    // 32 bytes of header with one word for the loader; then: mov ax, 137h; mov ds, ax.
+    let mut program = vec![0; 0x148C];
+    program[..2].copy_from_slice(b"MZ");
+    (program[0x06], program[0x08], program[0x18], program[0x1C]) = (1, 2, 0x1C, 1);
+    program[0x20..0x25].copy_from_slice(&[0xB8, 0x37, 0x01, 0x8E, 0xD8]);
+    program.extend(levels);
+    let entries = read_as(&characters(&program), Some("pusher-bin"));
+    assert_eq!(
+        entries.first().and_then(|entry| entry.note.as_deref()),
+        Some("file offset 148C, DS:00FC, table offset 0000, size 22 x 11, end 14BD, length 50")
+    );
+    assert!(
+        entries.get(1).is_some_and(|entry| entry.note.as_ref().is_some_and(|it| it.contains(" DS:012E,")))
+    );
+}
+
+#[test]
+fn a_title_of_the_words_is_no_listing() {
+    for title in ["Db '", "Db 5", "db x"] {
+        let entries = read_as(&format!("Title: {title}\n\n######\n#@$ .#\n######\n"), None);
+        assert_eq!(entries[0].level.as_ref().expect("legal").title(), Some(title));
+    }
+}
+
+#[test]
+fn the_listing_of_the_extractor_there_and_back() {
+    let entries = read_as(LISTED, None);
+    let listing = text_as(&entries, "pusher");
+    assert!(listing.contains("Maze: 2\nFile offset: 0032, table offset: 0032\nSize X: 14\n"), "{listing}");
+    let again = read_as(&listing, None);
+    assert!(again[0].note.as_ref().is_some_and(|note| note.contains("pusher")));
+    assert_eq!(super::contents(&again), super::contents(&entries));
+}
+
+#[test]
+fn levels_are_found_within_a_program() {
+    for seed in 0..100 {
+        let mut random = Random::new(seed);
+        let hidden: Vec<_> = (0..=random.below(5))
+            .map(|number| pulled(seed * 10 + number as u64))
+            .filter(|level| level.boxes().any(|square| !level.is_goal(square)))
+            .collect();
+        let noise = |random: &mut Random| -> Vec<u8> {
+            (0..=random.below(3000)).map(|_| u8::try_from(random.below(256)).expect("a byte")).collect()
+        };
+        let mut program = noise(&mut random);
+        program.insert(0, 0);
+        let offset = program.len();
+        let mut offsets = Vec::new();
+        for level in &hidden {
+            offsets.push(program.len());
+            program.extend(pack(level).expect("small enough"));
+        }
+        let end = program.len();
+        program.extend(noise(&mut random));
+
+        let hints = Hints { is_binary: true, ..Hints::default() };
+        let found = read_with(&characters(&program), &hints);
+        if hidden.is_empty() {
+            assert!(found.is_err(), "seed {seed}");
+            continue;
+        }
+        let found = found.unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
+        let boards = |entries: &[lurd::sokoban::formats::LevelEntry]| -> Vec<String> {
+            entries.iter().map(|entry| write_xsb(entry.level.as_ref().expect("legal"))).collect()
+        };
+        let expected: Vec<_> = hidden.iter().map(write_xsb).collect();
+        assert_eq!(boards(&found), expected, "seed {seed}");
+        let places: Vec<_> =
+            found.iter().map(|entry| entry.extras.bytes.clone().expect("bytes").start).collect();
+        assert_eq!(places, offsets, "seed {seed}");
+        assert_eq!(found.last().and_then(|entry| entry.extras.bytes.clone()).map(|it| it.end), Some(end));
+        // Forced, the first of them is found, whatever is taken for a level behind the last.
+        let forced = Hints { offset: Some(offset), ..Hints::default() };
+        let forced = read_with(&characters(&program), &forced).expect("levels");
+        assert_eq!(forced[0].level.as_ref().map(write_xsb).ok(), expected.first().cloned());
+    }
+}
+
+#[test]
+fn whatever_is_packed_is_unpacked_to_the_same() {
+    for seed in 0..300 {
+        let level = pulled(seed);
+        let packed = pack(&level).expect("small enough");
+        let (grid, used) = unpack(&packed).expect("a level");
+        assert_eq!(used, packed.len());
+        let again = lurd::sokoban::Level::from_grid(&grid).expect("legal");
+        assert_eq!(write_xsb(&again), write_xsb(&level));
+        assert_eq!(pack(&again), Ok(packed));
+    }
+}
+
+#[test]
+fn bytes_that_hold_no_level() {
+    for (bytes, offset) in [(vec![0_u8; 5000], None), (vec![0x20; 5000], None), (vec![0, 1, 2], Some(9))] {
+        let hints = Hints { is_binary: true, offset, ..Hints::default() };
+        assert!(read_with(&characters(&bytes), &hints).is_err());
+    }
+    // Forced, what is wrong with the bytes is said.
+    let hints = Hints { offset: Some(1), ..Hints::default() };
+    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &hints).expect("a complaint");
+    assert!(entries[0].level.is_err());
+}

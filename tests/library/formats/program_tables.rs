@@ -1,0 +1,123 @@
+//! Which packed levels of a program are its own: by its table of offsets, or else those that are no copies.
+
+use lurd::puzzle::{Hints, LeftOut, Omission};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats::pusher_packed::pack;
+use lurd::sokoban::formats::{LevelEntry, read_with};
+use lurd::sokoban::xsb::write_line;
+
+use super::characters;
+use crate::common::levels::pulled;
+
+/// Levels that are not solved and differ from each other.
+fn some(count: usize) -> Vec<Level> {
+    let mut found: Vec<Level> = Vec::new();
+    for level in (0..1000).map(pulled) {
+        let is_open = level.boxes().any(|square| !level.is_goal(square));
+        if is_open && found.iter().all(|known| write_line(known) != write_line(&level)) {
+            found.push(level);
+        }
+        if found.len() == count {
+            break;
+        }
+    }
+    assert_eq!(found.len(), count);
+    found
+}
+
+fn read(program: &[u8], keep_all: bool) -> Vec<LevelEntry> {
+    read_with(&characters(program), &Hints { is_binary: true, keep_all, ..Hints::default() }).expect("levels")
+}
+
+fn boards(entries: &[LevelEntry]) -> Vec<String> {
+    entries.iter().map(|entry| write_line(entry.level.as_ref().expect("legal"))).collect()
+}
+
+fn lines(levels: &[&Level]) -> Vec<String> {
+    levels.iter().map(|level| write_line(level)).collect()
+}
+
+/// A program: code, levels one after the other, and where each begins.
+fn program(levels: &[Level]) -> (Vec<u8>, Vec<usize>) {
+    let mut bytes = vec![0x90; 301];
+    let mut starts = Vec::new();
+    for level in levels {
+        starts.push(bytes.len());
+        bytes.extend(pack(level).expect("small enough"));
+    }
+    (bytes, starts)
+}
+
+/// Adds a table of these levels, counted from byte `base`, and behind it copies of two levels.
+fn with_table(bytes: &mut Vec<u8>, places: &[usize], base: usize, copies: &[Level]) -> usize {
+    bytes.extend([0xFF; 3]);
+    for place in places {
+        bytes.extend(u16::try_from(place - base).expect("a word").to_le_bytes());
+    }
+    bytes.extend([0xFF; 5]);
+    let first = bytes.len();
+    for level in copies {
+        bytes.extend(pack(level).expect("small enough"));
+    }
+    bytes.extend([0xFF; 7]);
+    first
+}
+
+#[test]
+fn the_table_of_a_program_decides() {
+    let levels = some(6);
+    for base in [0, 301] {
+        let (mut bytes, starts) = program(&levels);
+        let order = [2, 0, 5, 1, 3];
+        let places: Vec<usize> = order.iter().map(|&index| starts[index]).collect();
+        let first = with_table(&mut bytes, &places, base, &levels[..2]);
+        let entries = read(&bytes, false);
+        let expected: Vec<&Level> = order.iter().map(|&index| &levels[index]).collect();
+        assert_eq!(boards(&entries), lines(&expected), "from {base}");
+        let titles: Vec<_> = entries.iter().map(|it| it.level.as_ref().expect("legal").title()).collect();
+        assert_eq!(titles[..2], [Some("Maze 1"), Some("Maze 2")]);
+        let left_out = LeftOut { what: Omission::Unlisted, count: 3, first: starts[4] };
+        assert_eq!(entries[0].extras.left_out, Some(left_out));
+
+        let all = read(&bytes, true);
+        let rest = [&levels[4], &levels[0], &levels[1]];
+        assert_eq!(boards(&all), lines(&[&expected[..], &rest[..]].concat()));
+        assert_eq!(all[0].extras.left_out, None);
+        assert_eq!(all[6].extras.bytes.as_ref().map(|bytes| bytes.start), Some(first));
+    }
+}
+
+#[test]
+fn a_table_counts_from_the_data_segment() {
+    let levels = some(4);
+    let (mut bytes, starts) = program(&levels);
+    bytes[..2].copy_from_slice(b"MZ");
+    (bytes[0x06], bytes[0x07], bytes[0x08], bytes[0x09]) = (1, 0, 2, 0);
+    bytes[0x14..0x1A].copy_from_slice(&[0, 0, 0, 0, 0x1C, 0]);
+    bytes[0x1C..0x20].copy_from_slice(&[1, 0, 0, 0]);
+    bytes[0x20..0x25].copy_from_slice(&[0xB8, 0x03, 0x00, 0x8E, 0xD8]);
+    let _first = with_table(&mut bytes, &starts, 32 + 3 * 16, &levels[1..3]);
+    let entries = read(&bytes, false);
+    assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
+    assert_eq!(entries[0].extras.left_out.map(|it| (it.what, it.count)), Some((Omission::Unlisted, 2)));
+    assert!(entries[0].note.as_ref().is_some_and(|note| note.contains("DS:00DD")), "{:?}", entries[0].note);
+}
+
+#[test]
+fn without_a_table_copies_behind_a_gap_are_left_out() {
+    let levels = some(5);
+    let (mut bytes, _) = program(&levels[..4]);
+    // The fifth is behind the gap, too, and is no copy.
+    let copies = [&levels[1..3], &levels[4..]].concat();
+    let first = with_table(&mut bytes, &[], 0, &copies);
+    let entries = read(&bytes, false);
+    assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
+    assert_eq!(entries[0].extras.left_out, Some(LeftOut { what: Omission::Copies, count: 2, first }));
+    assert_eq!(read(&bytes, true).len(), 7);
+
+    // One behind the other they are levels twice, as a program may have them.
+    let twice = [&levels[..], &levels[..1]].concat();
+    let (bytes, _) = program(&twice);
+    let entries = read(&bytes, false);
+    assert_eq!((entries.len(), entries[0].extras.left_out), (6, None));
+}

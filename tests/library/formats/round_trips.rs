@@ -1,0 +1,160 @@
+//! What a format can hold comes back unchanged; what it cannot is said.
+
+use lurd::puzzle::{Extras, SavedGame};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats::LevelEntry;
+use lurd::sokoban::xsb::write_xsb;
+use proptest::prelude::*;
+
+use super::{contents, read_as, text_as, written};
+use crate::common::levels::pulled;
+
+/// A level with what may stand beside it.
+fn entry(seed: u64, title: Option<String>, extras: Extras, flags: &str) -> LevelEntry {
+    let text = write_xsb(&pulled(seed));
+    let titled = title.map_or(text.clone(), |title| format!("Title: {title}\n\n{text}"));
+    let level: Level = read_as(&titled, None).remove(0).level.expect("legal");
+    LevelEntry { level: Ok(level), place: 0..0, flags: flags.to_owned(), note: None, extras }
+}
+
+fn rich() -> Vec<LevelEntry> {
+    let games = vec![
+        SavedGame {
+            title: Some("Solution 41/13".to_owned()),
+            steps: "lurd".repeat(40),
+            notes: String::new(),
+        },
+        SavedGame {
+            title: Some("Snapshot".to_owned()),
+            steps: "3r2(lU)".to_owned(),
+            notes: "why".to_owned(),
+        },
+    ];
+    let first = Extras {
+        header: "Collection: All\nCopyright: Us\nwhat is in it".to_owned(),
+        author: Some("Me & <You>".to_owned()),
+        notes: "a note\n\nanother\nDifficulty: hard".to_owned(),
+        games,
+        ..Extras::default()
+    };
+    let third = Extras { notes: "the last note".to_owned(), ..Extras::default() };
+    vec![
+        entry(1, Some("one".to_owned()), first, "--for pushes"),
+        entry(2, None, Extras::default(), ""),
+        entry(3, Some("Title: 3 = \"three\"".to_owned()), third, ""),
+        entry(4, None, Extras::default(), ""),
+        entry(5, Some("5".to_owned()), Extras::default(), "--nodes 5"),
+        entry(6, Some("ru".to_owned()), Extras::default(), ""),
+    ]
+}
+
+#[test]
+fn sok_holds_everything() {
+    let entries = rich();
+    let (_, losses) = written(&entries, "sok");
+    assert_eq!(losses, Vec::<String>::new());
+    let text = text_as(&entries, "sok");
+    let again = read_as(&text, None);
+    assert_eq!(contents(&again), contents(&entries), "{text}");
+    assert_eq!(text_as(&again, "sok"), text);
+}
+
+#[test]
+fn xsb_holds_all_but_games() {
+    let entries = rich();
+    let (_, losses) = written(&entries, "xsb");
+    assert_eq!(losses, ["2 solutions and saved games"]);
+    let text = text_as(&entries, "xsb");
+    let again = read_as(&text, None);
+    let mut expected = contents(&entries);
+    for (_, extras, _) in &mut expected {
+        extras.games.clear();
+    }
+    assert_eq!(contents(&again), expected, "{text}");
+}
+
+#[test]
+fn every_format_keeps_the_boards_and_says_what_it_loses() {
+    let entries = rich();
+    let boards = |entries: &[LevelEntry]| -> Vec<String> {
+        entries.iter().map(|entry| write_xsb(entry.level.as_ref().expect("legal"))).collect()
+    };
+    for (format, lost) in [("slc", 3), ("rle", 1), ("pusher-db", 6)] {
+        let (bytes, losses) = written(&entries, format);
+        let text = String::from_utf8(bytes).expect("text");
+        assert_eq!(losses.len(), lost, "{format}: {losses:?}");
+        let again = read_as(&text, None);
+        assert_eq!(boards(&again), boards(&entries), "{format}\n{text}");
+        assert_eq!(text_as(&again, format), text, "{format}");
+    }
+    let slc = read_as(&text_as(&entries, "slc"), None);
+    assert_eq!(slc[0].extras.author.as_deref(), Some("Me & <You>"));
+    assert_eq!(slc[0].extras.header, "Collection: All\nCopyright: Us\nwhat is in it");
+    let titles: Vec<_> = slc.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
+    assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5"), Some("ru")]);
+}
+
+#[test]
+fn a_school_file_holds_one_board_of_its_size() {
+    let level = entry(1, None, Extras::default(), "");
+    let text = text_as(std::slice::from_ref(&level), "school");
+    assert_eq!((text.lines().count(), text.lines().all(|line| line.len() == 30)), (20, true));
+    assert_eq!(read_as(&text, Some("school"))[0].level, level.level);
+    let format =
+        lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "school").expect("known");
+    let two = rich();
+    let sheet = two.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
+    assert!(
+        lurd::sokoban::formats::write_as(format, sheet).is_err_and(|why| why.contains("one level, not 6"))
+    );
+}
+
+#[test]
+fn what_pusher_cannot_write_is_refused() {
+    let level = read_as("#####\n#+$ #\n#####\n", None);
+    let format =
+        lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "pusher").expect("known");
+    let sheet = level.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
+    let refused = lurd::sokoban::formats::write_as(format, sheet);
+    assert!(refused.is_err_and(|why| why.contains("the player at row 2 column 2 stands on a goal")));
+    // Packed it is no matter: the player is kept apart from the squares.
+    assert_eq!(
+        read_as(&text_as(&level, "pusher-db"), None)[0].level.as_ref().map(write_xsb),
+        level[0].level.as_ref().map(write_xsb)
+    );
+}
+
+/// A line of text that is neither empty nor has blanks around it.
+fn line() -> impl Strategy<Value = String> {
+    "[A-Za-z0-9 .,'!ä漢#$@*+-]{1,20}"
+        .prop_map(|line| line.trim().to_owned())
+        .prop_filter("not empty", |line| !line.is_empty())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn titles_and_solutions_come_back(
+        levels in proptest::collection::vec((0_u64..50, proptest::option::of(line()), proptest::option::of("[lurd]{1,200}")), 1..6),
+        crlf in any::<bool>(),
+    ) {
+        let entries: Vec<LevelEntry> = levels
+            .into_iter()
+            .map(|(seed, title, steps)| {
+                let games = steps.into_iter().map(|steps| SavedGame { title: Some("Solution".to_owned()), steps, notes: String::new() });
+                entry(seed, title, Extras { games: games.collect(), ..Extras::default() }, "")
+            })
+            .collect();
+        let text = text_as(&entries, "sok");
+        let text = if crlf { text.replace('\n', "\r\n") } else { text };
+        prop_assert_eq!(contents(&read_as(&text, Some("sok"))), contents(&entries), "{}", text);
+        let text = text_as(&entries, "xsb");
+        let titles = |entries: &[LevelEntry]| -> Vec<Level> {
+            entries.iter().map(|entry| entry.level.clone().expect("legal")).collect()
+        };
+        prop_assert_eq!(titles(&read_as(&text, None)), titles(&entries), "{}", text);
+        let text = text_as(&entries, "slc");
+        prop_assert_eq!(titles(&read_as(&text, None)), titles(&entries), "{}", text);
+    }
+}

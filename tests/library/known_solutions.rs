@@ -1,0 +1,127 @@
+//! Solutions that are known, whatever found them: no position on them may be called dead, and no bound
+//! may say more than the pushes that are still to come.
+
+use std::sync::Arc;
+
+use crate::common::levels::{crowded, pulled};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::catalog::builtin;
+use lurd::puzzle::{Ending, Puzzle};
+use lurd::search::{Settings, Strategy};
+use lurd::sokoban::board::{Board, Cell};
+use lurd::sokoban::deadlock::{RULES, Rules};
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::rules::Game;
+use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::state::StateEncoding;
+use lurd::sokoban::{Direction, Level, formats, xsb};
+use lurd::space::{Children, DEAD, Estimate, Space};
+
+/// A solution by a search that knows none of the rules for pushes.
+fn solution(level: &Level) -> Option<String> {
+    let puzzle = SokobanPuzzle::new(level.clone());
+    let mut no_observer = ();
+    let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let any = &puzzle.wishes()[0];
+    match puzzle.solve(any, Strategy::Auto, &Settings::default(), &mut budget).ending {
+        Ending::Solved(answer) => Some(answer.solution),
+        _ => None,
+    }
+}
+
+/// The positions before each push, as states, with the pushes to come.
+fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
+    let cell_of = |square: usize| board.all().find(|&cell| board.square(cell) == square);
+    let mut game = Game::new(Arc::new(level.clone()));
+    let mut to_come = u32::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");
+    let mut found = Vec::new();
+    for letter in solution.chars() {
+        if letter.is_ascii_uppercase() {
+            let boxes: Vec<Cell> = game.boxes().filter_map(cell_of).collect();
+            let mut state = vec![0; packing.words()];
+            packing.pack(boxes.into_iter(), cell_of(game.player()).expect("within"), &mut state);
+            found.push((state, to_come));
+            to_come -= 1;
+        }
+        game.step(Direction::of_letter(letter).expect("a step")).expect("a solution");
+    }
+    found
+}
+
+/// Checks every position of a solution in one space.
+fn check<S: Space<State = [u64]>>(
+    space: &S,
+    estimate: &dyn Estimate<S>,
+    positions: &[(Vec<u64>, u32)],
+    about: &str,
+) {
+    for (state, to_come) in positions {
+        let bound = estimate.of(state);
+        assert!(bound != DEAD, "called dead with {to_come} pushes to come: {about}");
+        assert!(bound <= *to_come, "{bound} pushes to come, it was said, but {to_come} do: {about}");
+        // What is asked before an expansion, and what is learned from it.
+        let mut children = Children::default();
+        space.expand(state, &mut children);
+        estimate.of_children(state, &mut children);
+        let alive = (0..children.len()).filter(|&index| children.estimate(index) != DEAD);
+        let best = alive.map(|index| children.cost(index).min(1) + children.estimate(index)).min();
+        assert!(best.is_some_and(|best| best <= *to_come), "no child is good enough: {about}");
+    }
+}
+
+fn follow(level: &Level) -> usize {
+    let Some(solution) = solution(level) else { return 0 };
+    let board = Board::new(level);
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let sets = RULES.iter().map(|row| (Rules::NONE.with(row.rule), row.name));
+    for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
+        let about = format!("{name}\n{}", xsb::write_xsb(level));
+        let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
+        let positions = positions(level, &board, space.packing(), &solution);
+        check(&space, space.estimate().expect("one"), &positions, &about);
+        let space = MoveSpace::new(&board, rules, &mut budget).expect("no limits");
+        // There a child costs steps, and the pushes it takes are one of them.
+        check(&space, space.estimate().expect("one"), &positions, &about);
+    }
+    solution.len()
+}
+
+#[test]
+fn no_position_of_a_solution_is_called_dead_in_small_levels() {
+    let levels = (0..700).map(pulled).chain((0..500).map(crowded));
+    let steps: usize = levels.map(|level| follow(&level)).sum();
+    assert!(steps > 6_000, "{steps}");
+}
+
+#[test]
+fn nor_in_the_levels_that_come_along() {
+    let catalog = builtin();
+    let mut steps = 0;
+    for collection in catalog.collections() {
+        for item in catalog.read_collection(collection).expect("readable") {
+            let Ok(puzzle) = item.puzzle else { continue };
+            if puzzle.kind() == "sokoban" && collection.name != "stuck" {
+                let mut entries = formats::read(&puzzle.text()).expect("a level");
+                let level = entries.remove(0).level.expect("legal");
+                steps += follow(&level);
+            }
+        }
+    }
+    assert!(steps > 300, "{steps}");
+}
+
+/// `LURD_LEVELS=levels.xsb cargo test --release --test known_solutions -- --ignored`, for large levels.
+#[test]
+#[ignore = "needs files of levels"]
+fn nor_in_the_files_named_by_a_variable() {
+    let files = std::env::var("LURD_LEVELS").expect("files of levels, with blanks between them");
+    for file in files.split_whitespace() {
+        let text = std::fs::read_to_string(file).expect("a file");
+        let entries = formats::read(&text).expect("levels");
+        let levels: Vec<Level> = entries.into_iter().filter_map(|entry| entry.level.ok()).collect();
+        let followed = levels.iter().filter(|level| follow(level) > 0).count();
+        assert!(followed * 2 > levels.len(), "{file}: solutions of {followed} of {} levels", levels.len());
+    }
+}

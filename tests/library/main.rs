@@ -1,0 +1,20 @@
+//! Everything that is tested by calling the library: one binary, so that the engine's generic code is
+//! compiled once for all of it. `cargo test --test library NAME` runs one module.
+
+mod common;
+
+mod architecture;
+mod carries;
+mod certificates;
+mod collections;
+mod engine;
+mod fifteen;
+mod formats;
+mod known_solutions;
+mod meetings;
+mod oracle;
+mod pointer;
+mod puzzles;
+mod snapshots;
+mod sokoban;
+mod unequal;

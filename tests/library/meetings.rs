@@ -1,0 +1,189 @@
+//! Carries backward, and the attempts that search from both sides, against the oracle.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::common::levels::{pulled, uniform};
+use crate::common::oracle::{Oracle, optimum_within};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::Outcome;
+use lurd::puzzle::Ending;
+use lurd::search::{self, Settings, Strategy};
+use lurd::sokoban::board::{Board, Cell, WALL};
+use lurd::sokoban::bounds::{Distances, UNREACHABLE};
+use lurd::sokoban::deadlock::{Rule, Rules};
+use lurd::sokoban::fess::{Looseness, Yardstick};
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::solver::{BidirectionalConfig, Configuration, portfolio};
+use lurd::sokoban::spaces::{MacroPushSpace, PushSpace};
+use lurd::sokoban::state::Push;
+use lurd::sokoban::xsb::write_xsb;
+use lurd::sokoban::{Direction, Level, SearchDirection};
+use lurd::space::{Children, Space};
+use lurd::verify;
+
+/// Levels with as many boxes as goals in the player's room, and the fewest pushes of those that have a
+/// solution.
+fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
+    (0..count).filter_map(|seed| {
+        let level = if seed % 2 == 0 { uniform(seed) } else { pulled(seed) };
+        let board = Board::new(&level);
+        if board.boxes().len() != board.goals().len() || !board.unreachable_boxes().is_empty() {
+            return None;
+        }
+        match optimum_within(&level, 20_000) {
+            Oracle::Unknown => None,
+            Oracle::Solvable { pushes, .. } => Some((level, board, Some(pushes))),
+            Oracle::Unsolvable => Some((level, board, None)),
+        }
+    })
+}
+
+fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let mut no_observer = ();
+    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+}
+
+/// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of
+/// a player who may stand anywhere at first.
+fn pushes_from(board: &Board, start: Cell) -> BTreeMap<Cell, u32> {
+    let mut known: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
+    let mut queue: VecDeque<((Cell, Cell), u32)> =
+        board.all().filter(|&cell| cell != start).map(|player| ((start, player), 0)).collect();
+    let mut fewest = BTreeMap::from([(start, 0)]);
+    while let Some(((at, player), pushes)) = queue.pop_front() {
+        if known.get(&(at, player)).is_some_and(|&before| before <= pushes) {
+            continue;
+        }
+        known.insert((at, player), pushes);
+        let best = fewest.entry(at).or_insert(pushes);
+        *best = (*best).min(pushes);
+        for direction in Direction::ALL {
+            let next = board.next(player, direction);
+            if next == WALL {
+                continue;
+            }
+            if next != at {
+                queue.push_front(((at, next), pushes));
+            } else if board.next(at, direction) != WALL {
+                queue.push_back(((board.next(at, direction), at), pushes + 1));
+            }
+        }
+    }
+    fewest
+}
+
+#[test]
+fn pulls_to_a_goal_are_pushes_from_it() {
+    let mut reached = 0;
+    for seed in 0..300 {
+        let board = Board::new(&uniform(seed));
+        let distances =
+            without_limits(|budget| Distances::by(SearchDirection::Pull, &board, budget)).expect("no limits");
+        for (index, &goal) in board.goals().iter().enumerate() {
+            let fewest = pushes_from(&board, goal);
+            for cell in board.all() {
+                let expected = fewest.get(&cell).copied().unwrap_or(UNREACHABLE);
+                assert_eq!(distances.to_goals(cell)[index], expected, "from {goal} to {cell}, seed {seed}");
+                reached += u32::from(expected != UNREACHABLE && expected > 0);
+            }
+        }
+    }
+    assert!(reached > 2_000, "{reached}");
+}
+
+/// Makes the pushes one by one.
+fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
+    without_limits(|budget| {
+        let space = PushSpace::new(board, Rules::NONE, budget).expect("no limits");
+        let mut state = space.start();
+        for push in pushes {
+            let mut children = Children::<PushSpace<'_>>::default();
+            space.expand(&state, &mut children);
+            let index = (0..children.len()).find(|&index| children.action(index) == *push);
+            let Some(index) = index else { panic!("{push:?} cannot be done\n{}", write_xsb(level)) };
+            state = children.state(index).to_vec();
+        }
+        assert!(space.is_goal(&state), "\n{}", write_xsb(level));
+    });
+}
+
+/// The fewest pushes of a solution, by a search backward; the answer is made again forward.
+fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
+    without_limits(|budget| {
+        let distances = Distances::new(board, budget).expect("no limits");
+        let starts = board.aiming_at(board.boxes());
+        let origins = Distances::by(SearchDirection::Pull, &starts, budget).expect("no limits");
+        let forward = MacroPushSpace::new(board, &distances, rules, None, budget).expect("no limits");
+        let space = MacroPushSpace::backward(board, &origins, rules, None, budget).expect("no limits");
+        match search::run(&space, Strategy::Uniform, &Settings::default(), budget).expect("it fits") {
+            Outcome::Solved { plan, .. } => {
+                let carries = MacroPushSpace::undone(&plan.actions);
+                let pushes = forward.pushes(&carries);
+                assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));
+                assert_solves(level, board, &pushes);
+                Some(plan.cost)
+            }
+            Outcome::Unsolvable => None,
+            Outcome::Stopped { stop, .. } => panic!("{stop:?}"),
+        }
+    })
+}
+
+#[test]
+fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for (level, board, truth) in judged(500) {
+        *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+        for rules in [Rules::NONE, Rules::NONE.with(Rule::DeadSquares)] {
+            assert_eq!(fewest_backward(&level, &board, rules), truth, "{rules:?}\n{}", write_xsb(&level));
+        }
+    }
+    assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
+}
+
+/// All kinds of them, with turns so short that the searches do meet.
+fn meetings() -> Vec<BidirectionalConfig> {
+    let mut meetings = Vec::new();
+    for first in [SearchDirection::Push, SearchDirection::Pull] {
+        for looseness in [Looseness::Links, Looseness::Goals, Looseness::Regions, Looseness::Stuck] {
+            for yardstick in [Yardstick::Placed, Yardstick::Open, Yardstick::Short] {
+                meetings.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
+            }
+        }
+    }
+    meetings
+}
+
+#[test]
+fn every_meeting_gives_the_verdict_of_the_oracle() {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for ((level, board, truth), shift) in judged(400).zip(0..) {
+        *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let meetings = meetings();
+        // Every third of them, in turn, and rules on and off.
+        for (number, &meeting) in meetings.iter().enumerate().filter(|(number, _)| number % 3 == shift % 3) {
+            let without = if number % 2 == 0 { 0 } else { u32::MAX };
+            let ending = without_limits(|budget| {
+                let distances = Distances::new(&board, budget)?;
+                let settings = Settings { without, ..Settings::default() };
+                portfolio::run(
+                    &board,
+                    &distances,
+                    &[Configuration::Bidirectional(meeting)],
+                    &settings,
+                    budget,
+                )
+            });
+            match ending {
+                Ok(Ending::Solved(answer)) if truth.is_some() => {
+                    let replay = verify::replay(&puzzle, &answer.solution);
+                    assert!(replay.is_ok(), "{meeting:?}\n{}", write_xsb(&level));
+                }
+                Ok(Ending::Unsolvable { .. }) if truth.is_none() => {}
+                ending => panic!("{ending:?} by {meeting:?}, but {truth:?}\n{}", write_xsb(&level)),
+            }
+        }
+    }
+    assert!(solvable > 100 && unsolvable > 60, "{solvable} and {unsolvable}");
+}

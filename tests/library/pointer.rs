@@ -1,0 +1,125 @@
+//! What a pointer asks for, against an oracle too simple to be wrong: on random positions every walk and
+//! every push of a box to a square is legal and as short as can be, and there is none exactly where the
+//! oracle finds none.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use crate::common::levels::{pulled, uniform};
+use crate::common::random::Random;
+use lurd::puzzle::{Hands, Place, Position};
+use lurd::sokoban::position::SokobanPosition;
+use lurd::sokoban::rules::Game;
+use lurd::sokoban::{Direction, Level};
+
+/// Positions to ask about.
+const POSITIONS: u64 = 1000;
+
+/// The fewest moves to each pair of the squares of the player and of one box, by single steps of the
+/// plain rules, no other box being moved.
+fn oracle(game: &Game, chosen: usize) -> HashMap<usize, u32> {
+    let others: Vec<usize> = game.boxes().filter(|&square| square != chosen).collect();
+    let mut best = HashMap::new();
+    let mut seen = HashMap::from([((game.player(), chosen), 0)]);
+    let mut queue = VecDeque::from([(game.clone(), chosen, 0)]);
+    while let Some((game, square, moves)) = queue.pop_front() {
+        let known = best.entry(square).or_insert(moves);
+        *known = moves.min(*known);
+        for direction in Direction::ALL {
+            let mut next = game.clone();
+            if next.step(direction).is_err() || !others.iter().all(|&other| next.is_box(other)) {
+                continue;
+            }
+            let square = next.boxes().find(|square| !others.contains(square)).expect("the box");
+            if let std::collections::hash_map::Entry::Vacant(entry) = seen.entry((next.player(), square)) {
+                entry.insert(moves + 1);
+                queue.push_back((next, square, moves + 1));
+            }
+        }
+    }
+    best
+}
+
+/// A position of a random level after some random steps.
+fn position(seed: u64) -> Game {
+    let mut random = Random::new(seed ^ 0x5EED);
+    let level: Level = if seed.is_multiple_of(2) { pulled(seed) } else { uniform(seed) };
+    let mut game = Game::new(Arc::new(level));
+    for _ in 0..random.below(30) {
+        let _ = game.step(Direction::ALL[random.below(4)]);
+    }
+    game
+}
+
+fn place(level: &Level, square: usize) -> Place {
+    Place::new(square / level.width(), square % level.width())
+}
+
+/// Carries out the steps of a motion; gives their number and where they lead.
+fn carried_out(game: &Game, steps: &[String]) -> Game {
+    let mut position = SokobanPosition::new(game.clone());
+    for step in steps {
+        position.apply(step).unwrap_or_else(|reason| panic!("{steps:?}: {reason}\n{}", game.picture()));
+    }
+    position.game().clone()
+}
+
+#[test]
+fn pushes_by_the_mouse_are_legal_and_shortest() {
+    let (mut found, mut none) = (0, 0);
+    for seed in 0..POSITIONS {
+        let game = position(seed);
+        let level = Arc::clone(game.level());
+        let hands = SokobanPosition::new(game.clone());
+        let boxes: Vec<usize> = game.boxes().collect();
+        let chosen = boxes[Random::new(seed).below(boxes.len())];
+        let fewest = oracle(&game, chosen);
+        for to in 0..level.squares() {
+            let motion = hands.bring(place(&level, chosen), place(&level, to));
+            let expected = fewest.get(&to).copied().filter(|_| to == chosen || !game.is_box(to));
+            match (motion, expected) {
+                (Ok(motion), Some(moves)) => {
+                    let moves = usize::try_from(moves).expect("a number");
+                    assert_eq!(motion.steps.len(), moves, "seed {seed}, to {to}\n{}", game.picture());
+                    let end = carried_out(&game, &motion.steps);
+                    assert!(end.is_box(to), "seed {seed}, to {to}\n{}", game.picture());
+                    let stays = |&other: &usize| other == chosen || end.is_box(other);
+                    assert!(boxes.iter().all(stays), "seed {seed}: another box was moved");
+                    found += 1;
+                }
+                (Err(_), None) => none += 1,
+                (motion, expected) => {
+                    panic!("seed {seed}, to {to}: {motion:?} for {expected:?}\n{}", game.picture())
+                }
+            }
+        }
+    }
+    assert!(found > 5_000 && none > 5_000, "{found} ways, {none} times none");
+}
+
+#[test]
+fn walks_by_the_mouse_are_legal_and_shortest() {
+    for seed in 0..POSITIONS {
+        let game = position(seed);
+        let level = Arc::clone(game.level());
+        let mut steps = HashMap::from([(game.player(), 0)]);
+        let mut queue = VecDeque::from([game.player()]);
+        while let Some(square) = queue.pop_front() {
+            for direction in Direction::ALL {
+                let next = level.neighbour(square, direction).expect("a closed level");
+                if !level.is_wall(next) && !game.is_box(next) && !steps.contains_key(&next) {
+                    steps.insert(next, steps[&square] + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        let hands = SokobanPosition::new(game.clone());
+        for to in 0..level.squares() {
+            let motion = hands.go(place(&level, to));
+            assert_eq!(motion.as_ref().ok().map(|it| it.steps.len()), steps.get(&to).copied(), "seed {seed}");
+            if let Ok(motion) = motion {
+                assert_eq!(carried_out(&game, &motion.steps).player(), to);
+            }
+        }
+    }
+}

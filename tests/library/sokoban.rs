@@ -1,0 +1,239 @@
+//! The solver against the oracle, on thousands of small levels: with every rule, without each, and
+//! by every strategy.
+
+use std::collections::BTreeMap;
+
+use crate::common::levels::{crowded, pulled, uniform};
+use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Outcome, Proof};
+use lurd::puzzle::{Ending, Puzzle};
+use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
+use lurd::sokoban::board::Board;
+use lurd::sokoban::deadlock::{RULES, Rules};
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::xsb::write_xsb;
+use lurd::sokoban::{Level, solver};
+use lurd::verify;
+
+/// Levels that the oracle sees through, half of them solvable by construction.
+fn levels(count: u64) -> impl Iterator<Item = (Level, Oracle)> {
+    seen_through((0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) }))
+}
+
+fn seen_through(levels: impl Iterator<Item = Level>) -> impl Iterator<Item = (Level, Oracle)> {
+    levels.filter_map(|level| match optimum_within(&level, 40_000) {
+        Oracle::Unknown => None,
+        truth => Some((level, truth)),
+    })
+}
+
+fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
+    cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
+}
+
+fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
+    let mut no_observer = ();
+    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
+    cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
+}
+
+fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u32> {
+    match outcome {
+        Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
+        Ok(Outcome::Unsolvable) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
+    let (solvable, unsolvable) = each_rule(levels(1_800).chain(seen_through((0..500).map(crowded))));
+    assert!(solvable > 1_000 && unsolvable > 400, "{solvable} and {unsolvable}");
+}
+
+/// `cargo test --release --test sokoban -- --ignored`: some minutes.
+#[test]
+#[ignore = "takes long"]
+fn so_it_does_on_ten_thousand_levels() {
+    let (solvable, unsolvable) = each_rule(levels(7_000).chain(seen_through((0..6_000).map(crowded))));
+    assert!(solvable + unsolvable >= 10_000, "{solvable} and {unsolvable}");
+}
+
+/// Compares with the oracle; the levels that were solvable, and those that were not.
+fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for (level, truth) in levels {
+        let board = Board::new(&level);
+        if !board.unreachable_boxes().is_empty() {
+            assert_eq!(truth, Oracle::Unsolvable);
+            continue;
+        }
+        let (pushes, moves) = match truth {
+            Oracle::Solvable { pushes, moves } => (Some(pushes), Some(moves)),
+            _ => (None, None),
+        };
+        *if pushes.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+        let all = Rules::for_pushes();
+        assert_eq!(pushes_under(&board, all), pushes, "all rules\n{}", write_xsb(&level));
+        assert_eq!(moves_under(&board, Rules::for_moves()), moves, "all rules\n{}", write_xsb(&level));
+        for row in RULES {
+            let without = all.without(row.rule);
+            assert_eq!(pushes_under(&board, without), pushes, "without {}\n{}", row.name, write_xsb(&level));
+            let only = Rules::NONE.with(row.rule);
+            assert_eq!(pushes_under(&board, only), pushes, "only {}\n{}", row.name, write_xsb(&level));
+            if row.keeps_moves {
+                assert_eq!(moves_under(&board, only), moves, "only {}\n{}", row.name, write_xsb(&level));
+            }
+        }
+    }
+    (solvable, unsolvable)
+}
+
+#[test]
+fn every_strategy_serves_every_wish_as_it_claims() {
+    let mut solved = BTreeMap::new();
+    for (level, truth) in levels(240) {
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for wish in puzzle.wishes() {
+            let mut no_observer = ();
+            let mut unlimited = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            for fit in puzzle.strategies(wish, &mut unlimited) {
+                let mut no_observer = ();
+                let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+                let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+                let report = puzzle.solve(wish, fit.strategy, &Settings::default(), &mut budget);
+                let name = format!("{} for {}\n{}", fit.strategy.name(), wish.name, write_xsb(&level));
+                assert_eq!(
+                    matches!(report.ending, Ending::Unsupported { .. }),
+                    fit.verdict.is_err(),
+                    "{name}"
+                );
+                check(&puzzle, &report.ending, truth, wish.metric, &name);
+                if matches!(report.ending, Ending::Solved(_)) {
+                    *solved.entry((fit.strategy, wish.name)).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    // What a row of the table promises has been kept often enough to mean something.
+    for row in STRATEGIES.iter().filter(|row| row.family != Family::Exhaustive) {
+        let wishes = solver::WISHES
+            .iter()
+            .filter(|wish| solved.get(&(row.strategy, wish.name)).is_some_and(|&n| n > 60));
+        assert!(wishes.count() > 0, "{} solved too little: {solved:?}", row.name);
+    }
+}
+
+#[test]
+fn the_default_improves_its_first_answer() {
+    let any = &solver::ANY;
+    let (mut shorter, mut proved) = (0, 0);
+    for (level, truth) in levels(500) {
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let solve = |first| {
+            let mut no_observer = ();
+            let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            let settings = Settings { first, ..Settings::default() };
+            let ending = puzzle.solve(any, Strategy::Auto, &settings, &mut budget).ending;
+            check(&puzzle, &ending, truth, any.metric, &format!("first: {first}\n{}", write_xsb(&level)));
+            ending
+        };
+        if let (Ending::Solved(first), Ending::Solved(better)) = (solve(true), solve(false)) {
+            assert!(better.cost <= first.cost, "{}", write_xsb(&level));
+            shorter += u32::from(better.cost < first.cost);
+            proved += u32::from(better.proof == Proof::Optimal);
+        }
+    }
+    // First answers to such small levels are seldom longer than they need be.
+    assert!(shorter > 0 && proved > 200, "{shorter} shorter, {proved} proved");
+}
+
+fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, name: &str) {
+    match (ending, truth) {
+        (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+            let replay = verify::replay(puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
+            let replay = replay.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}");
+            assert_eq!(replay.solution, answer.solution, "{name}");
+            let optimum = if metric == "moves" { moves } else { pushes };
+            assert!(answer.cost >= optimum, "{name}");
+            assert!(answer.lower_bound.is_none_or(|bound| bound <= optimum), "{name}");
+            match answer.proof {
+                Proof::Optimal => assert_eq!(answer.cost, optimum, "{name}"),
+                Proof::Within(weight) => {
+                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}");
+                }
+                Proof::Nothing => {}
+            }
+        }
+        (Ending::Solved(_), _) => panic!("{name}: solved the unsolvable"),
+        (Ending::Unsolvable { reason }, truth) => {
+            assert_eq!(truth, Oracle::Unsolvable, "{name}: {reason}");
+            assert!(!reason.is_empty());
+        }
+        (Ending::Stopped { .. } | Ending::Unsupported { .. }, _) => {}
+    }
+}
+
+/// Ties are broken by the other metric, and what is said to be proved of it is true.
+#[test]
+fn ties_are_broken_by_the_other_metric() {
+    let (mut proved, mut shorter) = (0, 0);
+    for (level, truth) in levels(600) {
+        let Oracle::Solvable { .. } = truth else { continue };
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for (wish, primary) in [("pushes", true), ("moves", false)] {
+            let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
+            let report = |strategy| {
+                let mut no_observer = ();
+                let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+                let report = puzzle.solve(wish, strategy, &Settings::default(), &mut budget);
+                // The second search had all the memory, and has given it back, too.
+                assert_eq!(budget.used(), 0);
+                report
+            };
+            let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));
+            let (Ending::Solved(answer), Ending::Solved(any)) = (broken.ending, plain.ending) else {
+                panic!("not solved")
+            };
+            assert_eq!((answer.cost, plain.second), (any.cost, None));
+            let second = broken.second.expect("auto breaks ties");
+            let other = |solution: &str| {
+                let replay = verify::replay(&puzzle, solution).map_err(|refusal| refusal.to_string());
+                replay.expect("a solution").metric(second.metric).expect("a metric")
+            };
+            assert!(other(&answer.solution) <= other(&any.solution));
+            shorter += u32::from(other(&answer.solution) < other(&any.solution));
+            if second.proved {
+                let both = fewest_of_both(&level, primary, 60_000);
+                assert_eq!(both, Some((answer.cost, other(&answer.solution))), "{}", write_xsb(&level));
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 300 && shorter > 20, "{proved}, {shorter}");
+}
+
+#[test]
+fn strategies_are_told_under_the_limits_of_the_caller() {
+    let level = levels(1).next().expect("a level").0;
+    let puzzle = SokobanPuzzle::new(level);
+    let limits = Limits { memory: Some(1), ..Limits::NONE };
+    for wish in puzzle.wishes() {
+        let mut no_observer = ();
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+        let fits = puzzle.strategies(wish, &mut budget);
+        assert_eq!(fits.len(), STRATEGIES.len());
+        for fit in fits {
+            let why = fit.verdict.expect_err("one byte is too little for any board");
+            assert_eq!(why, "the level is too large for the memory limit");
+        }
+    }
+}

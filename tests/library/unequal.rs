@@ -1,0 +1,119 @@
+//! Levels with more boxes than goals, or fewer, against the oracle: by every strategy that fits.
+
+use crate::common::levels::{pulled, uniform};
+use crate::common::oracle::{Oracle, optimum_within};
+use crate::common::random::Random;
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::Proof;
+use lurd::puzzle::{Ending, Hints, Puzzle};
+use lurd::search::{STRATEGIES, Settings, Strategy};
+use lurd::sokoban::Level;
+use lurd::sokoban::formats::read_with;
+use lurd::sokoban::puzzle::SokobanPuzzle;
+use lurd::sokoban::xsb::write_xsb;
+use lurd::verify;
+
+/// A small random level in which one or two boxes or goals were put or taken away.
+fn unequal(seed: u64) -> Option<Level> {
+    let mut random = Random::new(seed);
+    let mut letters: Vec<char> = write_xsb(&uniform(seed)).chars().collect();
+    let (from, to) =
+        [(' ', '$'), ('$', ' '), (' ', '.'), ('.', ' '), ('*', '.'), ('*', '$')][random.below(6)];
+    for _ in 0..=random.below(2) {
+        let places: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == from).collect();
+        if !places.is_empty() {
+            letters[places[random.below(places.len())]] = to;
+        }
+    }
+    let text: String = letters.into_iter().collect();
+    let hints = Hints { allow_unequal: true, ..Hints::default() };
+    let level = read_with(&text, &hints).ok()?.remove(0).level.ok()?;
+    (level.boxes().count() != level.goals().count() && level.boxes().count() <= 5).then_some(level)
+}
+
+fn solve(puzzle: &SokobanPuzzle, wish: &str, strategy: Strategy) -> Ending {
+    let mut no_observer = ();
+    let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
+    puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending
+}
+
+#[test]
+fn no_strategy_contradicts_the_oracle() {
+    let (mut solved, mut unsolvable, mut more_boxes) = (0, 0, 0);
+    for level in (0..400).filter_map(unequal) {
+        let truth = optimum_within(&level, 30_000);
+        if truth == Oracle::Unknown {
+            continue;
+        }
+        more_boxes += usize::from(level.boxes().count() > level.goals().count());
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let strategies = STRATEGIES.iter().filter(|row| !matches!(row.name, "dfs" | "iddfs" | "portfolio"));
+        for strategy in strategies.map(|row| row.strategy).chain([Strategy::Auto]) {
+            for wish in ["pushes", "moves"] {
+                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, wish, strategy), truth) {
+                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                        let best = if wish == "pushes" { pushes } else { moves };
+                        assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
+                        assert!(answer.cost >= best, "{about}");
+                        assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
+                        solved += 1;
+                    }
+                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
+                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) => {}
+                    (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
+                }
+            }
+        }
+    }
+    assert!(solved > 500 && unsolvable > 500 && more_boxes > 50, "{solved} {unsolvable} {more_boxes}");
+}
+
+/// A level with two or three goals more than boxes.
+fn with_more_goals(seed: u64) -> Option<Level> {
+    let mut random = Random::new(seed);
+    let level = if seed.is_multiple_of(3) { uniform(seed) } else { pulled(seed) };
+    let mut letters: Vec<char> = write_xsb(&level).chars().collect();
+    for _ in 0..2 + random.below(2) {
+        let free: Vec<usize> = (0..letters.len()).filter(|&at| matches!(letters[at], ' ' | '$')).collect();
+        if free.is_empty() {
+            break;
+        }
+        let at = free[random.below(free.len())];
+        letters[at] = if letters[at] == '$' { '*' } else { '.' };
+    }
+    let text: String = letters.into_iter().collect();
+    let hints = Hints { allow_unequal: true, ..Hints::default() };
+    read_with(&text, &hints).ok()?.remove(0).level.ok()
+}
+
+/// Goals that stay empty break what rests on all of them being filled: duals of goals that become
+/// free, corrals with empty goals inside.
+#[test]
+fn far_more_goals_than_boxes() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for level in (0..2_500).filter_map(with_more_goals) {
+        let truth = optimum_within(&level, 20_000);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        for strategy in [Strategy::Astar, Strategy::Auto] {
+            for wish in ["any", "pushes", "moves"] {
+                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, wish, strategy), truth) {
+                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                        let best = if wish == "moves" { moves } else { pushes };
+                        assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
+                        assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
+                        assert!(answer.lower_bound.is_none_or(|bound| bound <= best), "{about}");
+                        solved += 1;
+                    }
+                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
+                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) | (_, Oracle::Unknown) => {}
+                    (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
+                }
+            }
+        }
+    }
+    assert!(solved > 3_000 && unsolvable > 300, "{solved} {unsolvable}");
+}

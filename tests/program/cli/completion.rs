@@ -1,0 +1,98 @@
+//! Completion in shells: the scripts, what they ask lurd for, and bash itself.
+
+use std::path::Path;
+use std::process::Command;
+
+use lurd::toolkit::commands::{COMMANDS, SHELLS, Works};
+
+use super::{lurd, own_folders, text};
+
+/// What lurd answers to the script of bash, for the last of these words.
+fn offered(words: &[&str]) -> Vec<String> {
+    let output = lurd()
+        .args(["--", "lurd"])
+        .args(words)
+        .env("LURD_COMPLETE", "bash")
+        .env("_CLAP_COMPLETE_INDEX", words.len().to_string())
+        .output()
+        .expect("lurd runs");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn there_is_a_script_for_every_shell() {
+    for shell in SHELLS {
+        let output = lurd().args(["completions", shell]).output().expect("lurd runs");
+        let script = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        assert!(script.contains("LURD_COMPLETE") && script.contains("lurd"), "{shell}: {script}");
+    }
+}
+
+#[test]
+fn every_command_and_flag_is_offered() {
+    let commands = offered(&[""]);
+    for command in COMMANDS.iter().filter(|command| command.works == Works::Everywhere) {
+        assert!(commands.iter().any(|it| it == command.name), "{}: {commands:?}", command.name);
+        let flags = offered(&[command.name, "--"]);
+        for flag in command.flags() {
+            assert!(flags.contains(&format!("--{}", flag.name)), "{} --{}", command.name, flag.name);
+        }
+    }
+}
+
+#[test]
+fn values_and_puzzles_are_offered() {
+    for (words, wanted) in [
+        (&["solve", "mis"][..], &["missile"][..]),
+        (&["mis"], &["missile"]),
+        (&["solve", "missile/"], &["missile/1", "missile/5"]),
+        (&["solve", "missile/1", "missile/2", "primer/"], &["primer/1"]),
+        (&["solve", "--for", ""], &["shifts", "grouped", "buttons", "any", "pushes", "moves"]),
+        (&["solve", "--strategy", "b"], &["bfs", "bidirectional", "beam"]),
+        (&["compare", "missile/1", "--strategies", "bfs,as"], &["bfs,astar"]),
+        (&["convert", "x", "--to", "pusher"], &["pusher", "pusher-db", "pusher-bin"]),
+        (&["show", "--dialect", "s"], &["sok", "school"]),
+        (&["help", "comp"], &["compare", "completions", "comparing"]),
+        (&["completions", "z"], &["zsh"]),
+        (&["solve", "--color", "a"], &["auto", "always"]),
+        (&["show", "Cargo.t"], &["Cargo.toml"]),
+    ] {
+        let offered = offered(words);
+        for wanted in wanted {
+            assert!(offered.iter().any(|it| it == wanted), "{words:?}: {wanted} is not in {offered:?}");
+        }
+    }
+    assert_eq!(offered(&["solve", "--strategy", "weig"]), ["weighted-astar"]);
+}
+
+/// bash as it completes, where there is one.
+#[test]
+fn bash_completes_by_the_script() {
+    let folder = Path::new(env!("CARGO_BIN_EXE_lurd")).parent().expect("a folder").display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let script = r#"
+source <(lurd completions bash)
+complete -p lurd
+asked() {
+    COMP_WORDS=(lurd "$@") COMP_CWORD=$# COMP_TYPE=9
+    _clap_complete_lurd lurd "${@: -1}"
+    echo "${COMPREPLY[@]}"
+}
+asked solve missile/
+asked solve missile/1 --for bu
+asked strat
+"#;
+    let bash = Command::new("bash")
+        .args(["--norc", "--noprofile", "-c", script])
+        .env("PATH", path)
+        .env_remove("LURD_CONFIG")
+        .envs(own_folders())
+        .output();
+    let Ok(output) = bash else { return };
+    let shown = text(&output.stdout);
+    let lines: Vec<_> = shown.lines().map(str::trim).collect();
+    assert!(lines[0].contains("_clap_complete_lurd"), "{shown}{}", text(&output.stderr));
+    assert_eq!(lines[1..], ["missile/1 missile/2 missile/3 missile/4 missile/5", "buttons", "strategies"]);
+}

@@ -1,0 +1,14 @@
+//! Everything that is tested by running `lurd`: the shell, the prompt, the screens, and what is left
+//! behind when it is killed. `cargo test --test program NAME` runs one module.
+
+mod cli;
+#[cfg(unix)]
+mod crash;
+#[cfg(unix)]
+mod prompt;
+#[path = "../library/common/random.rs"]
+#[cfg(unix)]
+mod random;
+mod school;
+#[cfg(unix)]
+mod screen;
