@@ -66,7 +66,8 @@ fn main() {
             let puzzle = puzzle(*columns, &source, &target);
             let mut no_observer = ();
             let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
-            let report = puzzle.solve(&puzzle.wishes()[0], Strategy::Auto, &Settings::default(), &mut budget);
+            let report =
+                puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
             let length = match report.ending {
                 Ending::Solved(answer) if answer.stopped.is_none() => answer.cost.to_string(),
                 other => format!("{other:?}"),

@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Hints, Plugin};
+use crate::puzzle::{Claim, Plugin, ReadOptions};
 use crate::shifter::Shifter;
 use crate::sokoban::Sokoban;
 use files::Nature;
@@ -44,7 +44,7 @@ pub struct Collection {
 pub struct Catalog {
     plugins: Vec<Box<dyn Plugin>>,
     collections: Vec<Collection>,
-    hints: RefCell<Hints>,
+    options: RefCell<ReadOptions>,
 }
 
 /// The puzzles that lurd knows by itself, and the collections of `puzzles/`.
@@ -72,8 +72,8 @@ impl Catalog {
 
     /// Says what is known of the texts to be read from now on; the endings of files and whether they
     /// are text is found out for each.
-    pub fn set_hints(&self, hints: Hints) {
-        self.hints.replace(hints);
+    pub fn set_read_options(&self, options: ReadOptions) {
+        self.options.replace(options);
     }
 
     /// The kinds of puzzles, in the order in which they were added.
@@ -184,18 +184,18 @@ impl Catalog {
         if text.trim().is_empty() {
             return Err(whole(Diagnostic::new("empty, no puzzle in it")));
         }
-        let hints = Hints {
+        let options = ReadOptions {
             ending: extension.map(str::to_ascii_lowercase),
             is_binary: matches!(nature, Nature::Bytes(_)),
-            ..self.hints.borrow().clone()
+            ..self.options.borrow().clone()
         };
-        let plugin = self.plugin_for(text, &hints, nature).map_err(whole)?;
-        let mut entries = plugin.read_with(text, &hints).map_err(whole)?;
+        let plugin = self.plugin_for(text, &options, nature).map_err(whole)?;
+        let mut entries = plugin.read_with(text, &options).map_err(whole)?;
         if entries.is_empty() {
             return Err(whole(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
         let count = entries.len();
-        if let Some(left_out) = entries.first_mut().and_then(|first| first.extras.left_out.as_mut()) {
+        if let Some(left_out) = entries.first_mut().and_then(|first| first.metadata.left_out.as_mut()) {
             left_out.first += part.start;
         }
         Ok(entries
@@ -211,7 +211,7 @@ impl Catalog {
                     Nature::Latin => Some(latin(entry.note)),
                     Nature::Text | Nature::Bytes(_) => entry.note,
                 },
-                extras: entry.extras,
+                metadata: entry.metadata,
                 place: entry.place.start + part.start..entry.place.end + part.start,
                 puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(part.start)),
             })
@@ -221,9 +221,9 @@ impl Catalog {
     /// Whether what is read is known to be no text.
     fn reads_bytes(&self, ending: Option<&str>) -> bool {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
-        let hints = self.hints.borrow();
-        match (&hints.format, ending) {
-            _ if hints.offset.is_some() => true,
+        let options = self.options.borrow();
+        match (&options.format, ending) {
+            _ if options.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
             (None, Some(ending)) => {
                 let ending = ending.to_ascii_lowercase();
@@ -234,17 +234,22 @@ impl Catalog {
     }
 
     /// Which plug-in reads a text, or bytes that are none.
-    fn plugin_for(&self, text: &str, hints: &Hints, nature: Nature) -> Result<&dyn Plugin, Diagnostic> {
+    fn plugin_for(
+        &self,
+        text: &str,
+        options: &ReadOptions,
+        nature: Nature,
+    ) -> Result<&dyn Plugin, Diagnostic> {
         // Who knows the format or the dialect that was named needs no further claim.
         let who = |knows: &dyn Fn(&dyn Plugin) -> bool| self.plugins().find(|plugin| knows(*plugin));
-        if let Some(format) = &hints.format {
+        if let Some(format) = &options.format {
             let knows = |plugin: &dyn Plugin| plugin.formats().iter().any(|known| known.name == format);
             return who(&knows).ok_or_else(|| {
                 let names = self.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
                 unknown_word("format", format, &names.collect::<Vec<_>>())
             });
         }
-        if let Some(dialect) = &hints.dialect {
+        if let Some(dialect) = &options.dialect {
             let knows = |plugin: &dyn Plugin| plugin.dialects().contains(&dialect.as_str());
             let Some(plugin) = who(&knows) else {
                 let names = self.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
@@ -255,12 +260,12 @@ impl Catalog {
                 return Ok(plugin);
             }
         }
-        if hints.offset.is_some()
+        if options.offset.is_some()
             && let Some(plugin) = self.plugins().find(|plugin| plugin.formats().iter().any(|it| !it.is_text))
         {
             return Ok(plugin);
         }
-        let Nature::Bytes(at) = nature else { return choose::plugin(self, text, hints.ending.as_deref()) };
+        let Nature::Bytes(at) = nature else { return choose::plugin(self, text, options.ending.as_deref()) };
         let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
         self.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
             Diagnostic::new(format!(

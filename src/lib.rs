@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use lurd::search::{self, Strategy};
-//! use lurd::space::{Children, Space};
+//! use lurd::space::{Successors, Space};
 //!
 //! struct Jugs;
 //!
@@ -25,7 +25,7 @@
 //!     fn is_goal(&self, state: &u64) -> bool {
 //!         state / 10 == 4
 //!     }
-//!     fn expand(&self, state: &u64, next: &mut Children<Self>) {
+//!     fn expand(&self, state: &u64, next: &mut Successors<Self>) {
 //!         let (large, small) = (state / 10, state % 10);
 //!         let (down, up) = (large.min(3 - small), small.min(5 - large));
 //!         next.push(&(50 + small), "fill the large one", 1);
@@ -57,7 +57,7 @@
 //! let level = Sokoban.read("#######|#@ $ .#|#######").unwrap().remove(0).puzzle.unwrap();
 //! let mut no_observer = ();
 //! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
-//! let fewest_pushes = &level.wishes()[1];
+//! let fewest_pushes = &level.objectives()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
 //! let Ending::Solved(answer) = report.ending else { panic!("it has a solution") };
 //! assert_eq!(answer.solution, "rRR");

@@ -65,7 +65,7 @@ impl Limit {
 
     /// The adjective before "limit" in a sentence.
     #[must_use]
-    pub fn in_words(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Self::Nodes => "node",
             Self::Time | Self::Memory | Self::Depth => self.name(),

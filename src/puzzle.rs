@@ -1,27 +1,27 @@
-//! What a person sees: a puzzle as text, the plain rules, wishes, actions as words, buttons.
+//! What a person sees: a puzzle as text, the plain rules, objectives, actions as words, buttons.
 //!
 //! A plug-in implements three traits. [`Plugin`] recognises and reads texts. [`Puzzle`] is one
-//! puzzle that was read: what can be wished for, which strategies fit, and `solve`. [`Position`]
+//! puzzle that was read: what can be asked for, which strategies fit, and `solve`. [`Position`]
 //! plays by the plain rules and knows nothing of searches, so that what a search claims can be
 //! checked by something that does not share its mistakes.
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod cell_role;
 mod cells;
+mod controls;
 mod draft;
-mod hands;
-mod sheet;
-mod tone;
+mod record;
 
-pub use cells::{Cells, Panel, Place, Tile, Way};
-pub use draft::{Brush, Draft, Finding, Gravity};
-pub use hands::{Hands, Motion};
-pub use tone::Tone;
+pub use cell_role::CellRole;
+pub use cells::{Cells, PadDirection, Panel, Place, Tile};
+pub use controls::{Controls, InputResult};
+pub use draft::{Brush, Draft, Issue, Severity};
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use sheet::{Extras, Format, Hints, LeftOut, Omission, Page, SavedGame, Written};
+pub use record::{Format, LeftOut, Metadata, Omission, Output, PuzzleRecord, ReadOptions, SavedGame};
 
 use crate::budget::{Budget, Statistics};
 use crate::diagnostic::Diagnostic;
@@ -30,16 +30,16 @@ use crate::search::{self, Settings, Strategy};
 
 /// What the solver is to make small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct Objective {
     /// The word after `--for`.
     pub name: &'static str,
-    /// The metric (see [`Puzzle::metrics`]) that is the cost under this wish.
+    /// The metric (see [`Puzzle::metrics`]) that is the cost under this objective.
     pub metric: &'static str,
     /// One line of help.
     pub summary: &'static str,
 }
 
-/// Whether a strategy can serve a wish, and if not, why.
+/// Whether a strategy can serve an objective, and if not, why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// The strategy.
@@ -65,7 +65,7 @@ pub enum Ending {
         /// A cost below which no solution exists.
         lower_bound: Option<Cost>,
     },
-    /// This strategy does not serve this wish on this puzzle.
+    /// This strategy does not serve this objective on this puzzle.
     Unsupported {
         /// Why not, and which do.
         reason: String,
@@ -77,7 +77,7 @@ pub enum Ending {
 pub struct Answer {
     /// In the form that `verify` reads: LURD, or `left 0, up 3`.
     pub solution: String,
-    /// In the unit of the wish.
+    /// In the unit of the objective.
     pub cost: Cost,
     /// What is proved of the cost.
     pub proof: Proof,
@@ -166,12 +166,12 @@ pub struct Checked {
     /// The puzzle that it is about.
     pub puzzle: Box<dyn Puzzle>,
     /// What came of it.
-    pub verdict: Judgement,
+    pub verdict: CertificateVerdict,
 }
 
 /// What came of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum CertificateVerdict {
     /// It proves that there is no solution, by so many patterns.
     Holds(usize),
     /// It does not: what is missing or wrong.
@@ -193,7 +193,7 @@ pub enum Listing {
 
 /// Where distances of a whole space are counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CensusFrom {
+pub enum DistanceOrigin {
     /// The target: the distance to it.
     Target,
     /// The start.
@@ -202,7 +202,7 @@ pub enum CensusFrom {
 
 /// A whole state space.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Census {
+pub struct StateSpaceStats {
     /// What was counted, in words: `boards`.
     pub of: &'static str,
     /// The states that there are, of which some may be out of reach; `None` if nobody knows.
@@ -220,8 +220,8 @@ pub struct Census {
 
 /// Why there is no census.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoCensus {
-    /// Not for this puzzle or wish.
+pub enum NoStateSpaceStats {
+    /// Not for this puzzle or objective.
     Unsupported(String),
     /// Stopped by a limit or the user.
     Stopped(Stop),
@@ -241,12 +241,12 @@ pub trait Puzzle: Send + Sync {
     /// The puzzle in a notation its plug-in reads back to the same puzzle.
     fn text(&self) -> String;
 
-    /// What can be wished for; the first is the default.
-    fn wishes(&self) -> &'static [Wish];
+    /// What can be asked for; the first is the default.
+    fn objectives(&self) -> &'static [Objective];
 
-    /// Every strategy of the table, and whether it fits this wish. `budget` is for what has to be
+    /// Every strategy of the table, and whether it fits this objective. `budget` is for what has to be
     /// built to tell; a puzzle that does not get that far says so of every strategy.
-    fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit>;
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
 
     /// The names of the pruning rules that can be switched off by [`Settings::without`], where a bit
     /// stands for each of them, the lowest for the first.
@@ -255,7 +255,13 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// Looks for a solution. `choice` may be [`Strategy::Auto`]: the puzzle's own plan.
-    fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report;
 
     /// Makes a certificate that there is no solution, which [`Plugin::check_certificate`] can check
     /// without any search.
@@ -268,13 +274,13 @@ pub trait Puzzle: Send + Sync {
     /// answers that differ in the order of actions that commute are one.
     fn all_optimal(
         &self,
-        wish: &Wish,
+        objective: &Objective,
         cost: Cost,
         canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Listing {
-        let _ = (wish, cost, canonical, budget, found);
+        let _ = (objective, cost, canonical, budget, found);
         Listing::Unsupported(format!("all answers of a {} cannot be listed", self.kind()))
     }
 
@@ -284,13 +290,13 @@ pub trait Puzzle: Send + Sync {
     /// Why it cannot be told.
     fn census(
         &self,
-        wish: &Wish,
-        from: CensusFrom,
+        objective: &Objective,
+        from: DistanceOrigin,
         threads: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Census, NoCensus> {
-        let _ = (wish, from, threads, budget);
-        Err(NoCensus::Unsupported(format!("the whole space of a {} cannot be counted", self.kind())))
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        let _ = (objective, from, threads, budget);
+        Err(NoStateSpaceStats::Unsupported(format!("the whole space of a {} cannot be counted", self.kind())))
     }
 
     /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text;
@@ -319,7 +325,7 @@ pub trait Puzzle: Send + Sync {
     fn join_steps(&self, steps: &[String]) -> String;
 
     /// The same steps in words, for those who read them aloud: `right 2, push up 3`.
-    fn in_words(&self, steps: &[String]) -> String {
+    fn describe(&self, steps: &[String]) -> String {
         self.join_steps(steps)
     }
 
@@ -339,7 +345,7 @@ pub trait Puzzle: Send + Sync {
 
     /// The whole of what makes it this puzzle, as a text to compare: the same for puzzles that differ
     /// only in what does not matter, such as how the board is turned.
-    fn essence(&self) -> String {
+    fn canonical_form(&self) -> String {
         self.id()
     }
 
@@ -370,7 +376,7 @@ pub trait Position: Send {
 
     /// What the letters of a line of the picture stand for, one after the other; those that are left
     /// out are plain.
-    fn tones(&self, row: usize, line: &str) -> Vec<Tone> {
+    fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
         let _ = (row, line);
         Vec::new()
     }
@@ -392,7 +398,7 @@ pub trait Position: Send {
     fn boxed(&self) -> Box<dyn Position>;
 
     /// How it is played by keys and a pointer; without that, steps are typed.
-    fn hands(&self) -> Option<&dyn Hands> {
+    fn controls(&self) -> Option<&dyn Controls> {
         None
     }
 }
@@ -419,7 +425,7 @@ pub struct Entry {
     /// What a reader should be told, for instance which dialect was assumed.
     pub note: Option<String>,
     /// What else the text says of it.
-    pub extras: Extras,
+    pub metadata: Metadata,
 }
 
 /// A kind of puzzle: recognises and reads texts.
@@ -440,9 +446,9 @@ pub trait Plugin: Send + Sync {
     fn claims(&self, text: &str) -> Claim;
 
     /// What a letter of a typed board stands for.
-    fn tone(&self, letter: char) -> Tone {
+    fn cell_role(&self, letter: char) -> CellRole {
         let _ = letter;
-        Tone::Plain
+        CellRole::Plain
     }
 
     /// Reads every puzzle in `text`. What is accepted here never crashes later.
@@ -455,7 +461,7 @@ pub trait Plugin: Send + Sync {
     ///
     /// # Errors
     /// See [`Plugin::read`].
-    fn read_with(&self, text: &str, _hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
+    fn read_with(&self, text: &str, _hints: &ReadOptions) -> Result<Vec<Entry>, Diagnostic> {
         self.read(text)
     }
 
@@ -478,7 +484,7 @@ pub trait Plugin: Send + Sync {
     ///
     /// # Errors
     /// Why that cannot be, in words.
-    fn write(&self, format: &Format, _pages: &[Page<'_>]) -> Result<Written, String> {
+    fn write(&self, format: &Format, _records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
         Err(format!("a {} cannot be written as {}", self.name(), format.name))
     }
 
@@ -489,7 +495,7 @@ pub trait Plugin: Send + Sync {
     }
 
     /// Adds a game to a text in the format that holds solutions: to `known`, an entry of that text, or
-    /// with the puzzle of `page` at the end. All else stays as it is.
+    /// with the puzzle of `record` at the end. All else stays as it is.
     ///
     /// # Errors
     /// Its puzzles have no such format.
@@ -497,7 +503,7 @@ pub trait Plugin: Send + Sync {
         &self,
         _text: &str,
         _known: Option<&Entry>,
-        _page: &Page<'_>,
+        _record: &PuzzleRecord<'_>,
         _game: Option<&SavedGame>,
     ) -> Result<String, String> {
         Err(format!("there is no file format for solutions of a {}", self.name()))
@@ -513,7 +519,7 @@ pub trait Plugin: Send + Sync {
     /// Whether `text`, typed so far, is the beginning of a puzzle of which lines are still missing.
     fn wants_more(&self, text: &str) -> bool;
 
-    /// An empty board to draw a puzzle on; of the usual size if there is no other wish.
+    /// An empty board to draw a puzzle on; of the usual size if there is no other objective.
     ///
     /// # Errors
     /// Why there is none of that size, or none at all.
@@ -540,7 +546,7 @@ pub fn fits<S: crate::space::Space>(space: &S) -> Vec<Fit> {
 
 /// The outcome of a search in words: what [`solve_by_search`] does, for puzzles that search by
 /// themselves.
-pub fn in_words<A>(
+pub fn describe<A>(
     outcome: Outcome<A>,
     write: impl FnOnce(&[A]) -> String,
     why: impl FnOnce() -> String,
@@ -572,7 +578,7 @@ pub fn solve_by_search<S: search::Searched>(
     let mut search = search::Stepper::new(space, choice, settings);
     let outcome = search.as_mut().map(|search| search.finish(budget)).map_err(|lacking| &*lacking);
     let ending = match outcome {
-        Ok(outcome) => in_words(outcome, write, why),
+        Ok(outcome) => describe(outcome, write, why),
         Err(lacking) => {
             let fitting: Vec<_> = fits(space)
                 .into_iter()

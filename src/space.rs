@@ -5,12 +5,12 @@
 //! method that returns `None` by default. Each strategy names the abilities it needs, and `search::fits`
 //! checks them.
 //!
-//! Abilities process a whole buffer of [`Children`], so that there is one dynamic call per expansion
+//! Abilities process a whole buffer of [`Successors`], so that there is one dynamic call per expansion
 //! instead of one per child.
 //!
 //! ```
 //! use lurd::search::{self, Strategy};
-//! use lurd::space::{Children, Space};
+//! use lurd::space::{Successors, Space};
 //!
 //! /// From 1 to 37 by doubling and adding three.
 //! struct Numbers;
@@ -25,7 +25,7 @@
 //!     fn is_goal(&self, state: &u64) -> bool {
 //!         *state == 37
 //!     }
-//!     fn expand(&self, state: &u64, children: &mut Children<Self>) {
+//!     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
 //!         if *state < 100 {
 //!             children.push(&(state * 2), '*', 1);
 //!             children.push(&(state + 3), '+', 1);
@@ -37,22 +37,22 @@
 //! assert_eq!(plan.cost, 6);
 //! ```
 
-mod children;
 mod featured;
 mod ranked;
 mod state;
+mod successors;
 
 use std::fmt::Debug;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-pub use children::Children;
 pub use featured::{Features, Mark};
-pub use ranked::{Ranked, Walker, Way};
+pub use ranked::{Ranked, SearchDirection, Walker};
 pub use state::{PlainState, State, StateList, Words};
+pub use successors::Successors;
 
 /// The estimate of a state from which no goal can be reached.
-pub const DEAD: Cost = Cost::MAX;
+pub const DEAD_END: Cost = Cost::MAX;
 
 /// A state as an owned value.
 pub type Owned<S> = <<S as Space>::State as ToOwned>::Owned;
@@ -72,7 +72,7 @@ pub trait Space: Sized {
 
     /// Appends the successors of `state`, always in the same order. `children` may already contain those
     /// of other states.
-    fn expand(&self, state: &Self::State, children: &mut Children<Self>);
+    fn expand(&self, state: &Self::State, children: &mut Successors<Self>);
 
     /// Whether every action costs exactly 1. Some strategies require it.
     fn unit_costs(&self) -> bool {
@@ -86,13 +86,13 @@ pub trait Space: Sized {
     }
 
     /// Ability: a lower bound (or a guess) of the remaining cost.
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         None
     }
 
     /// Ability: a rating of states in any unit, lower is better. By default the estimate.
-    fn rate(&self) -> Option<&dyn Estimate<Self>> {
-        self.estimate()
+    fn rate(&self) -> Option<&dyn Heuristic<Self>> {
+        self.heuristic()
     }
 
     /// Ability: predecessors, for searches from the goals.
@@ -111,24 +111,24 @@ pub trait Space: Sized {
     }
 
     /// Ability: an equal space for another thread. Called once per thread.
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         None
     }
 
     /// Ability: detection of redundant actions.
-    fn commuting(&self) -> Option<&dyn Commuting<Self>> {
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         None
     }
 }
 
 /// Creates an equal space. Called in the thread that uses it, so that the space may contain data that
 /// cannot be shared (buffers, caches); tables are charged to the budget of that thread.
-pub type Twin<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
+pub type Replica<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
 
 /// Guarantee of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Quality {
-    /// None, except that no goal can be reached from a state with an estimate of [`DEAD`].
+pub enum Guarantee {
+    /// None, except that no goal can be reached from a state with an estimate of [`DEAD_END`].
     Guess,
     /// Never exceeds the cost to the nearest goal.
     Admissible,
@@ -138,16 +138,16 @@ pub enum Quality {
 
 /// Ability to estimate the remaining cost or to rate states.
 ///
-/// An estimate of [`DEAD`] claims a proof: no goal can be reached from the state.
-pub trait Estimate<S: Space> {
+/// An estimate of [`DEAD_END`] claims a proof: no goal can be reached from the state.
+pub trait Heuristic<S: Space> {
     /// The guarantee of the estimates.
-    fn quality(&self) -> Quality;
+    fn guarantee(&self) -> Guarantee;
 
     /// The estimate of one state.
     fn of(&self, state: &S::State) -> Cost;
 
     /// Sets the estimates of all `children` of `parent`.
-    fn of_children(&self, parent: &S::State, children: &mut Children<S>) {
+    fn of_successors(&self, parent: &S::State, children: &mut Successors<S>) {
         let _ = parent;
         for index in 0..children.len() {
             let estimate = self.of(children.state(index));
@@ -159,16 +159,16 @@ pub trait Estimate<S: Space> {
 /// Ability to search backward from the goals.
 pub trait Backward<S: Space> {
     /// Appends every goal state that may be reachable from the start.
-    fn roots(&self, goals: &mut <S::State as State>::List);
+    fn goal_states(&self, goals: &mut <S::State as State>::List);
 
     /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`.
     /// `children` may already contain those of other states.
-    fn predecessors(&self, state: &S::State, children: &mut Children<S>);
+    fn predecessors(&self, state: &S::State, children: &mut Successors<S>);
 }
 
 /// Ability to detect actions that are redundant after another one: inverses, and all but one order of
 /// commuting actions. Sound for searches of *paths* (IDA*), not for those with a closed list.
-pub trait Commuting<S: Space> {
+pub trait MovePruning<S: Space> {
     /// Prunes the children whose action is redundant after `previous`.
-    fn prune(&self, previous: S::Action, children: &mut Children<S>);
+    fn prune(&self, previous: S::Action, children: &mut Successors<S>);
 }

@@ -1,7 +1,7 @@
 //! The 4x4 shifter in 32 bytes: 16 bits a cell, a row a word. What a puzzle with larger states costs.
 
 use lurd::outcome::Cost;
-use lurd::space::{Children, Space};
+use lurd::space::{Space, Successors};
 
 pub type Spread = [u64; 4];
 
@@ -43,7 +43,7 @@ impl Space for Spreads {
     fn is_goal(&self, _: &[u64]) -> bool {
         false
     }
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let state: Spread = [state[0], state[1], state[2], state[3]];
         for number in 0..MOVES {
             children.push(&moved(&state, number), number, 1 as Cost);

@@ -230,5 +230,5 @@ pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
 }
 
 fn estimate(space: &Packed, state: u64) -> u32 {
-    space.estimate().map_or(0, |estimate| estimate.of(&state))
+    space.heuristic().map_or(0, |estimate| estimate.of(&state))
 }

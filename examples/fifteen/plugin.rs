@@ -8,7 +8,7 @@
 //!    knowledge that a slide must not be undone at once (IDA* without detours).
 //! 2. A **position** ([`Board`]) plays by the plain rules. It shares nothing with the space, so that
 //!    replaying an answer on it finds the mistakes of the space.
-//! 3. A **puzzle** ([`FifteenPuzzle`]) ties them together: wishes, `solve`, answers as text.
+//! 3. A **puzzle** ([`FifteenPuzzle`]) ties them together: objectives, `solve`, answers as text.
 //! 4. A **plug-in** ([`Fifteen`]) recognises and reads texts.
 //!
 //! A step is one letter, `u`, `d`, `l` or `r`: the way a *tile* slides into the gap.
@@ -17,18 +17,18 @@ use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::outcome::Cost;
 use lurd::puzzle::{
-    Buttons, Claim, Ending, Entry, Extras, Fit, Metric, Misread, Plugin, Position, Puzzle, Report, StepText,
-    Wish, fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Fit, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+    Report, StepText, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
-use lurd::space::{Backward, Children, Commuting, Estimate, Features, Mark, Quality, Space};
+use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, Space, Successors};
 
 /// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
 const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
 /// Which way a tile slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Direction {
     /// Towards the first row.
     Up,
     /// Towards the last row.
@@ -39,7 +39,7 @@ enum Way {
     Right,
 }
 
-impl Way {
+impl Direction {
     const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     fn letter(self) -> char {
@@ -102,7 +102,7 @@ fn slide(state: u64, from: usize, gap: usize) -> u64 {
 
 impl Space for Slide {
     type State = u64;
-    type Action = Way;
+    type Action = Direction;
 
     fn start(&self) -> u64 {
         self.start
@@ -112,16 +112,16 @@ impl Space for Slide {
         *state == pack(SOLVED)
     }
 
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         let gap = gap(*state);
-        for way in Way::ALL {
+        for way in Direction::ALL {
             if let Some(from) = way.tile_for(gap) {
                 children.push(&slide(*state, from, gap), way, 1);
             }
         }
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
 
@@ -129,7 +129,7 @@ impl Space for Slide {
         Some(self)
     }
 
-    fn commuting(&self) -> Option<&dyn Commuting<Self>> {
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         Some(self)
     }
 
@@ -155,7 +155,7 @@ impl Features<Self> for Slide {
     }
 
     /// The best child that undoes nothing is recommended.
-    fn annotate(&self, _: &u64, here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+    fn annotate(&self, _: &u64, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {
             *mark = self.mark(children.state(index));
         }
@@ -168,9 +168,9 @@ impl Features<Self> for Slide {
 
 /// The Manhattan distance: a slide moves one tile by one cell, so the sum over the tiles of how far
 /// each is from home falls by at most the 1 that a slide costs.
-impl Estimate<Self> for Slide {
-    fn quality(&self) -> Quality {
-        Quality::Consistent
+impl Heuristic<Self> for Slide {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
     }
 
     fn of(&self, state: &u64) -> Cost {
@@ -184,13 +184,13 @@ impl Estimate<Self> for Slide {
 
 /// Slides can be undone: the predecessors are the successors, led on by the opposite slide.
 impl Backward<Self> for Slide {
-    fn roots(&self, goals: &mut Vec<u64>) {
+    fn goal_states(&self, goals: &mut Vec<u64>) {
         goals.push(pack(SOLVED));
     }
 
-    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         let gap = gap(*state);
-        for way in Way::ALL {
+        for way in Direction::ALL {
             if let Some(from) = way.tile_for(gap) {
                 children.push(&slide(*state, from, gap), way.opposite(), 1);
             }
@@ -199,11 +199,11 @@ impl Backward<Self> for Slide {
 }
 
 /// No optimal answer undoes a slide at once.
-impl Commuting<Self> for Slide {
-    fn prune(&self, previous: Way, children: &mut Children<Self>) {
+impl MovePruning<Self> for Slide {
+    fn prune(&self, previous: Direction, children: &mut Successors<Self>) {
         for index in 0..children.len() {
             if children.action(index) == previous.opposite() {
-                children.kill(index);
+                children.prune(index);
             }
         }
     }
@@ -230,8 +230,8 @@ impl Position for Board {
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             return Err("a slide is one letter: u, d, l or r".to_owned());
         };
-        let way =
-            Way::of_letter(letter).ok_or_else(|| format!("'{letter}' is no slide: use u, d, l or r"))?;
+        let way = Direction::of_letter(letter)
+            .ok_or_else(|| format!("'{letter}' is no slide: use u, d, l or r"))?;
         let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
         let from = way.tile_for(gap).ok_or("no tile can slide this way: the gap is at the edge")?;
         self.cells.swap(from, gap);
@@ -258,8 +258,8 @@ struct FifteenPuzzle {
     cells: [u8; 16],
 }
 
-/// What can be wished for.
-const WISHES: &[Wish] = &[Wish { name: "slides", metric: "slides", summary: "fewest slides" }];
+/// What can be asked for.
+const OBJECTIVES: &[Objective] = &[Objective { name: "slides", metric: "slides", summary: "fewest slides" }];
 
 impl FifteenPuzzle {
     fn space(&self) -> Slide {
@@ -300,15 +300,15 @@ impl Puzzle for FifteenPuzzle {
         self.id()
     }
 
-    fn wishes(&self) -> &'static [Wish] {
-        WISHES
+    fn objectives(&self) -> &'static [Objective] {
+        OBJECTIVES
     }
 
-    fn strategies(&self, _: &Wish, _: &mut Budget<'_>) -> Vec<Fit> {
+    fn strategies(&self, _: &Objective, _: &mut Budget<'_>) -> Vec<Fit> {
         fits(&self.space())
     }
 
-    fn solve(&self, _: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+    fn solve(&self, _: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         if self.is_odd() {
             // Half of all boards are of the wrong parity; to see them all would take for ever.
             let reason = "parity: an odd permutation of the tiles cannot be put in order".to_owned();
@@ -322,7 +322,7 @@ impl Puzzle for FifteenPuzzle {
         }
         // Hard boards have too many states to keep them all.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-        let write = |ways: &[Way]| ways.iter().map(|way| way.letter()).collect();
+        let write = |ways: &[Direction]| ways.iter().map(|way| way.letter()).collect();
         solve_by_search(&self.space(), choice, settings, budget, write, || "no way was found".to_owned())
     }
 
@@ -334,7 +334,7 @@ impl Puzzle for FifteenPuzzle {
         let letters = text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
         let step = |(at, letter): (usize, char)| {
             let place = at..at + letter.len_utf8();
-            match Way::of_letter(letter) {
+            match Direction::of_letter(letter) {
                 Some(way) => Ok(StepText { word: way.letter().to_string(), place }),
                 None => Err(Misread {
                     place,
@@ -397,7 +397,7 @@ impl Plugin for Fifteen {
         let puzzle = read_tiles(list)
             .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
             .map_err(|complaint| complaint.at(place.clone(), "0 is the gap"));
-        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, extras: Extras::default() }])
+        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }])
     }
 
     fn wants_more(&self, text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! What must hold of every reader, whatever it is given. Each check takes bytes and panics where a
 //! promise is broken; time and memory are watched by whoever calls.
 
-use lurd::puzzle::{Hints, Page, Plugin};
+use lurd::puzzle::{ReadOptions, PuzzleRecord, Plugin};
 use lurd::shifter::Shifter;
 use lurd::sokoban::formats::dialect;
 use lurd::sokoban::{Sokoban, formats};
@@ -25,7 +25,7 @@ pub fn text(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let dialect = dialect::NAMES.get(usize::from(first % 16)).map(|name| (*name).to_owned());
     let text = String::from_utf8_lossy(rest);
-    let hints = Hints { dialect, allow_unequal: first & 16 != 0, ..Hints::default() };
+    let hints = ReadOptions { dialect, allow_unequal: first & 16 != 0, ..ReadOptions::default() };
     sound(&text, &hints);
     let _ = Sokoban.claims(&text);
     let _ = Sokoban.wants_more(&text);
@@ -34,7 +34,7 @@ pub fn text(bytes: &[u8]) {
 /// `.sok`: what is written is read again as the same.
 pub fn sok(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let hints = Hints { ending: Some("sok".to_owned()), allow_unequal: true, ..Hints::default() };
+    let hints = ReadOptions { ending: Some("sok".to_owned()), allow_unequal: true, ..ReadOptions::default() };
     sound(&text, &hints);
     for name in ["sok", "xsb", "rle", "slc"] {
         written_again(&text, &hints, name);
@@ -44,7 +44,7 @@ pub fn sok(bytes: &[u8]) {
 /// A format by name.
 pub fn read(bytes: &[u8], format: &str) {
     let text = String::from_utf8_lossy(bytes);
-    sound(&text, &Hints { format: Some(format.to_owned()), ..Hints::default() });
+    sound(&text, &ReadOptions { format: Some(format.to_owned()), ..ReadOptions::default() });
 }
 
 /// Bytes in which levels may be hidden; the first says where to begin, or to search.
@@ -52,7 +52,7 @@ pub fn pusher_bin(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let text: String = rest.iter().map(|&byte| char::from(byte)).collect();
     let offset = (first < 128).then_some(usize::from(first));
-    sound(&text, &Hints { is_binary: true, offset, ..Hints::default() });
+    sound(&text, &ReadOptions { is_binary: true, offset, ..ReadOptions::default() });
     if let Ok((grid, used)) = formats::pusher_packed::unpack(rest) {
         assert!(used <= rest.len());
         if let Ok(level) = lurd::sokoban::Level::from_grid(&grid)
@@ -103,7 +103,7 @@ pub fn shifter(bytes: &[u8]) {
 }
 
 /// Reads, and checks what every reading promises.
-fn sound(text: &str, hints: &Hints) {
+fn sound(text: &str, hints: &ReadOptions) {
     let Ok(entries) = formats::read_with(text, hints).inspect_err(|error| {
         assert!(error.place.clone().is_none_or(|place| text.get(place).is_some()), "{error:?}");
     }) else {
@@ -111,12 +111,12 @@ fn sound(text: &str, hints: &Hints) {
     };
     assert!(!entries.is_empty());
     for (index, entry) in entries.iter().enumerate() {
-        if let Some(left_out) = &entry.extras.left_out {
+        if let Some(left_out) = &entry.metadata.left_out {
             // In a file that is no text a place is a byte, which is a character here.
             let end = if hints.is_binary { text.chars().count() } else { text.len() };
             assert!(index == 0 && left_out.count > 0 && left_out.first < end, "{left_out:?}");
         }
-        assert!(text.get(entry.place.clone()).is_some() && text.get(..entry.extras.end).is_some());
+        assert!(text.get(entry.place.clone()).is_some() && text.get(..entry.metadata.end).is_some());
         match &entry.level {
             Err(error) => {
                 assert!(error.place.clone().is_none_or(|place| text.get(place).is_some()), "{error:?}");
@@ -131,14 +131,14 @@ fn sound(text: &str, hints: &Hints) {
 }
 
 /// What was read and written as `name` is read again as the same levels.
-fn written_again(text: &str, hints: &Hints, name: &str) {
+fn written_again(text: &str, hints: &ReadOptions, name: &str) {
     let Ok(entries) = Sokoban.read_with(text, hints) else { return };
     let format = formats::FORMATS.iter().find(|format| format.name == name).expect("a format");
-    let pages: Vec<Page<'_>> = entries
+    let pages: Vec<PuzzleRecord<'_>> = entries
         .iter()
         .filter_map(|entry| {
             let puzzle = entry.puzzle.as_ref().ok()?.as_ref();
-            Some(Page { puzzle, extras: &entry.extras, flags: &entry.flags })
+            Some(PuzzleRecord { puzzle, metadata: &entry.metadata, flags: &entry.flags })
         })
         .collect();
     let Ok(written) = Sokoban.write(format, &pages) else { return };
@@ -146,7 +146,7 @@ fn written_again(text: &str, hints: &Hints, name: &str) {
         return;
     }
     let text = String::from_utf8(written.bytes).expect("text");
-    let hints = Hints { format: Some(name.to_owned()), allow_unequal: true, ..Hints::default() };
+    let hints = ReadOptions { format: Some(name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
     let again = Sokoban.read_with(&text, &hints).expect("what was written is read");
     let boards = |text: String| text;
     let old: Vec<_> = pages.iter().map(|page| boards(page.puzzle.text())).collect();
@@ -157,5 +157,5 @@ fn written_again(text: &str, hints: &Hints, name: &str) {
         .collect();
     assert_eq!(old, new, "{name}\n{text}");
     // What was written leaves nothing behind that looks like a row of a board.
-    assert!(again.iter().all(|entry| entry.extras.left_out.is_none()), "{name}\n{text}");
+    assert!(again.iter().all(|entry| entry.metadata.left_out.is_none()), "{name}\n{text}");
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::diagnostic::Diagnostic;
 
 /// More than this is not read.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -57,10 +57,10 @@ pub(super) fn read_stdin(as_bytes: bool) -> Result<Contents, Diagnostic> {
 
 fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
     let mut bytes = Vec::new();
-    from.take(MOST_BYTES + 1)
+    from.take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Diagnostic::new(format!("cannot read {name}: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(
             Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files")
         );

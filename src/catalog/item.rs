@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, Puzzle};
+use crate::puzzle::{Metadata, Puzzle};
 
 /// A text and the name it is known by.
 #[derive(Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub struct Item {
     /// What the reader should be told.
     pub note: Option<String>,
     /// What else the text says of it.
-    pub extras: Extras,
+    pub metadata: Metadata,
     /// The bytes of the source it was read from.
     pub place: Range<usize>,
     /// The puzzle, or what is wrong; its place is in the text of `source`.

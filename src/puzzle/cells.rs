@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::Tone;
+use super::CellRole;
 
 /// A cell. Rows and columns count from 0 here and from 1 in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +31,7 @@ impl fmt::Display for Place {
 
 /// The directions of a pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum PadDirection {
     /// Towards column 0.
     Left,
     /// Towards row 0.
@@ -42,7 +42,7 @@ pub enum Way {
     Down,
 }
 
-impl Way {
+impl PadDirection {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
@@ -84,7 +84,7 @@ pub struct Tile {
     /// A sign that says it better, for terminals that have more than ASCII.
     pub sign: Option<char>,
     /// The part it plays. A colour never says more than the text.
-    pub tone: Tone,
+    pub cell_role: CellRole,
 }
 
 /// One of the boards that are drawn side by side.

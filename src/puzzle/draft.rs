@@ -1,8 +1,8 @@
 //! A puzzle that is being drawn: an optional ability of plug-ins. A draft may be anything that can be
 //! written down; what is wrong with it is told, not forbidden.
 
-use super::cells::{Cells, Place, Way};
-use super::{Puzzle, Tone};
+use super::cells::{Cells, PadDirection, Place};
+use super::{CellRole, Puzzle};
 
 /// Something to paint with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +12,12 @@ pub struct Brush {
     /// The key that takes it.
     pub key: char,
     /// The part it plays.
-    pub tone: Tone,
+    pub cell_role: CellRole,
 }
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gravity {
+pub enum Severity {
     /// Good to know.
     Note,
     /// It can be written down and read again, but nobody will want to play it.
@@ -28,20 +28,20 @@ pub enum Gravity {
 
 /// Something that was found out about a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Issue {
     /// How bad it is.
-    pub gravity: Gravity,
+    pub severity: Severity,
     /// In words.
     pub message: String,
     /// Where, if at one place.
     pub place: Option<Place>,
 }
 
-impl Finding {
+impl Issue {
     /// Something about the whole.
     #[must_use]
-    pub fn new(gravity: Gravity, message: impl Into<String>) -> Self {
-        Self { gravity, message: message.into(), place: None }
+    pub fn new(severity: Severity, message: impl Into<String>) -> Self {
+        Self { severity, message: message.into(), place: None }
     }
 
     /// The same at a place.
@@ -81,7 +81,7 @@ pub trait Draft: Cells + Send {
     fn clear(&mut self, panel: usize);
 
     /// Moves all of a board by one cell; what falls off comes back at the other end.
-    fn shift(&mut self, panel: usize, way: Way);
+    fn shift(&mut self, panel: usize, way: PadDirection);
 
     /// Turns all boards by a quarter, clockwise.
     fn rotate(&mut self);
@@ -108,7 +108,7 @@ pub trait Draft: Cells + Send {
     fn set_title(&mut self, title: Option<String>);
 
     /// What can be said of it, the worst first. Soon: it is asked after every change.
-    fn check(&self) -> Vec<Finding>;
+    fn check(&self) -> Vec<Issue>;
 
     /// The puzzle.
     ///

@@ -40,7 +40,7 @@ fn counts(tally: &Tally) -> String {
     part(tally.solved, "solved");
     part(tally.unsolvable, "unsolvable");
     for (limit, count) in &tally.limits {
-        part(*count, &format!("stopped at the {} limit", limit.in_words()));
+        part(*count, &format!("stopped at the {} limit", limit.describe()));
     }
     part(tally.errors, if tally.errors == 1 { "error" } else { "errors" });
     part(tally.cancelled, "interrupted");
@@ -83,7 +83,7 @@ pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
 /// What came of one level of a batch, in lines of `width`.
 #[must_use]
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
-    let unit = run.wish.map_or("steps", |wish| wish.metric);
+    let unit = run.objective.map_or("steps", |objective| objective.metric);
     let mut text = format!("{}: ", escaped(reference));
     match &run.end {
         End::Solved(verified) => {
@@ -94,7 +94,7 @@ pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
         }
         End::Unsolvable { .. } => text.push_str("no solution"),
         End::Limit { limit, .. } => {
-            let _ = write!(text, "stopped at the {} limit", limit.in_words());
+            let _ = write!(text, "stopped at the {} limit", limit.describe());
         }
         End::Cancelled { .. } => text.push_str("interrupted"),
         End::Unsupported { reason } | End::Error { message: reason } => {

@@ -2,23 +2,23 @@
 
 use super::style::{BAD, GOOD, paint};
 use super::{escaped, painted};
-use crate::puzzle::{Draft, Finding, Place};
+use crate::puzzle::{Draft, Issue, Place};
 use crate::toolkit::edit::{Saved, Unsaved};
 
 /// `valid`, or all that is wrong, a line each.
 #[must_use]
-pub fn findings(findings: &[Finding]) -> String {
-    if findings.is_empty() {
+pub fn issues(issues: &[Issue]) -> String {
+    if issues.is_empty() {
         return format!("{}\n", paint(GOOD, "valid"));
     }
-    let lines: Vec<_> = findings.iter().map(|finding| format!("  {}\n", escaped(&finding.message))).collect();
+    let lines: Vec<_> = issues.iter().map(|issue| format!("  {}\n", escaped(&issue.message))).collect();
     format!("{}:\n{}", paint(BAD, "not valid"), lines.concat())
 }
 
 /// The same in one line.
 #[must_use]
-pub fn findings_in_short(findings: &[Finding]) -> String {
-    match findings {
+pub fn findings_in_short(issues: &[Issue]) -> String {
+    match issues {
         [] => paint(GOOD, "valid"),
         [only] => format!("{}: {}", paint(BAD, "not valid"), escaped(&only.message)),
         [first, rest @ ..] => {
@@ -29,8 +29,8 @@ pub fn findings_in_short(findings: &[Finding]) -> String {
 
 /// The same without a colour, all of it: `not valid: 2 boxes, 1 goal: ..; ..`.
 #[must_use]
-pub fn invalid(findings: &[Finding]) -> String {
-    let reasons: Vec<_> = findings.iter().map(|finding| escaped(&finding.message)).collect();
+pub fn invalid(issues: &[Issue]) -> String {
+    let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
     format!("not valid: {}", reasons.join("; "))
 }
 
@@ -59,8 +59,8 @@ pub fn saved(saved: &Saved, path: &str) -> String {
 pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     let path = escaped(path);
     match unsaved {
-        Unsaved::Invalid(findings) => {
-            let reasons: Vec<_> = findings.iter().map(|finding| escaped(&finding.message)).collect();
+        Unsaved::Invalid(issues) => {
+            let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
             format!("not saved: {}", reasons.join("; "))
         }
         Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
@@ -94,7 +94,7 @@ pub fn draft(draft: &dyn Draft) -> String {
                 let cell = draft.tile(number, Place::new(row, column));
                 let blank = if panel.numbered && column > 0 { " " } else { "" };
                 let letters = format!("{blank}{:>width$}", cell.text, width = panel.width);
-                line.push_str(&painted(&letters, letters.chars().map(|_| cell.tone)));
+                line.push_str(&painted(&letters, letters.chars().map(|_| cell.cell_role)));
             }
         }
     }

@@ -6,7 +6,7 @@ use super::style::{STRONG, paint};
 use super::wrap::{columns, wrapped};
 use crate::puzzle::Plugin;
 use crate::toolkit::commands::{COMMANDS, Example, Works};
-use crate::toolkit::topics::{TOPICS, Topic};
+use crate::toolkit::help_topics::{TOPICS, Topic};
 
 /// How to name puzzles.
 const REFERENCES: &[(&str, &str)] = &[

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::solution::amount;
 use super::{Subject, escaped, heading};
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::keep::Known;
+use crate::toolkit::solutions::Known;
 
 /// The identities, a line each, under the name of the puzzle.
 #[must_use]
@@ -37,13 +37,13 @@ pub fn id_line(subject: &Subject<'_>) -> String {
     .to_string()
 }
 
-/// The metrics that are wished for: `13 pushes, 41 moves`.
+/// The metrics that are asked for: `13 pushes, 41 moves`.
 #[must_use]
 pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for wish in puzzle.wishes() {
-        if !names.contains(&wish.metric) {
-            names.push(wish.metric);
+    for objective in puzzle.objectives() {
+        if !names.contains(&objective.metric) {
+            names.push(objective.metric);
         }
     }
     let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);

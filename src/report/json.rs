@@ -7,9 +7,9 @@ use super::Subject;
 use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
 use crate::outcome::Stop;
-use crate::puzzle::{Fit, Judgement, Metric};
+use crate::puzzle::{CertificateVerdict, Fit, Metric};
 use crate::search::{Claim, Row};
-use crate::toolkit::keep::{Known, Records};
+use crate::toolkit::solutions::{Known, Records};
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
@@ -90,7 +90,7 @@ impl Line {
         let mut line = Self {
             status: run.status(),
             limit: run.limit().map(crate::outcome::Limit::name),
-            objective: run.wish.map(|wish| wish.name),
+            objective: run.objective.map(|objective| objective.name),
             strategy: Some(run.strategy.name()),
             lower_bound: run.lower_bound(),
             stats: run.statistics.as_ref().map(Stats::of),
@@ -135,9 +135,9 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
     let mut failed = None;
     let mut line = Line { status: "invalid", ..Line::about(subject) };
     match verdict {
-        Verdict::Valid { solution, metrics: found, cost, wish, steps: _ } => {
+        Verdict::Valid { solution, metrics: found, cost, objective, steps: _ } => {
             line.status = "valid";
-            line.objective = wish.map(|wish| wish.name);
+            line.objective = objective.map(|objective| objective.name);
             line.solution = Some(solution.clone());
             line.cost = *cost;
             line.metrics = Some(metrics(found));
@@ -162,12 +162,12 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
 
 /// What came of checking a certificate.
 #[must_use]
-pub fn certificate_line(subject: &Subject<'_>, verdict: &Judgement) -> String {
+pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (status, limit) = match verdict {
-        Judgement::Holds(_) => ("valid", None),
-        Judgement::Fails(_) => ("invalid", None),
-        Judgement::Stopped(Stop::Limit(limit)) => ("limit", Some(limit.name())),
-        Judgement::Stopped(_) => ("cancelled", None),
+        CertificateVerdict::Holds(_) => ("valid", None),
+        CertificateVerdict::Fails(_) => ("invalid", None),
+        CertificateVerdict::Stopped(Stop::Limit(limit)) => ("limit", Some(limit.name())),
+        CertificateVerdict::Stopped(_) => ("cancelled", None),
     };
     let reason = Some(super::solution::judgement(verdict));
     let line = Line { status, limit, reason, ..Line::about(subject) };
@@ -224,7 +224,7 @@ pub fn list_line(item: &Item, records: &Records) -> String {
         "status": status,
         "text": puzzle.map(|puzzle| puzzle.text()),
         "note": item.note,
-        "author": item.extras.author,
+        "author": item.metadata.author,
         "best": solutions(&records.known),
         "best_played": solutions(&records.played),
         "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
@@ -264,7 +264,7 @@ mod tests {
     use crate::budget::Cancel;
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     /// The fields of the specification, in its order: scripts rely on them.
     const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
@@ -280,7 +280,7 @@ mod tests {
     fn every_kind_of_line_has_every_field() {
         let puzzle = toy("1 -> 4");
         let subject = Subject { name: "a\nb", reference: "r", source: "s", index: 1, puzzle: &puzzle };
-        for search in [Search::default(), Search { wish: Some("x".to_owned()), ..Search::default() }] {
+        for search in [Search::default(), Search { objective: Some("x".to_owned()), ..Search::default() }] {
             let run = solve(&puzzle, &search, &Cancel::default(), &mut ());
             assert_eq!(fields(&run_line(&subject, &run)), FIELDS);
         }

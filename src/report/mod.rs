@@ -3,7 +3,7 @@
 
 mod batch;
 mod buttons;
-mod census;
+mod cell_roles;
 mod chart;
 mod comparison;
 mod diagnostic;
@@ -13,41 +13,41 @@ mod grid;
 mod guide;
 mod identity;
 mod json;
-mod left;
 mod left_out;
 mod numbers;
 mod play;
 mod plot;
+mod remaining;
 mod solution;
+mod state_space;
 mod style;
 mod summary;
 mod table;
-mod tones;
 mod wrap;
 
 pub use batch::{batch_summary, level_in_short, tally};
 pub use buttons::grouped;
-pub use census::{all_line, all_text, census_line, census_text};
+pub use cell_roles::painted;
 pub use chart::charts;
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, message};
-pub use edit::{discarded, draft, findings, findings_in_short, invalid, saved, unsaved};
+pub use edit::{discarded, draft, findings_in_short, invalid, issues, saved, unsaved};
 pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
 pub use json::{broken_line, certificate_line, error_line, list_line, run_line, strategy_line, verdict_line};
-pub use left::{hint, hint_of, known_answer, left, left_of};
 pub use left_out::left_out;
 pub use numbers::{bytes, count, seconds};
 pub use play::{
     best_known, best_of_all, best_of_player, done_at_length, done_in_short, finished, finished_plainly, kept,
     words,
 };
+pub use remaining::{hint, hint_of, known_answer, left, left_of};
 pub use solution::{
     certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
 };
+pub use state_space::{all_line, all_text, census_line, census_text};
 pub use table::{collections, fitting, puzzles, setting, settings, strategies};
-pub use tones::painted;
 pub use wrap::at_words;
 
 /// A puzzle by name and place: what every kind of report begins with.

@@ -4,22 +4,23 @@ use super::best_in_short;
 use super::solution::amount;
 use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::keep::{Known, Records};
 use crate::toolkit::play::words::Row;
 use crate::toolkit::play::{Game, Keeping};
+use crate::toolkit::solutions::{Known, Records};
 
-/// Those of `metrics` that are wished for, in their own order: `41 moves, 13 pushes`.
-fn wished(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
-    let is_wished = |metric: &&Metric| puzzle.wishes().iter().any(|wish| wish.metric == metric.name);
+/// Those of `metrics` that are asked for, in their own order: `41 moves, 13 pushes`.
+fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
+    let is_objective =
+        |metric: &&Metric| puzzle.objectives().iter().any(|objective| objective.metric == metric.name);
     let words: Vec<_> =
-        metrics.iter().filter(is_wished).map(|metric| amount(metric.value, metric.name)).collect();
+        metrics.iter().filter(is_objective).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 
 /// `41 moves, 13 pushes`: what has been done.
 #[must_use]
 pub fn done_in_short(game: &Game) -> String {
-    wished(game.puzzle(), &game.metrics())
+    objective_metrics(game.puzzle(), &game.metrics())
 }
 
 /// The same with the rest, and with the best that is known, and of the player.

@@ -10,17 +10,17 @@ use super::wrap::wrapped;
 use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
-use crate::puzzle::{Judgement, Position};
+use crate::puzzle::{CertificateVerdict, Position};
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
 use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
-/// What solving a puzzle gave; errors and unsupported wishes have no text here, they are complaints.
+/// What solving a puzzle gave; errors and unsupported objectives have no text here, they are complaints.
 /// What the name of a layout says in brackets is left out where `layout_is_known`.
 #[must_use]
 pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
-    let unit = run.wish.map_or("steps", |wish| wish.metric);
+    let unit = run.objective.map_or("steps", |objective| objective.metric);
     let body = match &run.end {
         End::Solved(verified) => {
             let mut text = solved(verified, run, unit, width);
@@ -37,7 +37,7 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            let rest = format!(" at the {} limit, by {}{bound}", limit.in_words(), run.strategy.name());
+            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.strategy.name());
             sentence(STOPPED, "gave up", &rest, width)
         }
         End::Cancelled { lower_bound } => {
@@ -111,7 +111,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         let _ = write!(rest, "; {value}, {which} of any such answer");
     }
     if let Some(limit) = run.limit() {
-        let _ = write!(rest, "; the {} limit was reached before a proof", limit.in_words());
+        let _ = write!(rest, "; the {} limit was reached before a proof", limit.describe());
     }
     if answer.stopped == Some(Stop::Cancelled) {
         rest.push_str("; stopped before the proof was complete");
@@ -211,7 +211,7 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
         text.push('\n');
     }
     for (row, line) in position.picture().lines().enumerate() {
-        text.push_str(&painted(line.trim_end(), position.tones(row, line)));
+        text.push_str(&painted(line.trim_end(), position.cell_roles(row, line)));
         text.push('\n');
     }
     text
@@ -238,27 +238,27 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
 
 /// What came of checking a certificate.
 #[must_use]
-pub fn certificate_text(subject: &Subject<'_>, verdict: &Judgement) -> String {
+pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (style, word) = match verdict {
-        Judgement::Holds(_) => (GOOD, "valid"),
-        Judgement::Fails(_) => (BAD, "invalid"),
-        Judgement::Stopped(Stop::Limit(_)) => (STOPPED, "gave up"),
-        Judgement::Stopped(_) => (STOPPED, "interrupted"),
+        CertificateVerdict::Holds(_) => (GOOD, "valid"),
+        CertificateVerdict::Fails(_) => (BAD, "invalid"),
+        CertificateVerdict::Stopped(Stop::Limit(_)) => (STOPPED, "gave up"),
+        CertificateVerdict::Stopped(_) => (STOPPED, "interrupted"),
     };
     format!("{}\n{}: {}\n", heading(subject), paint(style, word), escaped(&judgement(verdict)))
 }
 
 /// The verdict on a certificate in words.
-pub(super) fn judgement(verdict: &Judgement) -> String {
+pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
     match verdict {
-        Judgement::Holds(patterns) => {
+        CertificateVerdict::Holds(patterns) => {
             format!("there is no solution, by {}", amount(*patterns as u64, "patterns"))
         }
-        Judgement::Fails(flaw) => flaw.clone(),
-        Judgement::Stopped(Stop::Limit(limit)) => {
-            format!("the {} limit came first; neither confirmed nor refuted", limit.in_words())
+        CertificateVerdict::Fails(flaw) => flaw.clone(),
+        CertificateVerdict::Stopped(Stop::Limit(limit)) => {
+            format!("the {} limit came first; neither confirmed nor refuted", limit.describe())
         }
-        Judgement::Stopped(_) => "neither confirmed nor refuted".to_owned(),
+        CertificateVerdict::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
 }
 

@@ -84,7 +84,7 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
         let mut text =
             format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
         if let Some(limit) = standing.stopped {
-            let _ = write!(text, ", stopped at the {} limit", limit.in_words());
+            let _ = write!(text, ", stopped at the {} limit", limit.describe());
         }
         if let Proof::Within(weight) = standing.proof {
             let _ = write!(text, ", at most {weight} times the optimum");
@@ -119,14 +119,14 @@ fn failed(verdict: &Verdict<'_>) -> Vec<String> {
 
 fn reason(row: &Row) -> String {
     match row.result().map(|run: &Run| &run.end) {
-        Some(End::Limit { limit, .. }) => format!("no answer within the {} limit", limit.in_words()),
+        Some(End::Limit { limit, .. }) => format!("no answer within the {} limit", limit.describe()),
         Some(End::Cancelled { .. }) => "interrupted".to_owned(),
         _ => "ended with an error".to_owned(),
     }
 }
 
 fn cost_of(comparison: &Comparison, cost: u32) -> String {
-    amount(cost.into(), comparison.wish.map_or("steps", |wish| wish.metric))
+    amount(cost.into(), comparison.objective.map_or("steps", |objective| objective.metric))
 }
 
 fn time(standing: &Standing<'_>) -> String {

@@ -6,7 +6,7 @@ use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::defaults::SettingRow;
-use crate::toolkit::keep::{Known, Records};
+use crate::toolkit::solutions::{Known, Records};
 
 /// All strategies.
 #[must_use]

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::space::{Backward, Children, Owned, Space, State, StateList};
+use crate::space::{Backward, Owned, Space, State, StateList, Successors};
 
 /// Distance of a state from the start, and whether an optimal plan continues from it.
 type Known = (Cost, bool);
@@ -48,7 +48,7 @@ pub fn each_optimal<S: Space>(
     let start = vec![space.start()];
     let front = distances::<S>(start, middle, budget, |state, children| space.expand(state, children))?;
     let mut list = <S::State as State>::List::default();
-    backward.roots(&mut list);
+    backward.goal_states(&mut list);
     let goals = (0..list.count()).map(|index| list.state(index).to_owned()).collect();
     let rest = cost - middle - 1;
     let back = distances::<S>(goals, rest, budget, |state, children| backward.predecessors(state, children))?;
@@ -64,7 +64,7 @@ fn distances<S: Space>(
     roots: Vec<Owned<S>>,
     limit: Cost,
     budget: &mut Budget<'_>,
-    neighbours: impl Fn(&S::State, &mut Children<S>),
+    neighbours: impl Fn(&S::State, &mut Successors<S>),
 ) -> Result<FxHashMap<Owned<S>, Cost>, Stop> {
     let mut known: FxHashMap<Owned<S>, Cost> = FxHashMap::default();
     // One queue per distance. A state may be in several; only the first one counts.
@@ -73,7 +73,7 @@ fn distances<S: Space>(
         known.insert(root.clone(), 0);
         queues[0].push(root);
     }
-    let mut children = Children::default();
+    let mut children = Successors::default();
     for distance in 0..=limit {
         for state in std::mem::take(&mut queues[distance as usize]) {
             if known.get(state.borrow()) != Some(&distance) || distance == limit {
@@ -114,7 +114,7 @@ impl<S: Space> Halves<'_, S> {
         for (state, &(distance, _)) in &self.front {
             layers[distance as usize].push(state.clone());
         }
-        let mut children = Children::default();
+        let mut children = Successors::default();
         for (distance, layer) in (0..=self.middle).rev().zip(layers.into_iter().rev()) {
             for state in layer {
                 budget.expand()?;
@@ -142,7 +142,7 @@ impl<S: Space> Halves<'_, S> {
             return visit(path, budget);
         }
         budget.check()?;
-        let mut children = Children::default();
+        let mut children = Successors::default();
         self.space.expand(state, &mut children);
         for index in 0..children.len() {
             let (action, there) = (children.action(index), distance + children.cost(index));

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::space::{Backward, Children, Owned, Space, State};
+use crate::space::{Backward, Owned, Space, State, Successors};
 
 /// Number of states by distance.
 pub struct Counted<S: Space> {
@@ -34,7 +34,7 @@ pub fn count_layers<S: Space>(
     let mut seen: FxHashSet<Owned<S>> = roots.iter().cloned().collect();
     let mut layer = roots;
     let mut counted = Counted { layers: Vec::new(), farthest: Vec::new(), end: None };
-    let mut children = Children::default();
+    let mut children = Successors::default();
     while !layer.is_empty() {
         let distance = Cost::try_from(counted.layers.len()).unwrap_or(Cost::MAX);
         if counted.end.is_none() && layer.iter().any(|state| is_end(state.borrow())) {

@@ -5,11 +5,11 @@
 
 use super::closed_list::{Id, NO_PARENT, Parents};
 use crate::outcome::{Cost, Plan};
-use crate::space::{Backward, Children, Space};
+use crate::space::{Backward, Space, Successors};
 
 /// The plan from the root to a state.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {
-    let mut children = Children::default();
+    let mut children = Successors::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut child = id;
     loop {
@@ -33,7 +33,7 @@ pub(super) fn backward<S: Space>(
     closed: &impl Parents<S::State>,
     id: Id,
 ) -> Plan<S::Action> {
-    let mut children = Children::default();
+    let mut children = Successors::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut state = id;
     loop {
@@ -58,7 +58,7 @@ pub(super) fn along<'a, S: Space>(
 where
     S::State: 'a,
 {
-    let mut children = Children::default();
+    let mut children = Successors::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut states = states.into_iter();
     let Some(mut before) = states.next() else { return plan };
@@ -78,24 +78,24 @@ where
 pub(super) fn prune<S: Space>(
     space: &S,
     previous: Option<S::Action>,
-    children: &mut Children<S>,
+    children: &mut Successors<S>,
     is_on_path: impl Fn(&S::State) -> bool,
 ) {
-    if let Some(commuting) = space.commuting() {
+    if let Some(pruning) = space.move_pruning() {
         if let Some(previous) = previous {
-            commuting.prune(previous, children);
+            pruning.prune(previous, children);
         }
         return;
     }
     for index in 0..children.len() {
         if is_on_path(children.state(index)) {
-            children.kill(index);
+            children.prune(index);
         }
     }
 }
 
 /// The cheapest action that leads to `state`; the first one among equals.
-fn cheapest<S: Space>(children: &Children<S>, state: &S::State) -> (S::Action, Cost) {
+fn cheapest<S: Space>(children: &Successors<S>, state: &S::State) -> (S::Action, Cost) {
     (0..children.len())
         .filter(|&index| children.state(index) == state)
         .map(|index| (children.action(index), children.cost(index)))

@@ -99,7 +99,7 @@ mod tests {
     fn only_informed_strategies_need_an_estimate() {
         for row in STRATEGIES {
             let estimates = row.needs.iter().any(|need| {
-                matches!(need, Need::Estimate | Need::ConsistentEstimate | Need::Rate | Need::Features)
+                matches!(need, Need::Heuristic | Need::ConsistentHeuristic | Need::Rate | Need::Features)
             });
             assert_eq!(estimates, row.strategy.is_informed(), "{}", row.name);
         }

@@ -34,7 +34,7 @@ pub enum Step<A> {
 /// use lurd::budget::{Budget, Cancel, Limits};
 /// use lurd::outcome::Outcome;
 /// use lurd::search::{Settings, Step, Stepper, Strategy};
-/// use lurd::space::{Children, Space};
+/// use lurd::space::{Successors, Space};
 ///
 /// /// Steps of one and of ten up to 1000.
 /// struct Stairs;
@@ -49,7 +49,7 @@ pub enum Step<A> {
 ///     fn is_goal(&self, state: &u64) -> bool {
 ///         *state == 995
 ///     }
-///     fn expand(&self, state: &u64, children: &mut Children<Self>) {
+///     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
 ///         for step in [1, 10].into_iter().filter(|step| state + step <= 1000) {
 ///             children.push(&(state + step), step, 1);
 ///         }

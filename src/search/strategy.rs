@@ -6,7 +6,7 @@ use std::fmt;
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Plan, Stop};
 use crate::search::settings::Settings;
-use crate::space::{Backward, DEAD, Estimate, Features, Quality, Ranked, Space};
+use crate::space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space};
 
 macro_rules! strategy_enum {
     ($($name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
@@ -43,9 +43,9 @@ pub enum Need {
     /// Every action costs 1.
     UnitCosts,
     /// An admissible estimate.
-    Estimate,
+    Heuristic,
     /// A consistent estimate.
-    ConsistentEstimate,
+    ConsistentHeuristic,
     /// A rate.
     Rate,
     /// Predecessors of a state, and the goal states.
@@ -58,11 +58,11 @@ pub enum Need {
 
 impl Need {
     fn is_met<S: Space>(self, space: &S) -> bool {
-        let quality = || space.estimate().map(Estimate::quality);
+        let guarantee = || space.heuristic().map(Heuristic::guarantee);
         match self {
             Self::UnitCosts => space.unit_costs(),
-            Self::Estimate => quality().is_some_and(|quality| quality >= Quality::Admissible),
-            Self::ConsistentEstimate => quality() == Some(Quality::Consistent),
+            Self::Heuristic => guarantee().is_some_and(|guarantee| guarantee >= Guarantee::Admissible),
+            Self::ConsistentHeuristic => guarantee() == Some(Guarantee::Consistent),
             Self::Rate => space.rate().is_some(),
             Self::Backward => space.backward().is_some(),
             Self::Ranked => space.ranked().is_some(),
@@ -75,8 +75,8 @@ impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UnitCosts => "actions that all cost 1",
-            Self::Estimate => "an admissible estimate",
-            Self::ConsistentEstimate => "a consistent estimate",
+            Self::Heuristic => "an admissible estimate",
+            Self::ConsistentHeuristic => "a consistent estimate",
             Self::Rate => "a rate function",
             Self::Backward => "moves backward from the goal",
             Self::Ranked => "a number for every state",
@@ -217,12 +217,12 @@ pub(in crate::search) type BoxedSearch<'s, S> = Box<dyn Search<S> + 's>;
 pub(in crate::search) type Starter<S> = for<'s> fn(&'s S, Strategy, &Settings) -> BoxedSearch<'s, S>;
 
 /// The estimate of a space, for strategies whose row requires one.
-pub(in crate::search) fn estimate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
-    space.estimate().expect("the row of the strategy requires an estimate")
+pub(in crate::search) fn heuristic_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
+    space.heuristic().expect("the row of the strategy requires an estimate")
 }
 
 /// The rate of a space, for strategies whose row requires one.
-pub(in crate::search) fn rate_of<S: Space>(space: &S) -> &dyn Estimate<S> {
+pub(in crate::search) fn rate_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
     space.rate().expect("the row of the strategy requires a rate")
 }
 
@@ -243,10 +243,10 @@ pub(in crate::search) fn backward_of<S: Space>(space: &S) -> &dyn Backward<S> {
 
 /// Raises the budget's lower bound to the estimate of the start, if that is admissible.
 pub(in crate::search) fn raise_to_estimate<S: Space>(space: &S, start: &S::State, budget: &mut Budget<'_>) {
-    if let Some(estimate) = space.estimate()
-        && estimate.quality() >= Quality::Admissible
+    if let Some(estimate) = space.heuristic()
+        && estimate.guarantee() >= Guarantee::Admissible
     {
         let bound = estimate.of(start);
-        budget.raise_bound(if bound == DEAD { 0 } else { bound });
+        budget.raise_bound(if bound == DEAD_END { 0 } else { bound });
     }
 }

@@ -2,17 +2,17 @@
 
 use super::instance::ShifterPuzzle;
 use super::rules::{Moves, Shift};
-use crate::puzzle::{Metric, Wish};
+use crate::puzzle::{Metric, Objective};
 
 /// The objectives. The cost under each is one of the metrics.
-pub(crate) const OBJECTIVES: &[Wish] = &[
-    Wish { name: "shifts", metric: "shifts", summary: "fewest shifts by one cell" },
-    Wish { name: "grouped", metric: "grouped_shifts", summary: "a shift by several cells is one move" },
-    Wish { name: "buttons", metric: "presses", summary: "fewest presses of the gamepad layout" },
+pub(crate) const OBJECTIVES: &[Objective] = &[
+    Objective { name: "shifts", metric: "shifts", summary: "fewest shifts by one cell" },
+    Objective { name: "grouped", metric: "grouped_shifts", summary: "a shift by several cells is one move" },
+    Objective { name: "buttons", metric: "presses", summary: "fewest presses of the gamepad layout" },
 ];
 
 /// What counts as one move under an objective; `None` for presses.
-pub(crate) fn moves(objective: &Wish) -> Option<Moves> {
+pub(crate) fn moves(objective: &Objective) -> Option<Moves> {
     match objective.metric {
         "shifts" => Some(Moves::Single),
         "grouped_shifts" => Some(Moves::Grouped),

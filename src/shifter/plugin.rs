@@ -5,7 +5,7 @@ use super::notation::{games, reader, recognise};
 use super::play::draft::ShifterDraft;
 use super::play::position::tile_tone;
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Draft, Entry, Format, Page, Plugin, SavedGame, Tone, Written};
+use crate::puzzle::{CellRole, Claim, Draft, Entry, Format, Output, Plugin, PuzzleRecord, SavedGame};
 
 /// The one format that is written.
 const FORMATS: &[Format] = &[Format {
@@ -42,9 +42,9 @@ impl Plugin for Shifter {
     }
 
     /// Words (`source`, `left`) are written in lower case, so only digits and capitals are tiles.
-    fn tone(&self, letter: char) -> Tone {
+    fn cell_role(&self, letter: char) -> CellRole {
         let is_tile = letter.is_ascii_digit() || letter.is_uppercase();
-        if is_tile { tile_tone(letter.encode_utf8(&mut [0; 4])) } else { Tone::Plain }
+        if is_tile { tile_tone(letter.encode_utf8(&mut [0; 4])) } else { CellRole::Plain }
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
@@ -55,23 +55,23 @@ impl Plugin for Shifter {
         FORMATS
     }
 
-    fn write(&self, _: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
-        let page = |page: &Page<'_>| {
-            let games: String = page.extras.games.iter().map(games::write).collect();
-            match page.flags.trim() {
-                "" => page.puzzle.text() + &games,
-                flags => format!("; lurd: {flags}\n{}{games}", page.puzzle.text()),
+    fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
+        let record = |record: &PuzzleRecord<'_>| {
+            let games: String = record.metadata.games.iter().map(games::write).collect();
+            match record.flags.trim() {
+                "" => record.puzzle.text() + &games,
+                flags => format!("; lurd: {flags}\n{}{games}", record.puzzle.text()),
             }
         };
-        let text = pages.iter().map(page).collect::<Vec<_>>().join("\n");
-        Ok(Written { bytes: text.into_bytes(), losses: Vec::new() })
+        let text = records.iter().map(record).collect::<Vec<_>>().join("\n");
+        Ok(Output { bytes: text.into_bytes(), losses: Vec::new() })
     }
 
     fn add(
         &self,
         text: &str,
         known: Option<&Entry>,
-        page: &Page<'_>,
+        record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
     ) -> Result<String, String> {
         let new = |text: &str| {
@@ -80,10 +80,10 @@ impl Plugin for Shifter {
                 text if text.ends_with('\n') => "\n",
                 _ => "\n\n",
             };
-            format!("{text}{between}{}", page.puzzle.text())
+            format!("{text}{between}{}", record.puzzle.text())
         };
         Ok(match (known, game) {
-            (Some(known), Some(game)) => games::add(text, known.extras.end, game),
+            (Some(known), Some(game)) => games::add(text, known.metadata.end, game),
             (Some(_), None) => text.to_owned(),
             (None, Some(game)) => new(text) + &games::write(game),
             (None, None) => new(text),

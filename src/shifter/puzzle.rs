@@ -16,8 +16,8 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
-    self, Buttons, Census, CensusFrom, Fit, Listing, Metric, Misread, NoCensus, Position, Puzzle, Report,
-    StepText, Wish,
+    self, Buttons, DistanceOrigin, Fit, Listing, Metric, Misread, NoStateSpaceStats, Objective, Position,
+    Puzzle, Report, StateSpaceStats, StepText,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
@@ -50,21 +50,27 @@ impl Puzzle for ShifterPuzzle {
         lines.join("\n") + "\n"
     }
 
-    fn wishes(&self) -> &'static [Wish] {
+    fn objectives(&self) -> &'static [Objective] {
         OBJECTIVES
     }
 
-    fn strategies(&self, wish: &Wish, _: &mut Budget<'_>) -> Vec<Fit> {
-        let Some(moves) = moves(wish) else { return puzzle::fits(&self.button_space()) };
+    fn strategies(&self, objective: &Objective, _: &mut Budget<'_>) -> Vec<Fit> {
+        let Some(moves) = moves(objective) else { return puzzle::fits(&self.button_space()) };
         match self.packed(moves) {
             Some(space) => puzzle::fits(&space),
             None => puzzle::fits(&self.byte_space(moves)),
         }
     }
 
-    fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report {
         let why = || self.exhausted_reason();
-        let Some(moves) = moves(wish) else {
+        let Some(moves) = moves(objective) else {
             if choice == Strategy::Auto {
                 return presses::solve(self, settings, budget);
             }
@@ -83,13 +89,13 @@ impl Puzzle for ShifterPuzzle {
 
     fn all_optimal(
         &self,
-        wish: &Wish,
+        objective: &Objective,
         cost: Cost,
         canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Listing {
-        let Some(moves) = moves(wish) else {
+        let Some(moves) = moves(objective) else {
             // The path of the lit lines is not part of an answer, and shifts that commute may need
             // different presses: each order is an answer of its own, or none.
             let in_order = |one, next| !canonical || is_in_order(Slide::once(one), Slide::once(next));
@@ -105,12 +111,12 @@ impl Puzzle for ShifterPuzzle {
 
     fn census(
         &self,
-        wish: &Wish,
-        from: CensusFrom,
+        objective: &Objective,
+        from: DistanceOrigin,
         threads: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<Census, NoCensus> {
-        state_space::statistics(self, moves(wish), from, threads, budget)
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        state_space::statistics(self, moves(objective), from, threads, budget)
     }
 
     fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {

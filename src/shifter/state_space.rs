@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::instance::ShifterPuzzle;
 use super::rules::{Goal, Moves};
 use crate::budget::Budget;
-use crate::puzzle::{Census, CensusFrom, NoCensus};
+use crate::puzzle::{DistanceOrigin, NoStateSpaceStats, StateSpaceStats};
 use crate::search::{self, Origin};
 use crate::space::{Backward, Owned, Ranked, Space, State, StateList};
 
@@ -16,10 +16,10 @@ const EXAMPLES: usize = 3;
 pub(crate) fn statistics(
     puzzle: &ShifterPuzzle,
     moves: Option<Moves>,
-    from: CensusFrom,
+    from: DistanceOrigin,
     threads: usize,
     budget: &mut Budget<'_>,
-) -> Result<Census, NoCensus> {
+) -> Result<StateSpaceStats, NoStateSpaceStats> {
     let goal = Goal::new(puzzle.source(), puzzle.target());
     let merged = puzzle.target().has_wildcards();
     let of = match (moves.is_some(), merged) {
@@ -41,19 +41,19 @@ pub(crate) fn statistics(
         return by_hash(&space, from, of, budget, |state| text(space.colours(state)));
     };
     let origin = match from {
-        CensusFrom::Target => Origin::Goals(&space),
-        CensusFrom::Source => Origin::Start,
+        DistanceOrigin::Target => Origin::Goals(&space),
+        DistanceOrigin::Source => Origin::Start,
     };
-    let stopped = NoCensus::Stopped;
+    let stopped = NoStateSpaceStats::Stopped;
     let all = search::enumerate_all(&space, &space, origin, threads, budget).map_err(stopped)?;
     let examples = all.examples(all.farthest(), EXAMPLES, budget).map_err(stopped)?;
     let mut goals = Vec::new();
-    Backward::roots(&space, &mut goals);
+    Backward::goal_states(&space, &mut goals);
     let ends = match from {
-        CensusFrom::Target => vec![space.start()],
-        CensusFrom::Source => goals,
+        DistanceOrigin::Target => vec![space.start()],
+        DistanceOrigin::Source => goals,
     };
-    Ok(Census {
+    Ok(StateSpaceStats {
         of,
         size: Some(Ranked::size(&space)),
         layers: all.layers().to_vec(),
@@ -66,32 +66,34 @@ pub(crate) fn statistics(
 /// Counts by breadth-first search with a hash table of the visited states.
 fn by_hash<S: Space<State = [u64]>>(
     space: &S,
-    from: CensusFrom,
+    from: DistanceOrigin,
     of: &'static str,
     budget: &mut Budget<'_>,
     text: impl Fn(&[u64]) -> String,
-) -> Result<Census, NoCensus> {
+) -> Result<StateSpaceStats, NoStateSpaceStats> {
     let backward = space.backward();
     let all = match (from, backward) {
-        (CensusFrom::Source, _) => {
+        (DistanceOrigin::Source, _) => {
             let is_end = |state: &S::State| space.is_goal(state);
             search::count_layers(space, vec![space.start()], None, &is_end, EXAMPLES, budget)
         }
-        (CensusFrom::Target, Some(backward)) => {
+        (DistanceOrigin::Target, Some(backward)) => {
             let mut roots = <S::State as State>::List::default();
-            backward.roots(&mut roots);
+            backward.goal_states(&mut roots);
             let roots: Vec<Owned<S>> =
                 (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
             let start = space.start();
             let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
             search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
         }
-        (CensusFrom::Target, None) => {
-            return Err(NoCensus::Unsupported("the target is too many boards to begin with".to_owned()));
+        (DistanceOrigin::Target, None) => {
+            return Err(NoStateSpaceStats::Unsupported(
+                "the target is too many boards to begin with".to_owned(),
+            ));
         }
     };
-    let all = all.map_err(NoCensus::Stopped)?;
-    Ok(Census {
+    let all = all.map_err(NoStateSpaceStats::Stopped)?;
+    Ok(StateSpaceStats {
         of,
         size: None,
         mean: mean(&all.layers),

@@ -6,7 +6,8 @@ use super::puzzle::SokobanPuzzle;
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Checked, Claim, Draft, Entry, Format, Hints, Judgement, Page, Plugin, Puzzle, SavedGame, Tone, Written,
+    CellRole, CertificateVerdict, Checked, Claim, Draft, Entry, Format, Output, Plugin, Puzzle, PuzzleRecord,
+    ReadOptions, SavedGame,
 };
 use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
@@ -46,23 +47,23 @@ impl Plugin for Sokoban {
         }
     }
 
-    fn tone(&self, letter: char) -> Tone {
-        position::tone(letter)
+    fn cell_role(&self, letter: char) -> CellRole {
+        position::cell_role(letter)
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
-        self.read_with(text, &Hints::default())
+        self.read_with(text, &ReadOptions::default())
     }
 
-    fn read_with(&self, text: &str, hints: &Hints) -> Result<Vec<Entry>, Diagnostic> {
+    fn read_with(&self, text: &str, options: &ReadOptions) -> Result<Vec<Entry>, Diagnostic> {
         let entry = |entry: formats::LevelEntry| Entry {
             puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
             place: entry.place,
             flags: entry.flags,
             note: entry.note,
-            extras: entry.extras,
+            metadata: entry.metadata,
         };
-        Ok(formats::read_with(text, hints)?.into_iter().map(entry).collect())
+        Ok(formats::read_with(text, options)?.into_iter().map(entry).collect())
     }
 
     fn claims_bytes(&self, bytes: &[u8]) -> bool {
@@ -77,8 +78,8 @@ impl Plugin for Sokoban {
         formats::dialect::NAMES
     }
 
-    fn write(&self, format: &Format, pages: &[Page<'_>]) -> Result<Written, String> {
-        let sheet = pages.iter().map(|page| Some((level_of(page)?, page.extras, page.flags)));
+    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
+        let sheet = records.iter().map(|record| Some((level_of(record)?, record.metadata, record.flags)));
         let sheet: Option<Vec<_>> = sheet.collect();
         formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
     }
@@ -97,11 +98,11 @@ impl Plugin for Sokoban {
         &self,
         text: &str,
         known: Option<&Entry>,
-        page: &Page<'_>,
+        record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
     ) -> Result<String, String> {
-        let level = level_of(page).ok_or("this is no level of Sokoban")?;
-        Ok(formats::add_to_sok(text, known.map(|entry| entry.extras.end), &level, page.extras, game))
+        let level = level_of(record).ok_or("this is no level of Sokoban")?;
+        Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
     }
 
     fn wants_more(&self, text: &str) -> bool {
@@ -118,9 +119,9 @@ impl Plugin for Sokoban {
             Err(wrong) => return Some(Err(wrong)),
         };
         let verdict = match read.and_then(|()| certificate.check_within(ask)) {
-            Ok(Ok(())) => Judgement::Holds(certificate.patterns.len()),
-            Ok(Err(flaw)) => Judgement::Fails(flaw.to_string()),
-            Err(stop) => Judgement::Stopped(stop),
+            Ok(Ok(())) => CertificateVerdict::Holds(certificate.patterns.len()),
+            Ok(Err(flaw)) => CertificateVerdict::Fails(flaw.to_string()),
+            Err(stop) => CertificateVerdict::Stopped(stop),
         };
         Some(Ok(Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }))
     }
@@ -135,11 +136,12 @@ impl Plugin for Sokoban {
 }
 
 /// The level of a page. What was read once with leave is read again with it.
-fn level_of(page: &Page<'_>) -> Option<Level> {
-    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
-    let entry = formats::read_with(&page.puzzle.text(), &hints).ok()?.pop()?;
+fn level_of(record: &PuzzleRecord<'_>) -> Option<Level> {
+    let options =
+        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let entry = formats::read_with(&record.puzzle.text(), &options).ok()?.pop()?;
     let level = entry.level.ok()?;
-    Some(Level { title: page.puzzle.title().map(str::to_owned), ..level })
+    Some(Level { title: record.puzzle.title().map(str::to_owned), ..level })
 }
 
 #[cfg(test)]

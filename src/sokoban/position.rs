@@ -1,6 +1,6 @@
 //! A level being played, as a person plays it: one letter of LURD at a time.
 
-use crate::puzzle::{Hands, Position, Puzzle, Tone};
+use crate::puzzle::{CellRole, Controls, Position, Puzzle};
 use crate::sokoban::notation::lurd;
 use crate::sokoban::puzzle::SokobanPuzzle;
 use crate::sokoban::rules::Game;
@@ -30,8 +30,8 @@ impl Position for SokobanPosition {
         self.game.picture()
     }
 
-    fn tones(&self, _: usize, line: &str) -> Vec<Tone> {
-        line.chars().map(tone).collect()
+    fn cell_roles(&self, _: usize, line: &str) -> Vec<CellRole> {
+        line.chars().map(cell_role).collect()
     }
 
     fn apply(&mut self, step: &str) -> Result<String, String> {
@@ -57,19 +57,19 @@ impl Position for SokobanPosition {
         Box::new(self.clone())
     }
 
-    fn hands(&self) -> Option<&dyn Hands> {
+    fn controls(&self) -> Option<&dyn Controls> {
         Some(self)
     }
 }
 
 /// What the letters of a level stand for, in the pictures and in what is typed.
-pub(super) fn tone(letter: char) -> Tone {
+pub(super) fn cell_role(letter: char) -> CellRole {
     match letter {
-        '#' | 'X' => Tone::Wall,
-        '@' | '+' => Tone::Player,
-        '$' => Tone::Piece,
-        '.' => Tone::Goal,
-        '*' => Tone::Placed,
-        _ => Tone::Plain,
+        '#' | 'X' => CellRole::Wall,
+        '@' | '+' => CellRole::Player,
+        '$' => CellRole::Piece,
+        '.' => CellRole::Goal,
+        '*' => CellRole::Placed,
+        _ => CellRole::Plain,
     }
 }

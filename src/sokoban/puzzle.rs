@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::puzzle::{Buttons, Certified, Fit, Metric, Misread, Position, Puzzle, Report, StepText, Wish};
+use crate::puzzle::{
+    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, StepText,
+};
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
 use crate::sokoban::direction::Direction;
@@ -58,8 +60,8 @@ impl Puzzle for SokobanPuzzle {
         xsb::write_xsb(&self.level)
     }
 
-    fn wishes(&self) -> &'static [Wish] {
-        solver::WISHES
+    fn objectives(&self) -> &'static [Objective] {
+        solver::OBJECTIVES
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -77,12 +79,18 @@ impl Puzzle for SokobanPuzzle {
         }
     }
 
-    fn strategies(&self, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {
-        solver::strategies(&self.level, wish, budget)
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
+        solver::strategies(&self.level, objective, budget)
     }
 
-    fn solve(&self, wish: &Wish, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-        solver::solve(&self.level, wish, choice, settings, budget)
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report {
+        solver::solve(&self.level, objective, choice, settings, budget)
     }
 
     fn start(&self) -> Box<dyn Position> {
@@ -104,7 +112,7 @@ impl Puzzle for SokobanPuzzle {
         steps.concat()
     }
 
-    fn in_words(&self, steps: &[String]) -> String {
+    fn describe(&self, steps: &[String]) -> String {
         let mut runs: Vec<(&String, usize)> = Vec::new();
         for step in steps {
             match runs.last_mut() {
@@ -138,8 +146,8 @@ impl Puzzle for SokobanPuzzle {
         }
     }
 
-    fn essence(&self) -> String {
-        identity::essence(&self.level)
+    fn canonical_form(&self) -> String {
+        identity::canonical_form(&self.level)
     }
 
     fn identities(&self) -> Vec<(&'static str, String)> {

@@ -1,6 +1,6 @@
 //! Ability to see features of states, for feature-space search.
 
-use super::{Children, Space};
+use super::{Space, Successors};
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 
@@ -24,7 +24,7 @@ pub trait Features<S: Space> {
 
     /// Writes the marks of all `children` of `parent`, which has the mark `here`. May prune children that
     /// are proved dead; dead children need no mark. `marks` has one entry per child.
-    fn annotate(&self, parent: &S::State, here: Mark, children: &mut Children<S>, marks: &mut [Mark]);
+    fn annotate(&self, parent: &S::State, here: Mark, children: &mut Successors<S>, marks: &mut [Mark]);
 
     /// How far `state` has come, for progress reports: *packed 7 of 12*.
     fn milestone(&self, state: &S::State) -> Option<Task> {

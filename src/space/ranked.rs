@@ -29,14 +29,14 @@ pub trait Ranked<S: Space>: Sync {
 
 /// Kind of neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum SearchDirection {
     /// Successors.
     Forward,
     /// Predecessors.
     Backward,
 }
 
-impl Way {
+impl SearchDirection {
     /// The opposite direction.
     #[must_use]
     pub fn reverse(self) -> Self {
@@ -58,8 +58,8 @@ pub trait Walker {
     fn bytes(&self) -> u64;
 
     /// Loads ranks, ascending and from one stretch, and returns the number of slots of their neighbours.
-    /// [`Way::Backward`] is used only if the space has moves backward.
-    fn load(&mut self, ranks: &[u64], way: Way) -> usize;
+    /// [`SearchDirection::Backward`] is used only if the space has moves backward.
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize;
 
     /// Appends the neighbour in `slot` of every loaded state in order. A state without one is its own
     /// neighbour.

@@ -30,7 +30,7 @@ pub fn solve_all(
     observer: &mut dyn Observer,
 ) -> (Run, Option<AllAnswers>) {
     let run = solve(puzzle, search, cancel, observer);
-    let (Some(cost), Some(wish), Some(used)) = (run.proved_cost(), run.wish, run.statistics) else {
+    let (Some(cost), Some(objective), Some(used)) = (run.proved_cost(), run.objective, run.statistics) else {
         return (run, None);
     };
     let mut limits = search.limits;
@@ -38,14 +38,14 @@ pub fn solve_all(
     limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(used.expanded));
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let mut solutions = Vec::new();
-    let listing = puzzle.all_optimal(&wish, cost, canonical, &mut budget, &mut solutions);
+    let listing = puzzle.all_optimal(&objective, cost, canonical, &mut budget, &mut solutions);
     let (complete, stopped) = match listing {
         Listing::Complete => (true, None),
         Listing::Stopped(stop) => (false, Some(stop)),
         Listing::Unsupported(reason) => return (Run { end: End::Unsupported { reason }, ..run }, None),
     };
     let wrong = solutions.iter().find(|solution| {
-        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(wish.metric))
+        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric))
             != Some(cost.into())
     });
     if let Some(wrong) = wrong {

@@ -134,10 +134,10 @@ mod tests {
     use crate::budget::Limits;
     use crate::catalog::{Catalog, Typed};
     use crate::search::Strategy;
-    use crate::toolkit::toy::Toys;
+    use crate::toolkit::test_puzzle::TestCatalog;
 
     fn entries(texts: &[&str]) -> Vec<Entry> {
-        let catalog = Catalog::default().with(Toys);
+        let catalog = Catalog::default().with(TestCatalog);
         let mut entries = Vec::new();
         for text in texts {
             match catalog.resolve(&Typed::argument(text)) {

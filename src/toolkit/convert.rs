@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use super::exit::Exit;
 use crate::catalog::{Catalog, Item};
-use crate::puzzle::{Format, Page, Plugin, Written};
+use crate::puzzle::{Format, Output, Plugin, PuzzleRecord};
 
 /// What came of a conversion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     /// The file and what it cannot hold.
-    pub written: Written,
+    pub written: Output,
     /// How many puzzles are in it.
     pub count: usize,
     /// How many were left out because another is the same.
@@ -89,17 +89,21 @@ pub fn convert(
 ) -> Result<Conversion, String> {
     let mut conversion = Conversion::default();
     let mut seen = HashSet::new();
-    let mut pages = Vec::new();
+    let mut records = Vec::new();
     for item in items {
         match &item.puzzle {
             Err(_) => conversion.broken += 1,
-            Ok(puzzle) if dedup && !seen.insert(puzzle.essence()) => conversion.duplicates += 1,
+            Ok(puzzle) if dedup && !seen.insert(puzzle.canonical_form()) => conversion.duplicates += 1,
             Ok(puzzle) => {
-                pages.push(Page { puzzle: puzzle.as_ref(), extras: &item.extras, flags: &item.flags });
+                records.push(PuzzleRecord {
+                    puzzle: puzzle.as_ref(),
+                    metadata: &item.metadata,
+                    flags: &item.flags,
+                });
             }
         }
     }
-    conversion.count = pages.len();
-    conversion.written = plugin.write(format, &pages)?;
+    conversion.count = records.len();
+    conversion.written = plugin.write(format, &records)?;
     Ok(conversion)
 }

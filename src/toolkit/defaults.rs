@@ -18,8 +18,8 @@ pub enum Values {
     Switch,
     /// The name of a strategy.
     Strategy,
-    /// A wish of some puzzle.
-    Wish,
+    /// An objective of some puzzle.
+    Objective,
 }
 
 /// A setting.
@@ -35,7 +35,7 @@ pub struct Setting {
 
 /// All settings, in the order in which `set` lists them.
 pub const SETTINGS: &[Setting] = &[
-    free("for", "the puzzle's first wish", Values::Wish, |_| Ok(())),
+    free("for", "the puzzle's first objective", Values::Objective, |_| Ok(())),
     free("strategy", "auto", Values::Strategy, |text| strategy(text).map(drop)),
     free("time", "60s", Values::Free, |text| parse_time(text).map(drop)),
     free("memory", "2GiB or half of the machine's", Values::Free, |text| parse_memory(text).map(drop)),

@@ -8,7 +8,7 @@ pub enum Exit {
     Good,
     /// A definite no: proved unsolvable, refused, two proofs that contradict each other.
     No,
-    /// Usage, unreadable input, an unsupported wish or strategy.
+    /// Usage, unreadable input, an unsupported objective or strategy.
     Usage,
     /// Gave up at a limit without an answer.
     GaveUp,

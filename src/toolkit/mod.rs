@@ -2,7 +2,6 @@
 
 pub mod all;
 pub mod batch;
-pub mod census;
 pub mod certificate;
 pub mod commands;
 pub mod compare;
@@ -11,15 +10,16 @@ pub mod convert;
 pub mod defaults;
 pub mod edit;
 pub mod exit;
-pub mod keep;
+pub mod help_topics;
 pub mod limits;
 pub mod play;
 pub mod session;
 pub mod settings;
+pub mod solutions;
 pub mod solve;
-pub mod topics;
+pub mod state_space;
 #[cfg(test)]
-pub(crate) mod toy;
+pub(crate) mod test_puzzle;
 pub mod verify;
 pub mod walk;
 

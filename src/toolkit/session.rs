@@ -1,10 +1,10 @@
 //! The state of the prompt: the current puzzle, the position, undo and redo, settings.
 
 use super::defaults::Settings;
-use super::play::{Game, Here as Place, KnownAnswers, Lost, Onward, Spot};
+use super::play::{Bookmark, Game, Here as Place, KnownAnswers, Lost, Onward};
 use super::solve::Verified;
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Position, Puzzle, Wish};
+use crate::puzzle::{Metadata, Objective, Position, Puzzle};
 use crate::verify::Refusal;
 
 /// What the prompt remembers.
@@ -25,7 +25,7 @@ struct Current {
     position: Box<dyn Position>,
     done: Vec<Step>,
     undone: Vec<Step>,
-    extras: Extras,
+    metadata: Metadata,
     /// The answers that are known.
     known: KnownAnswers,
 }
@@ -35,7 +35,7 @@ pub struct Original<'s> {
     /// The puzzle.
     pub puzzle: &'s dyn Puzzle,
     /// What its text says of it beside.
-    pub extras: &'s Extras,
+    pub metadata: &'s Metadata,
     /// The best answers that were found, from the start, one for each objective.
     pub answers: Vec<String>,
 }
@@ -94,7 +94,7 @@ impl Session {
                     puzzle,
                     done: Vec::new(),
                     undone: Vec::new(),
-                    extras: item.extras,
+                    metadata: item.metadata,
                     known: KnownAnswers::default(),
                 });
                 Ok(())
@@ -202,7 +202,7 @@ impl Session {
     pub fn original(&self) -> Option<Original<'_>> {
         self.current.as_ref().map(|current| Original {
             puzzle: current.puzzle.as_ref(),
-            extras: &current.extras,
+            metadata: &current.metadata,
             answers: current.known.solutions(current.puzzle.as_ref()),
         })
     }
@@ -236,18 +236,18 @@ impl Session {
         Some(Whereabouts { puzzle, position, done: self.words() })
     }
 
-    pub(super) fn add_answer(&mut self, answer: &Verified, wish: Wish) {
-        let from = Spot::after(self.words());
+    pub(super) fn add_answer(&mut self, answer: &Verified, objective: Objective) {
+        let from = Bookmark::after(self.words());
         if let Some(Current { puzzle, known, .. }) = &mut self.current {
-            known.add(puzzle.as_ref(), from, answer, wish);
+            known.add(puzzle.as_ref(), from, answer, objective);
         }
     }
 
-    /// Follows the best known answer from here for `wish`.
-    pub(super) fn follow(&mut self, wish: &Wish) -> Result<Onward, Lost> {
+    /// Follows the best known answer from here for `objective`.
+    pub(super) fn follow(&mut self, objective: &Objective) -> Result<Onward, Lost> {
         let done = self.words();
         let Current { puzzle, position, known, .. } = self.current.as_mut().ok_or(Lost::NoAnswer)?;
-        known.follow(Place { puzzle: puzzle.as_ref(), position: position.as_ref(), done: &done }, wish)
+        known.follow(Place { puzzle: puzzle.as_ref(), position: position.as_ref(), done: &done }, objective)
     }
 
     /// The current puzzle, as it was loaded.
@@ -265,7 +265,7 @@ impl Session {
         game.reference.clone_from(&current.reference);
         game.source.clone_from(&current.source);
         game.index = current.index;
-        game.extras = current.extras.clone();
+        game.metadata = current.metadata.clone();
         game.take_up(&self.words(), current.done.iter().position(|step| step.is_aided));
         game.set_known(current.known.clone());
         Some(game)
@@ -297,10 +297,10 @@ impl Session {
 mod tests {
     use super::*;
     use crate::catalog::{Catalog, Typed};
-    use crate::toolkit::toy::Toys;
+    use crate::toolkit::test_puzzle::TestCatalog;
 
     fn session(text: &str) -> Session {
-        let items = Catalog::default().with(Toys).resolve(&Typed::argument(text)).expect("readable");
+        let items = Catalog::default().with(TestCatalog).resolve(&Typed::argument(text)).expect("readable");
         let mut session = Session::default();
         for item in items {
             assert!(session.load(item).is_ok());

@@ -5,16 +5,16 @@ use super::limits::{
 };
 use crate::budget::Limits;
 use crate::catalog::{did_you_mean, nearest};
-use crate::puzzle::{Puzzle, Wish};
+use crate::puzzle::{Objective, Puzzle};
 use crate::search::{self, STRATEGIES, Strategy};
 
 /// What a search is to do, whatever the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// The word after `--for`; the puzzle's first wish if `None`.
-    pub wish: Option<String>,
+    /// The word after `--for`; the puzzle's first objective if `None`.
+    pub objective: Option<String>,
     /// Whether that word is a default for puzzles that know it, and no demand.
-    pub wish_is_default: bool,
+    pub objective_is_default: bool,
     /// The strategy; `auto` if `None`.
     pub strategy: Option<Strategy>,
     /// The limits.
@@ -32,7 +32,7 @@ impl Search {
     /// The first value that cannot be read, in words.
     pub fn read<'v>(value: impl Fn(&str) -> Option<&'v str>) -> Result<Self, String> {
         let mut search = Self {
-            wish: value("for").map(str::to_owned),
+            objective: value("for").map(str::to_owned),
             strategy: value("strategy").map(strategy).transpose()?,
             ..Self::default()
         };
@@ -95,22 +95,22 @@ impl Search {
         Ok(settings)
     }
 
-    /// The wish in the puzzle's own table.
+    /// The objective in the puzzle's own table.
     ///
     /// # Errors
     /// The puzzle does not know it; the message names those it knows.
-    pub fn wish_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Wish, String> {
-        let wishes = puzzle.wishes();
-        let names: Vec<_> = wishes.iter().map(|wish| wish.name).collect();
-        let found = match &self.wish {
-            None => wishes.first(),
+    pub fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, String> {
+        let objectives = puzzle.objectives();
+        let names: Vec<_> = objectives.iter().map(|objective| objective.name).collect();
+        let found = match &self.objective {
+            None => objectives.first(),
             Some(name) => {
-                let default = wishes.first().filter(|_| self.wish_is_default);
-                wishes.iter().find(|wish| wish.name == name).or(default)
+                let default = objectives.first().filter(|_| self.objective_is_default);
+                objectives.iter().find(|objective| objective.name == name).or(default)
             }
         };
         found.ok_or_else(|| {
-            let name = self.wish.as_deref().unwrap_or_default();
+            let name = self.objective.as_deref().unwrap_or_default();
             let near = did_you_mean(name, &names);
             format!("a {} cannot be solved for '{name}', only for {}{near}", puzzle.kind(), names.join(", "))
         })

@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::settings::Search;
 use crate::budget::{Budget, Cancel, Observer, Statistics, Trace};
 use crate::outcome::{Cost, Limit, Proof, Stop};
-use crate::puzzle::{Answer, Buttons, Ending, Metric, Puzzle, Report, Second, Wish};
+use crate::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second};
 use crate::search::Strategy;
 use crate::verify;
 
@@ -48,7 +48,7 @@ pub enum End {
         /// A cost below which no solution exists.
         lower_bound: Option<Cost>,
     },
-    /// The wish or the strategy does not fit the puzzle.
+    /// The objective or the strategy does not fit the puzzle.
     Unsupported {
         /// Why not, and what does.
         reason: String,
@@ -63,8 +63,8 @@ pub enum End {
 /// One attempt to solve a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// The wish; `None` if the puzzle does not know it.
-    pub wish: Option<Wish>,
+    /// The objective; `None` if the puzzle does not know it.
+    pub objective: Option<Objective>,
     /// The strategy that ran (of `auto`, the one it chose; of a portfolio, the winner), or that was
     /// asked for.
     pub strategy: Strategy,
@@ -148,12 +148,12 @@ impl Run {
 /// Solves `puzzle` as `search` says.
 pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
     let asked = search.strategy.unwrap_or(Strategy::Auto);
-    let wish = match search.wish_of(puzzle) {
-        Ok(wish) => wish,
+    let objective = match search.objective_of(puzzle) {
+        Ok(objective) => objective,
         Err(reason) => {
             let end = End::Unsupported { reason };
             return Run {
-                wish: None,
+                objective: None,
                 strategy: asked,
                 end,
                 statistics: None,
@@ -167,7 +167,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
         Err(reason) => {
             let end = End::Unsupported { reason };
             return Run {
-                wish: Some(*wish),
+                objective: Some(*objective),
                 strategy: asked,
                 end,
                 statistics: None,
@@ -178,13 +178,13 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is its error, not the end of a session or of a batch.
-    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(wish, asked, &settings, &mut budget)));
+    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
     let Ok(Report { strategy, ending, statistics, second }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
         return Run {
-            wish: Some(*wish),
+            objective: Some(*objective),
             strategy: asked,
             end: End::Error { message },
             statistics,
@@ -192,14 +192,14 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
             trace,
         };
     };
-    let end = end(puzzle, wish, ending);
+    let end = end(puzzle, objective, ending);
     let second = second.filter(|_| matches!(end, End::Solved(_)));
-    Run { wish: Some(*wish), strategy, end, statistics: Some(statistics), second, trace }
+    Run { objective: Some(*objective), strategy, end, statistics: Some(statistics), second, trace }
 }
 
-fn end(puzzle: &dyn Puzzle, wish: &Wish, ending: Ending) -> End {
+fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
     match ending {
-        Ending::Solved(answer) => check(puzzle, wish, answer),
+        Ending::Solved(answer) => check(puzzle, objective, answer),
         Ending::Unsolvable { reason } => match reason.split_once('\n') {
             None => End::Unsolvable { reason, picture: None },
             Some((first, rest)) => {
@@ -216,18 +216,18 @@ fn end(puzzle: &dyn Puzzle, wish: &Wish, ending: Ending) -> End {
 }
 
 /// Replays the very text of the answer and compares what was claimed of it.
-fn check(puzzle: &dyn Puzzle, wish: &Wish, answer: Answer) -> End {
+fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> End {
     let bug =
         |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
     let replay = match verify::replay(puzzle, &answer.solution) {
         Ok(replay) => replay,
         Err(refusal) => return bug(format!("the answer does not replay: {refusal}")),
     };
-    if replay.metric(wish.metric) != Some(u64::from(answer.cost)) {
-        let counted = replay.metric(wish.metric).map_or("none".to_owned(), |count| count.to_string());
+    if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
+        let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
         return bug(format!(
             "the answer was said to take {} {}, replayed {counted}",
-            answer.cost, wish.metric
+            answer.cost, objective.metric
         ));
     }
     if answer.lower_bound.is_some_and(|bound| bound > answer.cost) {
@@ -241,9 +241,9 @@ fn check(puzzle: &dyn Puzzle, wish: &Wish, answer: Answer) -> End {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use crate::toolkit::toy::{Toy, toy};
+    use crate::toolkit::test_puzzle::{TestPuzzle, toy};
 
-    fn run(puzzle: &Toy, strategy: &str, nodes: u64) -> Run {
+    fn run(puzzle: &TestPuzzle, strategy: &str, nodes: u64) -> Run {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
         let search = Search { strategy: Strategy::named(strategy), limits, ..Search::default() };
         solve(puzzle, &search, &Cancel::default(), &mut ())
@@ -290,8 +290,8 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_wish_names_the_known_ones() {
-        let search = Search { wish: Some("step".to_owned()), ..Search::default() };
+    fn an_unknown_objective_names_the_known_ones() {
+        let search = Search { objective: Some("step".to_owned()), ..Search::default() };
         let run = solve(&toy("1 -> 37"), &search, &Cancel::default(), &mut ());
         let End::Unsupported { reason } = run.end else { panic!("unsupported") };
         assert_eq!(reason, "a toy cannot be solved for 'step', only for steps; did you mean 'steps'?");

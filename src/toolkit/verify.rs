@@ -1,7 +1,7 @@
 //! `verify`: a solution from outside, replayed and measured.
 
 use super::exit::Exit;
-use crate::puzzle::{Metric, Puzzle, StepText, Wish};
+use crate::puzzle::{Metric, Objective, Puzzle, StepText};
 use crate::verify::{Refusal, replay};
 
 /// What `verify` found.
@@ -15,10 +15,10 @@ pub enum Verdict {
         steps: usize,
         /// Its metrics.
         metrics: Vec<Metric>,
-        /// What it counts for the puzzle's first wish.
+        /// What it counts for the puzzle's first objective.
         cost: Option<u64>,
-        /// That wish.
-        wish: Option<Wish>,
+        /// That objective.
+        objective: Option<Objective>,
     },
     /// It does not.
     Invalid(Refusal),
@@ -41,10 +41,10 @@ impl Verdict {
 pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
     match replay(puzzle, solution) {
         Ok(replay) => {
-            let wish = puzzle.wishes().first().copied();
+            let objective = puzzle.objectives().first().copied();
             Verdict::Valid {
-                cost: wish.and_then(|wish| replay.metric(wish.metric)),
-                wish,
+                cost: objective.and_then(|objective| replay.metric(objective.metric)),
+                objective,
                 steps: replay.steps.len(),
                 solution: replay.solution,
                 metrics: replay.metrics,
@@ -76,7 +76,7 @@ const STANDARD: &str = "standard";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     #[test]
     fn verdicts_and_codes() {

@@ -4,7 +4,7 @@
 use super::play::KnownAnswers;
 use super::session::Session;
 use super::solve::{Run, Verified};
-use crate::puzzle::Wish;
+use crate::puzzle::Objective;
 
 pub use super::play::{Lost, Onward, Walked};
 
@@ -12,8 +12,8 @@ impl Session {
     /// Remembers the answer of a search from the current position, if it has one. A known answer that is at least as
     /// good from here stays.
     pub fn remember(&mut self, run: &Run) {
-        if let (Some(answer), Some(wish)) = (run.verified(), run.wish) {
-            self.add_answer(answer, wish);
+        if let (Some(answer), Some(objective)) = (run.verified(), run.objective) {
+            self.add_answer(answer, objective);
         }
     }
 
@@ -24,14 +24,14 @@ impl Session {
     }
 
     /// The best known answer from the current position for an objective; it is the one to walk from now on.
-    pub fn onward(&mut self, wish: &Wish) -> Option<Onward> {
-        self.follow(wish).ok()
+    pub fn onward(&mut self, objective: &Objective) -> Option<Onward> {
+        self.follow(objective).ok()
     }
 
     /// Follows the best known answer for the objective of the last.
     fn follow_last(&mut self) -> Result<Onward, Lost> {
-        let wish = self.known().and_then(KnownAnswers::wish).ok_or(Lost::NoAnswer)?;
-        self.follow(&wish)
+        let objective = self.known().and_then(KnownAnswers::objective).ok_or(Lost::NoAnswer)?;
+        self.follow(&objective)
     }
 
     /// How many steps of the answer are done, and how many there are.
@@ -88,11 +88,12 @@ mod tests {
     use crate::catalog::{Catalog, Typed};
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::toy::Toys;
+    use crate::toolkit::test_puzzle::TestCatalog;
 
     fn session() -> Session {
         let mut session = Session::default();
-        let items = Catalog::default().with(Toys).resolve(&Typed::argument("1 -> 37")).expect("readable");
+        let items =
+            Catalog::default().with(TestCatalog).resolve(&Typed::argument("1 -> 37")).expect("readable");
         for item in items {
             assert!(session.load(item).is_ok());
         }

@@ -6,14 +6,14 @@ use std::fs;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use super::cli::Order;
-use super::orders;
+use super::cli::Invocation;
+use super::commands;
 use super::output::Screen;
 use super::progress::StatusLine;
 use super::script::Input;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
-use crate::puzzle::Extras;
+use crate::puzzle::Metadata;
 use crate::report;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
@@ -44,13 +44,13 @@ pub(super) struct App {
 }
 
 /// A command with the puzzles and texts it is about.
-pub(super) struct Call<'o> {
-    pub(super) order: &'o Order,
+pub(super) struct Request<'o> {
+    pub(super) order: &'o Invocation,
     /// Its arguments; empty means the current position.
     pub(super) arguments: Vec<Typed>,
 }
 
-impl Call<'_> {
+impl Request<'_> {
     /// The first argument; nothing if there is none.
     pub(super) fn text(&self) -> &str {
         self.arguments.first().map_or("", Typed::text)
@@ -75,31 +75,31 @@ impl App {
     }
 
     /// A command of the shell.
-    pub(super) fn order_from_shell(&mut self, order: &Order) -> Exit {
+    pub(super) fn order_from_shell(&mut self, order: &Invocation) -> Exit {
         if let Err(exit) = self.use_hints(order) {
             return exit;
         }
         let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
-        orders::carry_out(self, &Call { order, arguments })
+        commands::carry_out(self, &Request { order, arguments })
     }
 
     /// A flag, or else the setting of the session.
-    pub(super) fn value<'v>(&'v self, order: &'v Order, name: &str) -> Option<&'v str> {
+    pub(super) fn value<'v>(&'v self, order: &'v Invocation, name: &str) -> Option<&'v str> {
         order.flag(name).or_else(|| self.session.settings.get(name))
     }
 
-    /// The search that flags and settings describe. A wish that is a setting holds where a puzzle
+    /// The search that flags and settings describe. An objective that is a setting holds where a puzzle
     /// knows it.
-    pub(super) fn search(&self, order: &Order) -> Result<Search, String> {
+    pub(super) fn search(&self, order: &Invocation) -> Result<Search, String> {
         // A strategy is a setting of the commands that take one.
         let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
-        search.wish_is_default = order.flag("for").is_none();
+        search.objective_is_default = order.flag("for").is_none();
         Ok(search)
     }
 
     /// Whether a switch is on.
-    pub(super) fn is_on(&self, order: &Order, name: &str) -> bool {
+    pub(super) fn is_on(&self, order: &Invocation, name: &str) -> bool {
         order.flag(name).is_some() || self.session.settings.is_on(name)
     }
 
@@ -157,7 +157,7 @@ impl App {
     /// Calls `each` for every puzzle that the arguments mean (at the prompt, without arguments, for
     /// the current position) and gives the worst of their codes. What cannot be read is refused and
     /// does not stop the rest; only the user does.
-    pub(super) fn each_item(&mut self, call: &Call<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
+    pub(super) fn each_item(&mut self, call: &Request<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
         let json = self.is_on(call.order, "json");
         if call.arguments.is_empty() {
             let Some(here) = self.here() else {
@@ -211,7 +211,7 @@ impl App {
             kind: here.puzzle.kind(),
             flags: String::new(),
             note: None,
-            extras: Extras::default(),
+            metadata: Metadata::default(),
             place: 0..0,
             puzzle: Ok(here.puzzle),
         })

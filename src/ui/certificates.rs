@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::app::{App, Call};
-use super::cli::Order;
+use super::app::{App, Request};
+use super::cli::Invocation;
 use crate::budget::{Limits, Statistics};
 use crate::catalog::{Source, text_of};
 use crate::outcome::Stop;
-use crate::puzzle::{Certified, Judgement, Puzzle};
+use crate::puzzle::{CertificateVerdict, Certified, Puzzle};
 use crate::report::{self, Subject};
 use crate::toolkit::certificate::{certify, check};
 use crate::toolkit::exit::Exit;
@@ -18,7 +18,7 @@ impl App {
     /// the search that took `used` has left of its `limits`.
     pub(super) fn write_certificate(
         &self,
-        order: &Order,
+        order: &Invocation,
         puzzle: &dyn Puzzle,
         limits: Limits,
         used: &Statistics,
@@ -39,7 +39,7 @@ impl App {
             }
             Certified::Unsupported(why) => return self.complain(&why),
             Certified::Solvable => "a solution was found; this is a bug of lurd".to_owned(),
-            Certified::Stopped(Stop::Limit(limit)) => format!("the {} limit came first", limit.in_words()),
+            Certified::Stopped(Stop::Limit(limit)) => format!("the {} limit came first", limit.describe()),
             Certified::Stopped(_) => "interrupted".to_owned(),
         };
         self.screen.note(&format!("note: no certificate: {why}"));
@@ -51,7 +51,7 @@ impl App {
     }
 
     /// Checks a certificate, and that it is about the puzzle that is named, if one is.
-    pub(super) fn verify_certificate(&self, call: &Call<'_>, path: &str) -> Exit {
+    pub(super) fn verify_certificate(&self, call: &Request<'_>, path: &str) -> Exit {
         let json = self.is_on(call.order, "json");
         let named = match self.text_of_named(call, json) {
             Ok(named) => named,
@@ -80,7 +80,7 @@ impl App {
         let puzzle = checked.puzzle.as_ref();
         let verdict = match named {
             Some(named) if named != puzzle.text() => {
-                Judgement::Fails("it is about another puzzle".to_owned())
+                CertificateVerdict::Fails("it is about another puzzle".to_owned())
             }
             _ => checked.verdict,
         };
@@ -92,16 +92,16 @@ impl App {
             report::certificate_text(&subject, &verdict)
         });
         match verdict {
-            Judgement::Holds(_) => Exit::Good,
-            Judgement::Fails(_) => Exit::No,
-            Judgement::Stopped(Stop::Limit(_)) => Exit::GaveUp,
-            Judgement::Stopped(_) => Exit::Interrupted,
+            CertificateVerdict::Holds(_) => Exit::Good,
+            CertificateVerdict::Fails(_) => Exit::No,
+            CertificateVerdict::Stopped(Stop::Limit(_)) => Exit::GaveUp,
+            CertificateVerdict::Stopped(_) => Exit::Interrupted,
         }
     }
 
     /// The text of the puzzle that is named beside a certificate, if one is; what cannot be read as one
     /// puzzle is refused.
-    fn text_of_named(&self, call: &Call<'_>, json: bool) -> Result<Option<String>, Exit> {
+    fn text_of_named(&self, call: &Request<'_>, json: bool) -> Result<Option<String>, Exit> {
         const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
         let typed = match call.arguments.as_slice() {
             [] => return Ok(None),

@@ -58,7 +58,7 @@ pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct Invocation {
     /// The command.
     pub command: &'static Command,
     /// What follows it and is no flag.
@@ -66,7 +66,7 @@ pub struct Order {
     flags: BTreeMap<&'static str, String>,
 }
 
-impl Order {
+impl Invocation {
     /// A command without arguments and flags.
     #[must_use]
     pub fn bare(command: &'static Command) -> Self {
@@ -84,7 +84,7 @@ impl Order {
 #[derive(Debug)]
 pub enum Parsed {
     /// A command.
-    Order(Order),
+    Invocation(Invocation),
     /// A text to show: help, version.
     Text(String),
     /// Lines as they are typed at the prompt.
@@ -127,7 +127,7 @@ pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
         return Err(report::message("a command is missing; 'lurd help' lists them"));
     };
     let Some(command) = command(name) else { return Err(unknown_command(name)) };
-    let mut order = Order::bare(command);
+    let mut order = Invocation::bare(command);
     order.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
     for flag in command.flags() {
         if flag.value.is_none() {
@@ -138,7 +138,7 @@ pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
             order.flags.insert(flag.name, value.clone());
         }
     }
-    Ok(Parsed::Order(order))
+    Ok(Parsed::Invocation(order))
 }
 
 /// Reads the flags that a puzzle file keeps after `; lurd:`.
@@ -149,8 +149,8 @@ pub fn search_flags(text: &str) -> Result<Search, String> {
     let words = shlex::split(text).ok_or_else(|| format!("a quote is left open in '{text}'"))?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
-        Parsed::Order(order) if order.words.is_empty() => Search::read(|name| order.flag(name)),
-        Parsed::Order(_) | Parsed::Text(_) | Parsed::Lines(_) => {
+        Parsed::Invocation(order) if order.words.is_empty() => Search::read(|name| order.flag(name)),
+        Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
             Err(format!("'{text}' is more than search flags"))
         }
     }
@@ -275,10 +275,10 @@ fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
 mod tests {
     use super::*;
 
-    fn order(line: &str) -> Order {
+    fn order(line: &str) -> Invocation {
         let words: Vec<_> = line.split(' ').map(OsString::from).collect();
         match parse(&words, false) {
-            Ok(Parsed::Order(order)) => order,
+            Ok(Parsed::Invocation(order)) => order,
             other => panic!("{line}: {other:?}"),
         }
     }

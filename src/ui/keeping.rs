@@ -3,62 +3,62 @@
 use std::path::Path;
 
 use super::app::App;
-use super::cli::Order;
-use crate::puzzle::{Extras, Page, Puzzle};
+use super::cli::Invocation;
+use crate::puzzle::{Metadata, Puzzle, PuzzleRecord};
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::keep::{self, Game, Kept, Store};
+use crate::toolkit::solutions::{self, Game, Kept, Store};
 
 /// A puzzle and an answer to it.
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
     pub(super) puzzle: &'a dyn Puzzle,
-    pub(super) extras: &'a Extras,
+    pub(super) metadata: &'a Metadata,
     pub(super) solution: &'a str,
 }
 
 impl App {
     /// Where answers are kept beside the file that was named.
-    pub(super) fn store(&self, order: &Order) -> Store {
+    pub(super) fn store(&self, order: &Invocation) -> Store {
         let wanted = order.flag("no-store").is_none() && self.session.settings.is_on("store");
         if wanted { Store::of_user() } else { Store::none() }
     }
 
     /// Keeps an answer that has been replayed.
-    pub(super) fn keep(&self, order: &Order, answered: Answered<'_>) -> Exit {
+    pub(super) fn keep(&self, order: &Invocation, answered: Answered<'_>) -> Exit {
         self.keep_in_store(order, answered);
-        let page = Page { puzzle: answered.puzzle, extras: answered.extras, flags: "" };
+        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match order.flag("output") {
             None => Exit::Good,
-            Some(path) => self.add_to(path, &page, Game::Solution(answered.solution)),
+            Some(path) => self.add_to(path, &record, Game::Solution(answered.solution)),
         }
     }
 
     /// Keeps an answer that has been replayed in the folder of kept solutions only.
-    pub(super) fn keep_in_store(&self, order: &Order, answered: Answered<'_>) {
-        let page = Page { puzzle: answered.puzzle, extras: answered.extras, flags: "" };
-        if let Err(message) = self.store(order).keep(&self.catalog, &page, answered.solution) {
+    pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
+        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
+        if let Err(message) = self.store(order).keep(&self.catalog, &record, answered.solution) {
             self.screen.note(&format!("note: the answer is not kept: {}", report::escaped(&message)));
         }
     }
 
     /// Adds a puzzle and a game to a file and says what came of it.
-    pub(super) fn add_to(&self, path: &str, page: &Page<'_>, game: Game<'_>) -> Exit {
-        let kind = page.puzzle.kind();
-        let Some(keeper) = keep::keeper(&self.catalog, kind) else {
+    pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: Game<'_>) -> Exit {
+        let kind = record.puzzle.kind();
+        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
             return self.complain(&format!("there is no file format for solutions of a {kind}"));
         };
         if let Err(message) = ending(path, keeper.1.endings) {
             return self.complain(&message);
         }
         let shown = report::escaped(path);
-        match keep::add(Path::new(path), keeper, page, game) {
+        match solutions::add(Path::new(path), keeper, record, game) {
             Ok(Kept::Added | Kept::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
             }
             Ok(Kept::Better(known)) => {
-                let values = report::in_short(page.puzzle, &known.metrics);
+                let values = report::in_short(record.puzzle, &known.metrics);
                 self.screen.note(&format!("{shown} has an answer as good ({values}); left as it is"));
                 Exit::Good
             }

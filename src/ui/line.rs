@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::app::{App, Call};
-use super::cli::{self, Order, Parsed};
-use super::orders;
+use super::app::{App, Request};
+use super::cli::{self, Invocation, Parsed};
+use super::commands;
 use super::pasted::{after_comments, is_puzzle_on_one_line};
 use super::split::{Split, bare, quoted, split, words};
 use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
-use crate::puzzle::{Claim, Hints};
+use crate::puzzle::{Claim, ReadOptions};
 use crate::report;
 use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
@@ -29,7 +29,7 @@ impl App {
         let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
         // Comments before a command are none of it; before a board they may be its title.
         let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
-        self.catalog.set_hints(Hints::default());
+        self.catalog.set_read_options(ReadOptions::default());
         let source = Source::new("<prompt>", line);
         if let Some(split) = split(line) {
             return self.command(&split, &source);
@@ -57,17 +57,17 @@ impl App {
             _ => vec![argument],
         };
         arguments.extend(order.words.iter().map(|word| Typed::argument(word)));
-        let exit = orders::carry_out(self, &Call { order: &order, arguments });
+        let exit = commands::carry_out(self, &Request { order: &order, arguments });
         if self.leaving { Done::Quit } else { Done::Go(exit) }
     }
 
     /// The command with its flags; nothing if they asked for a text, which is then shown.
-    fn flags(&self, split: &Split<'_>) -> Result<Option<Order>, String> {
+    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, String> {
         let words = shlex::split(split.flags).ok_or_else(|| report::message("a quote is left open"))?;
         let words: Vec<_> =
             std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
         match cli::parse(&words, true)? {
-            Parsed::Order(order) => Ok(Some(order)),
+            Parsed::Invocation(order) => Ok(Some(order)),
             Parsed::Text(text) => {
                 self.screen.result(&text);
                 Ok(None)
@@ -152,7 +152,7 @@ impl App {
             if let Err(Some(refusal)) = self.session.act(text)
                 && !matches!(&refusal, Refusal::Misread(misread) if misread.place.start == 0)
             {
-                orders::explain(self, &refusal, &typed);
+                commands::explain(self, &refusal, &typed);
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {
@@ -177,8 +177,8 @@ impl App {
 
     fn solve_here(&mut self) -> Exit {
         let Some(solve) = command("solve") else { return Exit::Internal };
-        let order = Order::bare(solve);
-        orders::carry_out(self, &Call { order: &order, arguments: Vec::new() })
+        let order = Invocation::bare(solve);
+        commands::carry_out(self, &Request { order: &order, arguments: Vec::new() })
     }
 
     /// Carries out actions.
@@ -187,7 +187,7 @@ impl App {
             Ok(_) => self.moved(),
             Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
             Err(Some(refusal)) => {
-                orders::explain(self, &refusal, typed);
+                commands::explain(self, &refusal, typed);
                 if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
             }
         }

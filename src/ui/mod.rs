@@ -3,12 +3,11 @@
 mod app;
 mod certificates;
 pub mod cli;
+mod commands;
 mod completion;
 mod edit;
 mod keeping;
-mod left;
 mod line;
-mod orders;
 mod output;
 mod pad;
 mod pager;
@@ -17,6 +16,7 @@ mod play;
 mod progress;
 mod prompt;
 mod reading;
+mod remaining;
 mod screen;
 mod script;
 mod signals;
@@ -67,7 +67,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
         return if configured == Exit::Good { script::run(app) } else { configured };
     }
     match cli::parse(&with_command(app, words), false) {
-        Ok(Parsed::Order(order)) => {
+        Ok(Parsed::Invocation(order)) => {
             let configured = app.configure();
             // Other limits than those that somebody wrote down would be a surprise.
             if configured != Exit::Good && order.command.takes_flag("time") {

@@ -1,7 +1,7 @@
 //! The gamepad layout that `--pad FILE` or `set pad FILE` names.
 
 use super::app::App;
-use super::cli::Order;
+use super::cli::Invocation;
 use crate::catalog::{Item, Source};
 use crate::report;
 use crate::toolkit::exit::Exit;
@@ -11,7 +11,7 @@ const BUILT_IN: &str = "assumed";
 
 impl App {
     /// The item played with the chosen layout, if one was chosen and the puzzle has layouts.
-    pub(super) fn with_pad(&self, order: &Order, item: Item) -> Result<Item, Exit> {
+    pub(super) fn with_pad(&self, order: &Invocation, item: Item) -> Result<Item, Exit> {
         let chosen = self.value(order, "pad").filter(|&path| path != BUILT_IN);
         let Some(path) = chosen else { return Ok(item) };
         let Ok(puzzle) = &item.puzzle else { return Ok(item) };

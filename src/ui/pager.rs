@@ -25,7 +25,7 @@ impl App {
         }
     }
 
-    /// Hands the text to `$PAGER`. Whether there is one, and it began.
+    /// Controls the text to `$PAGER`. Whether there is one, and it began.
     fn by_pager(&self, text: &str) -> bool {
         let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else { return false };
         let mut command = Command::new("sh");

@@ -1,22 +1,22 @@
 //! How puzzles are to be read, from the flags; what readers should be told.
 
 use super::app::App;
-use super::cli::Order;
+use super::cli::Invocation;
 use crate::catalog::Item;
-use crate::puzzle::Hints;
+use crate::puzzle::ReadOptions;
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::Run;
 
 impl App {
     /// Takes over what the flags of `order` say of the texts that it reads.
-    pub(super) fn use_hints(&self, order: &Order) -> Result<(), Exit> {
+    pub(super) fn use_hints(&self, order: &Invocation) -> Result<(), Exit> {
         let offset = match order.flag("offset").map(offset).transpose() {
             Ok(offset) => offset,
             Err(message) => return Err(self.complain(&message)),
         };
         let word = |name| order.flag(name).map(str::to_owned);
-        self.catalog.set_hints(Hints {
+        self.catalog.set_read_options(ReadOptions {
             // `space` counts from somewhere.
             format: word("from").filter(|_| order.command.name != "space"),
             dialect: word("dialect"),
@@ -24,7 +24,7 @@ impl App {
             offset,
             // For `solve` it means all answers.
             keep_all: order.flag("all").is_some() && order.command.name != "solve",
-            ..Hints::default()
+            ..ReadOptions::default()
         });
         Ok(())
     }
@@ -38,7 +38,7 @@ impl App {
 
     /// Says what was left out of the file that `item` is the first puzzle of.
     pub(super) fn note_left_out(&self, item: &Item) {
-        if let Some(left_out) = &item.extras.left_out {
+        if let Some(left_out) = &item.metadata.left_out {
             self.screen.note(&format!("note: {}", report::left_out(left_out, &item.source)));
         }
     }

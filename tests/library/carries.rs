@@ -6,7 +6,7 @@ use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
-use lurd::puzzle::{Ending, Hints, Puzzle};
+use lurd::puzzle::{Ending, Puzzle, ReadOptions};
 use lurd::search::{self, Settings, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
@@ -20,7 +20,7 @@ use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MacroPush, MacroPushSpace, PushSpace};
 use lurd::sokoban::state::{Push, StateEncoding};
 use lurd::sokoban::xsb::write_xsb;
-use lurd::space::{Children, Features, Space};
+use lurd::space::{Features, Space, Successors};
 use lurd::verify;
 
 const STYLE: FeatureOptions =
@@ -53,7 +53,7 @@ fn by_pushes(
     for pushes in 1.. {
         let mut next = Vec::new();
         for state in &layer {
-            let mut children = Children::<PushSpace<'_>>::default();
+            let mut children = Successors::<PushSpace<'_>>::default();
             space.expand(state, &mut children);
             for index in 0..children.len() {
                 if others.contains(&children.action(index).from) {
@@ -90,7 +90,7 @@ fn carries_are_the_pushes_of_one_box() {
             let mut states = vec![space.start()];
             let mut known: BTreeSet<Vec<u64>> = states.iter().cloned().collect();
             while let Some(state) = states.pop() {
-                let mut children = Children::<MacroPushSpace<'_>>::default();
+                let mut children = Successors::<MacroPushSpace<'_>>::default();
                 space.expand(&state, &mut children);
                 let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
                 for index in 0..children.len() {
@@ -142,7 +142,7 @@ fn check_notes(
         }
     }
     assert_eq!(carry.regions, regions);
-    let mut back = Children::<MacroPushSpace<'_>>::default();
+    let mut back = Successors::<MacroPushSpace<'_>>::default();
     space.expand(child, &mut back);
     let comes_back =
         (0..back.len()).any(|index| back.action(index).from == carry.to && back.state(index) == state);
@@ -199,7 +199,7 @@ fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
 fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     let mut states = vec![space.start()];
     for &push in &plan.actions {
-        let mut children = Children::<PushSpace<'_>>::default();
+        let mut children = Successors::<PushSpace<'_>>::default();
         space.expand(states.last().expect("the start"), &mut children);
         let index = (0..children.len()).find(|&index| children.action(index) == push).expect("a push");
         states.push(children.state(index).to_vec());
@@ -233,7 +233,7 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
             PackingFeatures::new(&analysis, PackingPlan::default(), STYLE, budget).expect("no limits");
         let states = states_along(&single, &plan);
         for state in &states {
-            let mut children = Children::<PushSpace<'_>>::default();
+            let mut children = Successors::<PushSpace<'_>>::default();
             single.expand(state, &mut children);
             for index in 0..children.len() {
                 features.prove_dead(children.state(index), budget).expect("no limits");
@@ -262,7 +262,7 @@ fn no_position_of_a_solution_of_a_collection_is_called_dead() {
     let mut positions = 0;
     for name in ["microban1.xsb", "microban2.xsb"] {
         let text = std::fs::read_to_string(std::path::Path::new(&folder).join(name)).expect("a collection");
-        let entries = read_with(&text, &Hints::default()).expect("levels");
+        let entries = read_with(&text, &ReadOptions::default()).expect("levels");
         for entry in entries {
             let rules = Rules::NONE.with(Rule::DeadSquares).with(Rule::Freeze).with(Rule::Assignment);
             positions += ask_along_a_solution(&entry.level.expect("legal"), rules, Some(300_000));
@@ -276,7 +276,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
     for level in levels(1_200) {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
-        let any = puzzle.wishes()[0];
+        let any = puzzle.objectives()[0];
         let report =
             without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match (report.ending, truth) {
@@ -298,7 +298,7 @@ fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
     for seed in 0..10_000 {
         let level = pulled(1_000_000 + seed);
         let puzzle = SokobanPuzzle::new(level.clone());
-        let any = puzzle.wishes()[0];
+        let any = puzzle.objectives()[0];
         let report =
             without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match report.ending {

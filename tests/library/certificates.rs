@@ -5,7 +5,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Stop};
-use lurd::puzzle::{Certified, Ending, Hints, Judgement, Plugin, Puzzle};
+use lurd::puzzle::{CertificateVerdict, Certified, Ending, Plugin, Puzzle, ReadOptions};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::certificate::{Certificate, Pattern};
 use lurd::sokoban::formats::read_with;
@@ -29,8 +29,9 @@ fn is_called_unsolvable(level: &Level) -> bool {
     let mut no_observer = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let puzzle = SokobanPuzzle::new(level.clone());
-    let wish = puzzle.wishes().iter().find(|wish| wish.name == "pushes").expect("a wish");
-    match puzzle.solve(wish, Strategy::Auto, &Settings::default(), &mut budget).ending {
+    let objective =
+        puzzle.objectives().iter().find(|objective| objective.name == "pushes").expect("an objective");
+    match puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget).ending {
         Ending::Unsolvable { .. } => true,
         Ending::Solved(answer) => {
             assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{}", write_xsb(level));
@@ -89,8 +90,8 @@ fn levels_with_more_boxes_or_goals_have_them_too() {
         let (from, to) = [(' ', '$'), (' ', '.'), ('.', ' ')][random.below(3)];
         let places: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == from).collect();
         letters[*places.get(random.below(places.len().max(1)))?] = to;
-        let hints = Hints { allow_unequal: true, ..Hints::default() };
-        read_with(&letters.into_iter().collect::<String>(), &hints).ok()?.remove(0).level.ok()
+        let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+        read_with(&letters.into_iter().collect::<String>(), &options).ok()?.remove(0).level.ok()
     };
     let found = try_out((0..500).filter_map(unequal), usize::MAX);
     assert!(found > 100, "{found}");
@@ -209,16 +210,19 @@ fn a_check_that_is_stopped_says_nothing() {
     };
     let text = whole.write();
     let (verdict, bytes) = judge(&text, Limits::NONE, &Cancel::default());
-    assert_eq!(verdict, Judgement::Holds(whole.patterns.len()));
+    assert_eq!(verdict, CertificateVerdict::Holds(whole.patterns.len()));
     let cancelled = Cancel::default();
     cancelled.cancel();
-    assert_eq!(judge(&text, Limits::NONE, &cancelled).0, Judgement::Stopped(Stop::Cancelled));
+    assert_eq!(judge(&text, Limits::NONE, &cancelled).0, CertificateVerdict::Stopped(Stop::Cancelled));
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::NONE };
-    assert_eq!(judge(&text, limits, &Cancel::default()).0, Judgement::Stopped(Stop::Limit(Limit::Time)));
+    assert_eq!(
+        judge(&text, limits, &Cancel::default()).0,
+        CertificateVerdict::Stopped(Stop::Limit(Limit::Time))
+    );
     // Wherever the memory ends, it neither holds nor fails.
     for memory in 0..bytes {
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let verdict = judge(&text, limits, &Cancel::default()).0;
-        assert_eq!(verdict, Judgement::Stopped(Stop::Limit(Limit::Memory)), "{memory} of {bytes}");
+        assert_eq!(verdict, CertificateVerdict::Stopped(Stop::Limit(Limit::Memory)), "{memory} of {bytes}");
     }
 }

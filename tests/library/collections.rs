@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lurd::puzzle::Hints;
+use lurd::puzzle::ReadOptions;
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
 use lurd::sokoban::notation::lurd as notation;
@@ -18,7 +18,7 @@ fn text(name: &str) -> String {
 }
 
 fn read(text: &str) -> Vec<LevelEntry> {
-    read_with(text, &Hints::default()).expect("levels")
+    read_with(text, &ReadOptions::default()).expect("levels")
 }
 
 fn levels(entries: &[LevelEntry]) -> Vec<Level> {
@@ -27,7 +27,7 @@ fn levels(entries: &[LevelEntry]) -> Vec<Level> {
 
 fn written(entries: &[LevelEntry], format: &str) -> Vec<u8> {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
-    let sheet = entries.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
+    let sheet = entries.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
     write_as(format, sheet).expect("it can be written").bytes
 }
 
@@ -62,7 +62,7 @@ fn pusher_packed_and_plain_are_the_same_sixty() {
     // The lengths that the listing tells are those of the packed levels.
     for (entry, part) in packed.iter().zip(text("pusher-60-plain.txt").split("Maze: ").skip(1)) {
         let length = part.lines().find_map(|line| line.strip_prefix("Length: ")).expect("a length");
-        let bytes = entry.extras.bytes.clone().expect("bytes");
+        let bytes = entry.metadata.bytes.clone().expect("bytes");
         assert_eq!(bytes.len().to_string(), length);
     }
 }
@@ -112,11 +112,11 @@ fn as_many_levels_as_a_naive_count_finds() {
         let bad: Vec<_> = entries.iter().filter_map(|entry| entry.level.as_ref().err()).collect();
         assert!(bad.is_empty(), "{name}: {bad:?}");
         assert_eq!(entries.len(), naive_count(&text, 3, "@+"), "{name}");
-        assert_eq!(entries.first().and_then(|first| first.extras.left_out), None, "{name}");
+        assert_eq!(entries.first().and_then(|first| first.metadata.left_out), None, "{name}");
     }
     // Boards of all sorts, one a file, legal or not.
     for (name, text) in files("odd") {
-        let entries = read_with(&text, &Hints::default()).unwrap_or_default();
+        let entries = read_with(&text, &ReadOptions::default()).unwrap_or_default();
         assert_eq!(entries.len(), naive_count(&text, 2, "#").max(naive_count(&text, 1, "@")), "{name}");
     }
 }

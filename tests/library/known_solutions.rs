@@ -15,7 +15,7 @@ use lurd::sokoban::rules::Game;
 use lurd::sokoban::spaces::{MoveSpace, PushSpace};
 use lurd::sokoban::state::StateEncoding;
 use lurd::sokoban::{Direction, Level, formats, xsb};
-use lurd::space::{Children, DEAD, Estimate, Space};
+use lurd::space::{DEAD_END, Heuristic, Space, Successors};
 
 /// A solution by a search that knows none of the rules for pushes.
 fn solution(level: &Level) -> Option<String> {
@@ -23,7 +23,7 @@ fn solution(level: &Level) -> Option<String> {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    let any = &puzzle.wishes()[0];
+    let any = &puzzle.objectives()[0];
     match puzzle.solve(any, Strategy::Auto, &Settings::default(), &mut budget).ending {
         Ending::Solved(answer) => Some(answer.solution),
         _ => None,
@@ -52,19 +52,19 @@ fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &st
 /// Checks every position of a solution in one space.
 fn check<S: Space<State = [u64]>>(
     space: &S,
-    estimate: &dyn Estimate<S>,
+    estimate: &dyn Heuristic<S>,
     positions: &[(Vec<u64>, u32)],
     about: &str,
 ) {
     for (state, to_come) in positions {
         let bound = estimate.of(state);
-        assert!(bound != DEAD, "called dead with {to_come} pushes to come: {about}");
+        assert!(bound != DEAD_END, "called dead with {to_come} pushes to come: {about}");
         assert!(bound <= *to_come, "{bound} pushes to come, it was said, but {to_come} do: {about}");
         // What is asked before an expansion, and what is learned from it.
-        let mut children = Children::default();
+        let mut children = Successors::default();
         space.expand(state, &mut children);
-        estimate.of_children(state, &mut children);
-        let alive = (0..children.len()).filter(|&index| children.estimate(index) != DEAD);
+        estimate.of_successors(state, &mut children);
+        let alive = (0..children.len()).filter(|&index| children.estimate(index) != DEAD_END);
         let best = alive.map(|index| children.cost(index).min(1) + children.estimate(index)).min();
         assert!(best.is_some_and(|best| best <= *to_come), "no child is good enough: {about}");
     }
@@ -80,10 +80,10 @@ fn follow(level: &Level) -> usize {
         let about = format!("{name}\n{}", xsb::write_xsb(level));
         let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
         let positions = positions(level, &board, space.packing(), &solution);
-        check(&space, space.estimate().expect("one"), &positions, &about);
+        check(&space, space.heuristic().expect("one"), &positions, &about);
         let space = MoveSpace::new(&board, rules, &mut budget).expect("no limits");
         // There a child costs steps, and the pushes it takes are one of them.
-        check(&space, space.estimate().expect("one"), &positions, &about);
+        check(&space, space.heuristic().expect("one"), &positions, &about);
     }
     solution.len()
 }

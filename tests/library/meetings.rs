@@ -18,7 +18,7 @@ use lurd::sokoban::spaces::{MacroPushSpace, PushSpace};
 use lurd::sokoban::state::Push;
 use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Direction, Level, SearchDirection};
-use lurd::space::{Children, Space};
+use lurd::space::{Space, Successors};
 use lurd::verify;
 
 /// Levels with as many boxes as goals in the player's room, and the fewest pushes of those that have a
@@ -97,7 +97,7 @@ fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
         let space = PushSpace::new(board, Rules::NONE, budget).expect("no limits");
         let mut state = space.start();
         for push in pushes {
-            let mut children = Children::<PushSpace<'_>>::default();
+            let mut children = Successors::<PushSpace<'_>>::default();
             space.expand(&state, &mut children);
             let index = (0..children.len()).find(|&index| children.action(index) == *push);
             let Some(index) = index else { panic!("{push:?} cannot be done\n{}", write_xsb(level)) };

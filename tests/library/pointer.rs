@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::random::Random;
-use lurd::puzzle::{Hands, Place, Position};
+use lurd::puzzle::{Controls, Place, Position};
 use lurd::sokoban::position::SokobanPosition;
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::{Direction, Level};
@@ -70,12 +70,12 @@ fn pushes_by_the_mouse_are_legal_and_shortest() {
     for seed in 0..POSITIONS {
         let game = position(seed);
         let level = Arc::clone(game.level());
-        let hands = SokobanPosition::new(game.clone());
+        let controls = SokobanPosition::new(game.clone());
         let boxes: Vec<usize> = game.boxes().collect();
         let chosen = boxes[Random::new(seed).below(boxes.len())];
         let fewest = oracle(&game, chosen);
         for to in 0..level.squares() {
-            let motion = hands.bring(place(&level, chosen), place(&level, to));
+            let motion = controls.bring(place(&level, chosen), place(&level, to));
             let expected = fewest.get(&to).copied().filter(|_| to == chosen || !game.is_box(to));
             match (motion, expected) {
                 (Ok(motion), Some(moves)) => {
@@ -113,9 +113,9 @@ fn walks_by_the_mouse_are_legal_and_shortest() {
                 }
             }
         }
-        let hands = SokobanPosition::new(game.clone());
+        let controls = SokobanPosition::new(game.clone());
         for to in 0..level.squares() {
-            let motion = hands.go(place(&level, to));
+            let motion = controls.go(place(&level, to));
             assert_eq!(motion.as_ref().ok().map(|it| it.steps.len()), steps.get(&to).copied(), "seed {seed}");
             if let Ok(motion) = motion {
                 assert_eq!(carried_out(&game, &motion.steps).player(), to);

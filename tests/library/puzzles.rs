@@ -82,7 +82,7 @@ fn the_hard_levels_have_these_optima_by_a_search_of_another_make() {
         let puzzle = SokobanPuzzle::new(level.clone());
         let limits = Limits { nodes: Some(300_000), ..Limits::NONE };
         let search = Search {
-            wish: Some("pushes".to_owned()),
+            objective: Some("pushes".to_owned()),
             strategy: Some(Strategy::PathfindingAstar),
             limits,
             ..Search::default()

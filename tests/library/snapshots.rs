@@ -86,7 +86,7 @@ fn ending(run: &Run) -> String {
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
         let _ = writeln!(text, "{name}: {value}");
     };
-    line("for", &run.wish.map_or("-", |wish| wish.name));
+    line("for", &run.objective.map_or("-", |objective| objective.name));
     line("strategy", &run.strategy.name());
     match &run.end {
         End::Solved(verified) => {

@@ -96,37 +96,37 @@ fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
 }
 
 #[test]
-fn every_strategy_serves_every_wish_as_it_claims() {
+fn every_strategy_serves_every_objective_as_it_claims() {
     let mut solved = BTreeMap::new();
     for (level, truth) in levels(240) {
         let puzzle = SokobanPuzzle::new(level.clone());
-        for wish in puzzle.wishes() {
+        for objective in puzzle.objectives() {
             let mut no_observer = ();
             let mut unlimited = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-            for fit in puzzle.strategies(wish, &mut unlimited) {
+            for fit in puzzle.strategies(objective, &mut unlimited) {
                 let mut no_observer = ();
                 let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
                 let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-                let report = puzzle.solve(wish, fit.strategy, &Settings::default(), &mut budget);
-                let name = format!("{} for {}\n{}", fit.strategy.name(), wish.name, write_xsb(&level));
+                let report = puzzle.solve(objective, fit.strategy, &Settings::default(), &mut budget);
+                let name = format!("{} for {}\n{}", fit.strategy.name(), objective.name, write_xsb(&level));
                 assert_eq!(
                     matches!(report.ending, Ending::Unsupported { .. }),
                     fit.verdict.is_err(),
                     "{name}"
                 );
-                check(&puzzle, &report.ending, truth, wish.metric, &name);
+                check(&puzzle, &report.ending, truth, objective.metric, &name);
                 if matches!(report.ending, Ending::Solved(_)) {
-                    *solved.entry((fit.strategy, wish.name)).or_insert(0) += 1;
+                    *solved.entry((fit.strategy, objective.name)).or_insert(0) += 1;
                 }
             }
         }
     }
     // What a row of the table promises has been kept often enough to mean something.
     for row in STRATEGIES.iter().filter(|row| row.family != Family::Exhaustive) {
-        let wishes = solver::WISHES
+        let objectives = solver::OBJECTIVES
             .iter()
-            .filter(|wish| solved.get(&(row.strategy, wish.name)).is_some_and(|&n| n > 60));
-        assert!(wishes.count() > 0, "{} solved too little: {solved:?}", row.name);
+            .filter(|objective| solved.get(&(row.strategy, objective.name)).is_some_and(|&n| n > 60));
+        assert!(objectives.count() > 0, "{} solved too little: {solved:?}", row.name);
     }
 }
 
@@ -189,12 +189,13 @@ fn ties_are_broken_by_the_other_metric() {
     for (level, truth) in levels(600) {
         let Oracle::Solvable { .. } = truth else { continue };
         let puzzle = SokobanPuzzle::new(level.clone());
-        for (wish, primary) in [("pushes", true), ("moves", false)] {
-            let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
+        for (objective, primary) in [("pushes", true), ("moves", false)] {
+            let objective =
+                puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
             let report = |strategy| {
                 let mut no_observer = ();
                 let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-                let report = puzzle.solve(wish, strategy, &Settings::default(), &mut budget);
+                let report = puzzle.solve(objective, strategy, &Settings::default(), &mut budget);
                 // The second search had all the memory, and has given it back, too.
                 assert_eq!(budget.used(), 0);
                 report
@@ -226,10 +227,10 @@ fn strategies_are_told_under_the_limits_of_the_caller() {
     let level = levels(1).next().expect("a level").0;
     let puzzle = SokobanPuzzle::new(level);
     let limits = Limits { memory: Some(1), ..Limits::NONE };
-    for wish in puzzle.wishes() {
+    for objective in puzzle.objectives() {
         let mut no_observer = ();
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-        let fits = puzzle.strategies(wish, &mut budget);
+        let fits = puzzle.strategies(objective, &mut budget);
         assert_eq!(fits.len(), STRATEGIES.len());
         for fit in fits {
             let why = fit.verdict.expect_err("one byte is too little for any board");

@@ -5,7 +5,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::Proof;
-use lurd::puzzle::{Ending, Hints, Puzzle};
+use lurd::puzzle::{Ending, Puzzle, ReadOptions};
 use lurd::search::{STRATEGIES, Settings, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::read_with;
@@ -26,17 +26,17 @@ fn unequal(seed: u64) -> Option<Level> {
         }
     }
     let text: String = letters.into_iter().collect();
-    let hints = Hints { allow_unequal: true, ..Hints::default() };
-    let level = read_with(&text, &hints).ok()?.remove(0).level.ok()?;
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    let level = read_with(&text, &options).ok()?.remove(0).level.ok()?;
     (level.boxes().count() != level.goals().count() && level.boxes().count() <= 5).then_some(level)
 }
 
-fn solve(puzzle: &SokobanPuzzle, wish: &str, strategy: Strategy) -> Ending {
+fn solve(puzzle: &SokobanPuzzle, objective: &str, strategy: Strategy) -> Ending {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    let wish = puzzle.wishes().iter().find(|known| known.name == wish).expect("a wish");
-    puzzle.solve(wish, strategy, &Settings::default(), &mut budget).ending
+    let objective = puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
+    puzzle.solve(objective, strategy, &Settings::default(), &mut budget).ending
 }
 
 #[test]
@@ -51,11 +51,11 @@ fn no_strategy_contradicts_the_oracle() {
         let puzzle = SokobanPuzzle::new(level.clone());
         let strategies = STRATEGIES.iter().filter(|row| !matches!(row.name, "dfs" | "iddfs" | "portfolio"));
         for strategy in strategies.map(|row| row.strategy).chain([Strategy::Auto]) {
-            for wish in ["pushes", "moves"] {
-                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
-                match (solve(&puzzle, wish, strategy), truth) {
+            for objective in ["pushes", "moves"] {
+                let about = format!("{} for {objective}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, objective, strategy), truth) {
                     (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
-                        let best = if wish == "pushes" { pushes } else { moves };
+                        let best = if objective == "pushes" { pushes } else { moves };
                         assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
                         assert!(answer.cost >= best, "{about}");
                         assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
@@ -85,8 +85,8 @@ fn with_more_goals(seed: u64) -> Option<Level> {
         letters[at] = if letters[at] == '$' { '*' } else { '.' };
     }
     let text: String = letters.into_iter().collect();
-    let hints = Hints { allow_unequal: true, ..Hints::default() };
-    read_with(&text, &hints).ok()?.remove(0).level.ok()
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    read_with(&text, &options).ok()?.remove(0).level.ok()
 }
 
 /// Goals that stay empty break what rests on all of them being filled: duals of goals that become
@@ -98,11 +98,11 @@ fn far_more_goals_than_boxes() {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
         for strategy in [Strategy::Astar, Strategy::Auto] {
-            for wish in ["any", "pushes", "moves"] {
-                let about = format!("{} for {wish}\n{}", strategy.name(), write_xsb(&level));
-                match (solve(&puzzle, wish, strategy), truth) {
+            for objective in ["any", "pushes", "moves"] {
+                let about = format!("{} for {objective}\n{}", strategy.name(), write_xsb(&level));
+                match (solve(&puzzle, objective, strategy), truth) {
                     (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
-                        let best = if wish == "moves" { moves } else { pushes };
+                        let best = if objective == "moves" { moves } else { pushes };
                         assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
                         assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
                         assert!(answer.lower_bound.is_none_or(|bound| bound <= best), "{about}");

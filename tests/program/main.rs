@@ -7,6 +7,7 @@ mod crash;
 #[cfg(unix)]
 mod prompt;
 #[path = "../library/common/random.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared with the other tests, which use all of it")]
 #[cfg(unix)]
 mod random;
 mod school;

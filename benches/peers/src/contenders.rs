@@ -76,7 +76,7 @@ fn lurd() -> Ending {
         says: format!(
             "stopped by the {} limit, not a proof; no plan costs less than {lower_bound}; {} expanded, \
              {} generated, {} known; {:.1} bytes a state by its own count",
-            limit.in_words(),
+            limit.describe(),
             statistics.expanded,
             statistics.generated,
             statistics.stored,

@@ -28,7 +28,7 @@ fn comparison(it: &Compared) -> Value {
         "reference": it.reference,
         "name": it.name,
         "id": it.id,
-        "objective": it.comparison.wish.map(|wish| wish.name),
+        "objective": it.comparison.objective.map(|objective| objective.name),
         "disagreement": it.comparison.disagreement,
         "interrupted": it.comparison.interrupted,
         "strategies": it.comparison.rows.iter().map(|row| strategy(&it.comparison, row)).collect::<Vec<_>>(),

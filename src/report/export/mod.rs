@@ -104,7 +104,7 @@ mod tests {
     use crate::budget::{Cancel, Limits};
     use crate::toolkit::compare::{Chosen, Plan, compare};
     use crate::toolkit::settings::Search;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     fn compared() -> Vec<Compared> {
         let puzzle = toy("1 -> 37");

@@ -7,7 +7,7 @@ use super::storable::{Searched, Storable};
 use super::store::{InsertOutcome, Inserted, Node, Store};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::space::{Children, State, StateList};
+use crate::space::{State, StateList, Successors};
 
 /// All visited states with their nodes.
 pub struct Closed<S: Searched> {
@@ -67,7 +67,7 @@ impl<S: Searched> Closed<S> {
         &self,
         space: &S,
         id: Id,
-        children: &mut Children<S>,
+        children: &mut Successors<S>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         budget.expand()?;
@@ -83,7 +83,7 @@ impl<S: Searched> Closed<S> {
         &mut self,
         parent: Id,
         cost: Cost,
-        children: &Children<S>,
+        children: &Successors<S>,
         found: &mut Vec<Inserted>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
@@ -109,7 +109,7 @@ impl<S: Searched> Closed<S> {
         &mut self,
         parent: Id,
         cost: Cost,
-        children: &Children<S>,
+        children: &Successors<S>,
         outcomes: &mut Vec<InsertOutcome>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {

@@ -8,7 +8,7 @@ use super::storable::{Searched, Storable};
 use super::visited_set::{Probe, VisitedSet};
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::space::{Children, State};
+use crate::space::{State, Successors};
 
 /// All visited states with their parents.
 pub struct Tree<S: Searched> {
@@ -97,7 +97,7 @@ pub struct Layer<S: Searched> {
 }
 
 struct Batch<S: Searched> {
-    children: Children<S>,
+    children: Successors<S>,
     probes: Vec<Probe>,
     /// The expanded states, each with the end of its children.
     families: Vec<(Id, usize)>,
@@ -105,7 +105,7 @@ struct Batch<S: Searched> {
 
 impl<S: Searched> Default for Batch<S> {
     fn default() -> Self {
-        Self { children: Children::default(), probes: Vec::new(), families: Vec::new() }
+        Self { children: Successors::default(), probes: Vec::new(), families: Vec::new() }
     }
 }
 
@@ -158,7 +158,7 @@ impl<S: Searched> Layer<S> {
         &mut self,
         tree: &mut Tree<S>,
         budget: &mut Budget<'_>,
-        generate: impl FnMut(&S::State, &mut Children<S>),
+        generate: impl FnMut(&S::State, &mut Successors<S>),
     ) -> Result<(), Stop> {
         self.new.clear();
         self.fill(tree, budget, generate)?;
@@ -197,7 +197,7 @@ impl<S: Searched> Layer<S> {
         &mut self,
         tree: &Tree<S>,
         budget: &mut Budget<'_>,
-        mut generate: impl FnMut(&S::State, &mut Children<S>),
+        mut generate: impl FnMut(&S::State, &mut Successors<S>),
     ) -> Result<(), Stop> {
         let batch = &mut self.batches[0];
         if self.inserted {

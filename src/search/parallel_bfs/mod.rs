@@ -19,7 +19,7 @@ use crate::budget::{Budget, Cancel, Limits, Statistics};
 use crate::outcome::{Conclusion, Plan, Stop};
 use crate::search::closed_list::Searched;
 use crate::search::path;
-use crate::space::Twin;
+use crate::space::Replica;
 use round::{Round, Work, Worker};
 use shard::StateRef;
 
@@ -31,11 +31,11 @@ const STRETCH: usize = 1 << 13;
 /// Cannot be resumed after a stop.
 pub(super) fn search<S: Searched>(
     space: &S,
-    twins: Vec<Twin<'_, S>>,
+    replicas: Vec<Replica<'_, S>>,
     layers: &mut Vec<u64>,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion<S::Action>, Stop> {
-    let threads = twins.len() + 1;
+    let threads = replicas.len() + 1;
     let over = Cancel::default();
     // An eighth remains for the lists of the next layer.
     let memory = budget.memory_left().map(|left| left / 8 * 7 / threads as u64);
@@ -43,13 +43,13 @@ pub(super) fn search<S: Searched>(
     let round = Round::new(space, threads, over.clone(), budget.deadline());
     let (end, others, panic) = std::thread::scope(|scope| {
         let handles: Vec<_> = (1..)
-            .zip(twins)
-            .map(|(number, twin)| {
+            .zip(replicas)
+            .map(|(number, replicate)| {
                 let (round, over) = (&round, over.clone());
                 scope.spawn(move || {
                     let mut no_observer = ();
                     let mut own = Budget::new(limits, over, &mut no_observer);
-                    match twin(&mut own) {
+                    match replicate(&mut own) {
                         Ok(space) => Worker { number, space: &space, round }.serve(&mut own),
                         Err(stop) => round.serve_without_space(stop),
                     }

@@ -8,7 +8,7 @@ use super::shard::{Order, Packet, Shard, StateRef};
 use crate::budget::{Budget, Cancel, Deadline};
 use crate::outcome::{Limit, Stop};
 use crate::search::closed_list::{Parents, Searched, Storable, VisitedSet};
-use crate::space::Children;
+use crate::space::Successors;
 
 /// The next task of all threads.
 #[derive(Clone)]
@@ -225,7 +225,7 @@ impl<S: Searched> Worker<'_, S> {
         for channel in &mut channels {
             channel.used = 0;
         }
-        let mut children = Children::<S>::default();
+        let mut children = Successors::<S>::default();
         let (mut expanded, mut generated) = (0, 0);
         let mut order = (self.number as u64) << 40;
         let mut end = Ok(());

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::layers::Layers;
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::space::{Backward, Owned, Ranked, Space, State, StateList, Way};
+use crate::space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList};
 
 /// Origin of distances.
 pub enum Origin<'s, S: Space> {
@@ -41,8 +41,10 @@ pub fn enumerate_all<'s, S: Space>(
     budget: &mut Budget<'_>,
 ) -> Result<DistanceTable<'s, S>, Stop> {
     let (way, roots) = match origin {
-        Origin::Start => (Way::Forward, ranked.rank(space.start().borrow()).into_iter().collect()),
-        Origin::Goals(backward) => (Way::Backward, goal_ranks(ranked, backward)),
+        Origin::Start => {
+            (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect())
+        }
+        Origin::Goals(backward) => (SearchDirection::Backward, goal_ranks(ranked, backward)),
     };
     let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
     while layers.expand(budget)? {}
@@ -52,7 +54,7 @@ pub fn enumerate_all<'s, S: Space>(
 /// The ranks of the goals. Goals without a rank cannot be reached.
 pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) -> Vec<u64> {
     let mut roots = <S::State as State>::List::default();
-    backward.roots(&mut roots);
+    backward.goal_states(&mut roots);
     (0..roots.count()).filter_map(|index| ranked.rank(roots.state(index))).collect()
 }
 

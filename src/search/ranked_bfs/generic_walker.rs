@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use crate::space::{Children, Ranked, Space, Walker, Way};
+use crate::space::{Ranked, SearchDirection, Space, Successors, Walker};
 
 /// Maximum number of ranks that are loaded together.
 const STRETCH: u64 = 1 << 12;
@@ -11,7 +11,7 @@ const STRETCH: u64 = 1 << 12;
 pub struct GenericWalker<'s, S: Space> {
     space: &'s S,
     ranked: &'s dyn Ranked<S>,
-    children: Children<S>,
+    children: Successors<S>,
     /// The neighbours of the loaded states one after the other, and the end of those of each.
     neighbours: Vec<u64>,
     ends: Vec<usize>,
@@ -23,7 +23,7 @@ impl<'s, S: Space> GenericWalker<'s, S> {
         Self {
             space,
             ranked,
-            children: Children::default(),
+            children: Successors::default(),
             neighbours: Vec::new(),
             ends: Vec::new(),
             loaded: Vec::new(),
@@ -45,7 +45,7 @@ impl<S: Space> Walker for GenericWalker<'_, S> {
         0
     }
 
-    fn load(&mut self, ranks: &[u64], way: Way) -> usize {
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize {
         self.loaded.clear();
         self.loaded.extend_from_slice(ranks);
         self.neighbours.clear();
@@ -55,15 +55,17 @@ impl<S: Space> Walker for GenericWalker<'_, S> {
             let state = self.ranked.unrank(rank);
             self.children.clear();
             match (way, self.space.backward()) {
-                (Way::Forward, _) => self.space.expand(state.borrow(), &mut self.children),
-                (Way::Backward, Some(backward)) => backward.predecessors(state.borrow(), &mut self.children),
-                (Way::Backward, None) => {}
+                (SearchDirection::Forward, _) => self.space.expand(state.borrow(), &mut self.children),
+                (SearchDirection::Backward, Some(backward)) => {
+                    backward.predecessors(state.borrow(), &mut self.children);
+                }
+                (SearchDirection::Backward, None) => {}
             }
             slots = slots.max(self.children.len());
             for index in 0..self.children.len() {
                 // A state without a rank cannot be reached: only a predecessor can be one.
                 let child = self.ranked.rank(self.children.state(index));
-                debug_assert!(child.is_some() || way == Way::Backward, "a successor has a rank");
+                debug_assert!(child.is_some() || way == SearchDirection::Backward, "a successor has a rank");
                 self.neighbours.push(child.unwrap_or(rank));
             }
             self.ends.push(self.neighbours.len());

@@ -13,7 +13,7 @@ use super::generic_walker::GenericWalker;
 use super::pass::{Method, Pass, Scratch, Tally};
 use crate::budget::{Budget, Deadline};
 use crate::outcome::Stop;
-use crate::space::{Children, Owned, Ranked, Space, Walker, Way};
+use crate::space::{Owned, Ranked, SearchDirection, Space, Successors, Walker};
 
 /// Approximate number of states per unit of work of a thread.
 const RANGE: u64 = 1 << 16;
@@ -22,7 +22,7 @@ const RANGE: u64 = 1 << 16;
 pub struct Layers<'s, S: Space> {
     space: &'s S,
     ranked: &'s dyn Ranked<S>,
-    way: Way,
+    way: SearchDirection,
     threads: usize,
     table: DepthTable,
     walker: Box<dyn Walker + 's>,
@@ -47,7 +47,7 @@ impl<'s, S: Space> Layers<'s, S> {
     pub fn new(
         space: &'s S,
         ranked: &'s dyn Ranked<S>,
-        way: Way,
+        way: SearchDirection,
         roots: &[u64],
         threads: usize,
         budget: &mut Budget<'_>,
@@ -107,7 +107,7 @@ impl<'s, S: Space> Layers<'s, S> {
         if self.from == 0 {
             self.table.make_room(self.depth + 1, budget)?;
             let unseen = self.table.size().saturating_sub(seen);
-            let can_pull = self.way == Way::Backward || self.space.backward().is_some();
+            let can_pull = self.way == SearchDirection::Backward || self.space.backward().is_some();
             self.method = if can_pull && unseen <= self.width { Method::Pull } else { Method::Push };
             let wanted = if self.method == Method::Pull { unseen } else { self.width };
             self.dense = wanted > self.table.size() / 32;
@@ -212,12 +212,14 @@ impl<'s, S: Space> Layers<'s, S> {
     /// A state of the layer `depth` from which the state `rank` was reached.
     fn before(&self, rank: u64, depth: u32, budget: &mut Budget<'_>) -> Result<u64, Stop> {
         let state = self.ranked.unrank(rank);
-        let mut children = Children::default();
+        let mut children = Successors::default();
         match (self.way, self.space.backward()) {
-            (Way::Backward, _) => self.space.expand(state.borrow(), &mut children),
-            (Way::Forward, Some(backward)) => backward.predecessors(state.borrow(), &mut children),
+            (SearchDirection::Backward, _) => self.space.expand(state.borrow(), &mut children),
+            (SearchDirection::Forward, Some(backward)) => {
+                backward.predecessors(state.borrow(), &mut children);
+            }
             // Without moves backward, every state of the layer is expanded.
-            (Way::Forward, None) => {
+            (SearchDirection::Forward, None) => {
                 let leads_here = |before: u64| {
                     children.clear();
                     self.space.expand(self.ranked.unrank(before).borrow(), &mut children);

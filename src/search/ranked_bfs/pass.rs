@@ -2,7 +2,7 @@
 
 use super::depth_table::DepthTable;
 use crate::outcome::Stop;
-use crate::space::{Walker, Way};
+use crate::space::{SearchDirection, Walker};
 
 /// Number of states expanded together: their ranks and those of their neighbours fit into the first-level
 /// cache.
@@ -43,7 +43,7 @@ pub struct Pass<'t> {
     pub table: &'t DepthTable,
     pub depth: u32,
     /// The direction from a layer to the next.
-    pub way: Way,
+    pub way: SearchDirection,
     pub method: Method,
     /// Whether more than one in 32 states of the table is to be collected.
     pub dense: bool,

@@ -23,13 +23,13 @@ use crate::search::open_list::{self, Heap};
 use crate::search::path;
 use crate::search::proof::bound_within;
 use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
-use crate::space::{Children, DEAD, Estimate, Quality};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
+use crate::space::{DEAD_END, Guarantee, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime A*: weighted A* with a falling weight, improves until a limit",
     source: "Likhachev, Gordon & Thrun 2003",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Improving,
     ..Row::new(Strategy::Ara, "ara", Family::Informed)
 };
@@ -43,7 +43,7 @@ const STEP: u32 = 50;
 
 struct Ara<'s, S: Searched> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     weight: Weight,
     closed: Closed<S>,
     /// The iteration in which each state was last expanded.
@@ -53,7 +53,7 @@ struct Ara<'s, S: Searched> {
     /// States reached at a lower cost after their expansion in this iteration.
     inconsistent: Vec<WeightedEntry>,
     best: Option<Plan<S::Action>>,
-    children: Children<S>,
+    children: Successors<S>,
     ids: Vec<Id>,
 }
 
@@ -82,7 +82,7 @@ impl<'s, S: Searched> Ara<'s, S> {
     fn new(space: &'s S, weight: Weight) -> Self {
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             weight,
             closed: Closed::new(space),
             expanded: PerState::default(),
@@ -90,7 +90,7 @@ impl<'s, S: Searched> Ara<'s, S> {
             open: Heap::default(),
             inconsistent: Vec::new(),
             best: None,
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -116,7 +116,7 @@ impl<'s, S: Searched> Ara<'s, S> {
     /// Adds a state to the open list or to the list of the next iteration.
     fn enqueue(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let entry = WeightedEntry::new(id, cost, estimate, self.weight);
-        if self.expanded.get(id) == self.iteration && self.estimate.quality() == Quality::Consistent {
+        if self.expanded.get(id) == self.iteration && self.estimate.guarantee() == Guarantee::Consistent {
             open_list::push(&mut self.inconsistent, entry, budget)
         } else {
             self.open.push(entry, budget)
@@ -135,7 +135,7 @@ impl<'s, S: Searched> Ara<'s, S> {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
                     self.ids.push(id);
-                    children.kill(index);
+                    children.prune(index);
                     continue;
                 }
             };
@@ -145,11 +145,11 @@ impl<'s, S: Searched> Ara<'s, S> {
                 budget.found(node.cost);
             }
         }
-        self.estimate.of_children(self.closed.state(id), &mut children);
+        self.estimate.of_successors(self.closed.state(id), &mut children);
         for index in 0..children.len() {
             let estimate = children.estimate(index);
             let cost = cost.saturating_add(children.cost(index));
-            if estimate != DEAD && !self.is_hopeless(cost.saturating_add(estimate)) {
+            if estimate != DEAD_END && !self.is_hopeless(cost.saturating_add(estimate)) {
                 self.enqueue(self.ids[index], cost, estimate, budget)?;
             }
         }
@@ -218,7 +218,7 @@ impl<S: Searched> Search<S> for Ara<'_, S> {
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
             }
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             budget.raise_bound(estimate);

@@ -3,7 +3,7 @@
 //!
 //! Expands the state with the lowest `cost + weight * estimate`; ties by [`Ties`]. With an admissible
 //! estimate, a plan costs at most *weight* times the optimum. States that are reached at a lower cost
-//! are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD`] are never
+//! are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
 use std::borrow::Borrow;
@@ -14,13 +14,13 @@ use crate::search::closed_list::{Closed, Id, InsertOutcome, Searched};
 use crate::search::open_list::{BucketQueue, QueueEntry};
 use crate::search::path;
 use crate::search::settings::{Settings, Ties};
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
-use crate::space::{Children, DEAD, Estimate};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "A*: expands the lowest f = g + h",
     source: "Hart, Nilsson & Raphael 1968",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Optimal,
     ..Row::new(Strategy::Astar, "astar", Family::Informed)
 };
@@ -31,7 +31,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
 
 pub(super) struct Astar<'s, S: Searched> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     /// The priority is `ones * cost + weight * estimate`, without a common factor.
     ones: u64,
     weight: u64,
@@ -39,7 +39,7 @@ pub(super) struct Astar<'s, S: Searched> {
     /// Ordered by priority, then by estimate or cost.
     open: BucketQueue,
     shallow_first: bool,
-    children: Children<S>,
+    children: Successors<S>,
     outcomes: Vec<InsertOutcome>,
 }
 
@@ -49,13 +49,13 @@ impl<'s, S: Searched> Astar<'s, S> {
         let factor = gcd(100, hundredths);
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             ones: 100 / factor,
             weight: hundredths / factor,
             closed: Closed::new(space),
             open: BucketQueue::new(matches!(ties, Ties::DeepOldest | Ties::ShallowOldest)),
             shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
-            children: Children::default(),
+            children: Successors::default(),
             outcomes: Vec::new(),
         }
     }
@@ -81,14 +81,14 @@ impl<'s, S: Searched> Astar<'s, S> {
         self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
         for (index, &outcome) in self.outcomes.iter().enumerate() {
             if outcome == InsertOutcome::Known {
-                self.children.kill(index);
+                self.children.prune(index);
             }
         }
-        self.estimate.of_children(self.closed.state(id), &mut self.children);
+        self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
             if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index]
-                && estimate != DEAD
+                && estimate != DEAD_END
             {
                 let cost = cost.saturating_add(self.children.cost(index));
                 self.open(child, cost, estimate, budget)?;
@@ -111,7 +111,7 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             let start = start.borrow();
             let estimate = self.estimate.of(start);
             self.closed.offer_root(start, budget)?;
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             budget.raise_bound(estimate);

@@ -22,7 +22,7 @@ use crate::search::open_list::Heap;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
 use crate::search::{open_list, path};
-use crate::space::{Children, DEAD, Estimate};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "beam search: keeps the best states of each layer, doubles the width on failure",
@@ -37,7 +37,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
 
 struct Beam<'s, S: Searched> {
     space: &'s S,
-    rate: &'s dyn Estimate<S>,
+    rate: &'s dyn Heuristic<S>,
     width: u32,
     /// Number of the restart.
     run: u32,
@@ -56,7 +56,7 @@ struct Beam<'s, S: Searched> {
     sequence: u64,
     /// Whether a child was left over in this run.
     pruned: bool,
-    children: Children<S>,
+    children: Successors<S>,
     ids: Vec<Id>,
 }
 
@@ -85,7 +85,7 @@ impl<'s, S: Searched> Beam<'s, S> {
             candidates: Heap::default(),
             sequence: 0,
             pruned: false,
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -128,17 +128,17 @@ impl<'s, S: Searched> Beam<'s, S> {
                         self.closed.set_node(child, node);
                     }
                     if !self.may_take(child) {
-                        children.kill(index);
+                        children.prune(index);
                     }
                     child
                 }
             };
             self.ids.push(child);
         }
-        self.rate.of_children(self.closed.state(id), &mut children);
+        self.rate.of_successors(self.closed.state(id), &mut children);
         for index in 0..children.len() {
             let rate = children.estimate(index);
-            if rate != DEAD {
+            if rate != DEAD_END {
                 self.candidates.push(Reverse((rate, self.sequence, self.ids[index])), budget)?;
                 self.sequence += 1;
             }
@@ -188,7 +188,7 @@ impl<S: Searched> Search<S> for Beam<'_, S> {
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
-            if self.rate.of(start) == DEAD {
+            if self.rate.of(start) == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);

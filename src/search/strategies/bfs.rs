@@ -10,7 +10,7 @@ use crate::search::closed_list::{Layer, Searched, Tree};
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
 use crate::search::{parallel_bfs, path};
-use crate::space::{State, StateList, Twin};
+use crate::space::{Replica, State, StateList};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first: layer by layer from the start",
@@ -47,19 +47,19 @@ impl<'s, S: Searched> Bfs<'s, S> {
 
     /// The spaces of the other threads; `None` if the search cannot use any, because the space has no
     /// twins or expansions must be counted one by one.
-    fn twins(&self, budget: &Budget<'_>) -> Option<Vec<Twin<'s, S>>> {
+    fn replicas(&self, budget: &Budget<'_>) -> Option<Vec<Replica<'s, S>>> {
         if self.threads < 2 || budget.counts_expansions() {
             return None;
         }
-        (1..self.threads).map(|_| self.space.twin()).collect()
+        (1..self.threads).map(|_| self.space.replicate()).collect()
     }
 }
 
 impl<S: Searched> Search<S> for Bfs<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.tree.is_empty() {
-            if let Some(twins) = self.twins(budget) {
-                return parallel_bfs::search(self.space, twins, &mut self.layers, budget);
+            if let Some(replicas) = self.replicas(budget) {
+                return parallel_bfs::search(self.space, replicas, &mut self.layers, budget);
             }
             let start = self.space.start();
             let start = start.borrow();

@@ -85,7 +85,7 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
         roots.push_state(start);
         self.from_start.roots(&roots, budget)?;
         roots.clear_states();
-        self.backward.roots(&mut roots);
+        self.backward.goal_states(&mut roots);
         self.from_goals.roots(&roots, budget)?;
         self.prepared = true;
         Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))

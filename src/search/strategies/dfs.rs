@@ -15,7 +15,7 @@ use crate::search::closed_list::{Closed, Id, Inserted, Searched};
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Row, Search, Strategy, raise_to_estimate};
 use crate::search::{open_list, path};
-use crate::space::Children;
+use crate::space::Successors;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "depth-first: expands the newest state",
@@ -32,7 +32,7 @@ struct Dfs<'s, S: Searched> {
     space: &'s S,
     closed: Closed<S>,
     stack: Vec<Id>,
-    children: Children<S>,
+    children: Successors<S>,
     found: Vec<Inserted>,
 }
 
@@ -42,7 +42,7 @@ impl<'s, S: Searched> Dfs<'s, S> {
             space,
             closed: Closed::new(space),
             stack: Vec::new(),
-            children: Children::default(),
+            children: Successors::default(),
             found: Vec::new(),
         }
     }

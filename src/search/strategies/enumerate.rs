@@ -11,7 +11,7 @@ use crate::search::path;
 use crate::search::ranked_bfs::{Layers, goal_ranks};
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, ranked_of};
-use crate::space::{Ranked, Space, Way};
+use crate::space::{Ranked, SearchDirection, Space};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first in a table of the whole space, one byte per state",
@@ -59,7 +59,7 @@ impl<S: Space> Search<S> for Enumerate<'_, S> {
             layers
         } else {
             let start = self.ranked.rank(self.space.start().borrow()).expect("the start has a rank");
-            Layers::new(self.space, self.ranked, Way::Forward, &[start], 1, budget)?
+            Layers::new(self.space, self.ranked, SearchDirection::Forward, &[start], 1, budget)?
         };
         let result = self.advance_layers(&mut layers, budget);
         self.layers = Some(layers);
@@ -96,7 +96,7 @@ impl<'s, S: Space> Enumerate<'s, S> {
 mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
-    use crate::space::{Children, Owned};
+    use crate::space::{Owned, Successors};
 
     /// A cycle with steps in both directions.
     struct Ring(u64);
@@ -110,7 +110,7 @@ mod tests {
         fn is_goal(&self, state: &u64) -> bool {
             *state == self.0 / 2
         }
-        fn expand(&self, state: &u64, children: &mut Children<Self>) {
+        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
             children.push(&((state + 1) % self.0), true, 1);
             children.push(&((state + self.0 - 1) % self.0), false, 1);
         }

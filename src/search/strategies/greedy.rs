@@ -1,6 +1,6 @@
 //! Greedy best-first search (Doran & Michie, *Experiments with the graph traverser program*, 1966):
 //! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
-//! States with a rate of [`DEAD`] are not expanded; as that is a proof, exhaustion is one too.
+//! States with a rate of [`DEAD_END`] are not expanded; as that is a proof, exhaustion is one too.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use crate::search::open_list::Heap;
 use crate::search::path;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{Children, DEAD, Estimate};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "greedy best-first: expands the lowest rate",
@@ -27,10 +27,10 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 
 struct Greedy<'s, S: Searched> {
     space: &'s S,
-    rate: &'s dyn Estimate<S>,
+    rate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     open: Heap<Reverse<(Cost, Id)>>,
-    children: Children<S>,
+    children: Successors<S>,
     found: Vec<Inserted>,
 }
 
@@ -41,7 +41,7 @@ impl<'s, S: Searched> Greedy<'s, S> {
             rate: rate_of(space),
             closed: Closed::new(space),
             open: Heap::default(),
-            children: Children::default(),
+            children: Successors::default(),
             found: Vec::new(),
         }
     }
@@ -57,13 +57,13 @@ impl<'s, S: Searched> Greedy<'s, S> {
                     return Ok(Some(child));
                 }
                 Inserted::New(_) => {}
-                Inserted::Old(_) => self.children.kill(index),
+                Inserted::Old(_) => self.children.prune(index),
             }
         }
-        self.rate.of_children(self.closed.state(id), &mut self.children);
+        self.rate.of_successors(self.closed.state(id), &mut self.children);
         for (index, &found) in self.found.iter().enumerate() {
             let rate = self.children.estimate(index);
-            if rate != DEAD {
+            if rate != DEAD_END {
                 self.open.push(Reverse((rate, found.id())), budget)?;
             }
         }
@@ -82,7 +82,7 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
             let rate = self.rate.of(start);
-            if rate == DEAD {
+            if rate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);

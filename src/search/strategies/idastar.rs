@@ -1,7 +1,7 @@
 //! Iterative-deepening A* (Korf, *Depth-first iterative-deepening*, 1985), with an explicit stack.
 //!
 //! Depth-first search below a bound on `cost + estimate`, which rises from iteration to iteration to the
-//! lowest sum that exceeded it. Stores only the current path and its siblings. Children are tried in the
+//! lowest sum that exceeded it. Stores only the current path and its siblings. Successors are tried in the
 //! order of their estimates. If the space knows commuting actions, redundant ones are pruned; otherwise
 //! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
 //! exceeds the bound is a proof.
@@ -13,13 +13,13 @@ use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::search::closed_list::Searched;
 use crate::search::path;
 use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
-use crate::space::{Children, DEAD, Estimate, Owned, Space};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
+use crate::space::{DEAD_END, Heuristic, Owned, Space, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative-deepening A*: depth-first with a rising limit of f, no closed list",
     source: "Korf 1985",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Optimal,
     stores: false,
     ..Row::new(Strategy::Idastar, "idastar", Family::Informed)
@@ -31,7 +31,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 
 struct Idastar<'s, S: Space> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     start: Owned<S>,
     /// The path: a frame per state. Frames beyond `depth` are reused.
     frames: Vec<Frame<S>>,
@@ -45,7 +45,7 @@ struct Idastar<'s, S: Space> {
 struct Frame<S: Space> {
     /// The cost of the path up to the state.
     cost: Cost,
-    children: Children<S>,
+    children: Successors<S>,
     /// The children within the bound, lowest estimate first, and the number of those tried.
     order: Vec<u32>,
     tried: usize,
@@ -62,21 +62,21 @@ impl<'s, S: Space> Idastar<'s, S> {
     fn new(space: &'s S) -> Self {
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             start: space.start(),
             frames: Vec::new(),
             depth: 0,
             bound: None,
-            next_bound: DEAD,
+            next_bound: DEAD_END,
         }
     }
 
-    /// Expands the last state of the path into a new frame. Children above the bound only lower the next
+    /// Expands the last state of the path into a new frame. Successors above the bound only lower the next
     /// bound.
     fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.expand()?;
         if self.frames.len() == self.depth {
-            self.frames.push(Frame { cost: 0, children: Children::default(), order: Vec::new(), tried: 0 });
+            self.frames.push(Frame { cost: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
         }
         let (path, rest) = self.frames.split_at_mut(self.depth);
         let frame = &mut rest[0];
@@ -94,13 +94,13 @@ impl<'s, S: Space> Idastar<'s, S> {
         path::prune(self.space, previous, &mut frame.children, |child| {
             child == start || path.iter().any(|above| above.children.state(above.current()) == child)
         });
-        self.estimate.of_children(state, &mut frame.children);
+        self.estimate.of_successors(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();
         for index in 0..children.len() {
             let estimate = children.estimate(index);
             let sum = cost.saturating_add(children.cost(index)).saturating_add(estimate);
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 continue;
             }
             if sum > bound {
@@ -134,7 +134,7 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 return Ok(Conclusion::Found(self.plan()));
             }
             let bound = self.estimate.of(start);
-            if bound == DEAD {
+            if bound == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             self.bound = Some(bound);
@@ -162,12 +162,12 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
             }
             self.depth -= 1;
             if self.depth == 0 {
-                if self.next_bound == DEAD {
+                if self.next_bound == DEAD_END {
                     return Ok(Conclusion::Exhausted);
                 }
                 bound = self.next_bound;
                 self.bound = Some(bound);
-                self.next_bound = DEAD;
+                self.next_bound = DEAD_END;
             }
         }
     }

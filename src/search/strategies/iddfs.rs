@@ -18,7 +18,7 @@ use crate::search::closed_list::Searched;
 use crate::search::path;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
-use crate::space::{Children, DEAD, Owned, Space, State};
+use crate::space::{DEAD_END, Owned, Space, State, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative deepening: depth-first with a rising depth limit, no closed list",
@@ -48,7 +48,7 @@ struct Iddfs<'s, S: Space> {
 
 /// A state on the path with its children.
 struct BlindFrame<S: Space> {
-    children: Children<S>,
+    children: Successors<S>,
     /// The number of children tried.
     tried: usize,
     /// The bytes charged for the children.
@@ -86,7 +86,7 @@ impl<'s, S: Space> Iddfs<'s, S> {
     fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.frames.len() == self.depth {
             budget.grow(2 * size_of::<BlindFrame<S>>() as u64)?;
-            self.frames.push(BlindFrame { children: Children::default(), tried: 0, charged: 0 });
+            self.frames.push(BlindFrame { children: Successors::default(), tried: 0, charged: 0 });
         }
         budget.expand()?;
         let (path, rest) = self.frames.split_at_mut(self.depth);
@@ -134,7 +134,7 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
             if frame.tried < frame.children.len() {
                 let child = frame.tried;
                 frame.tried += 1;
-                if frame.children.estimate(child) == DEAD {
+                if frame.children.estimate(child) == DEAD_END {
                     continue;
                 }
                 if depth < self.bound as usize {

@@ -20,13 +20,13 @@ use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
 use crate::search::open_list::Heap;
 use crate::search::path;
 use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
-use crate::space::{Children, DEAD, Estimate};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "partial-expansion A*: stores a successor only once its f is due, for less memory",
     source: "Yoshizumi, Miura & Ishida 2000",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Optimal,
     ..Row::new(Strategy::Pea, "pea", Family::Informed)
 };
@@ -37,10 +37,10 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 
 struct Pea<'s, S: Searched> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     open: Heap<PartialEntry>,
-    children: Children<S>,
+    children: Successors<S>,
 }
 
 /// The greatest entry is expanded first: the lowest *F*, then the lowest estimate, then the newest.
@@ -62,10 +62,10 @@ impl<'s, S: Searched> Pea<'s, S> {
     fn new(space: &'s S) -> Self {
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             closed: Closed::new(space),
             open: Heap::default(),
-            children: Children::default(),
+            children: Successors::default(),
         }
     }
 
@@ -82,26 +82,26 @@ impl<'s, S: Searched> Pea<'s, S> {
             let cost = cost.saturating_add(self.children.cost(index));
             let known = self.closed.find(self.children.state(index));
             if known.is_some_and(|child| self.closed.node(child).cost <= cost) {
-                self.children.kill(index);
+                self.children.prune(index);
             }
         }
-        self.estimate.of_children(self.closed.state(id), &mut self.children);
-        let mut next = DEAD;
+        self.estimate.of_successors(self.closed.state(id), &mut self.children);
+        let mut next = DEAD_END;
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 continue;
             }
             let cost = cost.saturating_add(self.children.cost(index));
-            // Below DEAD, so that states with saturated sums are not dropped.
-            let sum = cost.saturating_add(estimate).min(DEAD - 1);
+            // Below DEAD_END, so that states with saturated sums are not dropped.
+            let sum = cost.saturating_add(estimate).min(DEAD_END - 1);
             if sum > value {
                 next = next.min(sum);
             } else {
                 self.store(index, Node { parent: id, cost }, estimate, budget)?;
             }
         }
-        if next != DEAD {
+        if next != DEAD_END {
             self.open.push(PartialEntry { value: Reverse(next), ..entry }, budget)?;
         }
         budget.stored(self.closed.len() as u64);
@@ -130,7 +130,7 @@ impl<S: Searched> Search<S> for Pea<'_, S> {
             let start = start.borrow();
             let estimate = self.estimate.of(start);
             self.closed.insert_root(start, budget)?;
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             self.open.push(PartialEntry::new(estimate, estimate, 0, 0), budget)?;

@@ -20,14 +20,14 @@ use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
 use crate::search::open_list::Heap;
 use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, estimate_of};
+use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
 use crate::search::{open_list, path};
-use crate::space::{Children, DEAD, Estimate};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime beam that grows in width and depth, improves until a limit",
     source: "Lemons, Ruml, Holte & Linares López 2024",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Improving,
     ..Row::new(Strategy::Rectangle, "rectangle", Family::Informed)
 };
@@ -38,7 +38,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 
 struct Rectangle<'s, S: Searched> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     layers: Vec<RectangleLayer>,
     /// Width and depth of the rectangle.
@@ -46,7 +46,7 @@ struct Rectangle<'s, S: Searched> {
     /// The present layer.
     at: usize,
     best: Option<Plan<S::Action>>,
-    children: Children<S>,
+    children: Successors<S>,
     ids: Vec<Id>,
 }
 
@@ -62,13 +62,13 @@ impl<'s, S: Searched> Rectangle<'s, S> {
     fn new(space: &'s S) -> Self {
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             closed: Closed::new(space),
             layers: Vec::new(),
             size: 1,
             at: 0,
             best: None,
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -110,7 +110,7 @@ impl<'s, S: Searched> Rectangle<'s, S> {
             let child = match self.closed.reach(state, node, budget)? {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
-                    self.children.kill(index);
+                    self.children.prune(index);
                     self.ids.push(id);
                     continue;
                 }
@@ -121,11 +121,11 @@ impl<'s, S: Searched> Rectangle<'s, S> {
                 budget.found(node.cost);
             }
         }
-        self.estimate.of_children(self.closed.state(id), &mut self.children);
+        self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
             let cost = cost.saturating_add(self.children.cost(index));
-            if estimate != DEAD && !self.is_hopeless(cost.saturating_add(estimate)) {
+            if estimate != DEAD_END && !self.is_hopeless(cost.saturating_add(estimate)) {
                 let entry = Reverse((estimate, cost, self.ids[index]));
                 self.layers[self.at + 1].open.push(entry, budget)?;
             }
@@ -145,7 +145,7 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
             }
-            if estimate == DEAD {
+            if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             budget.raise_bound(estimate);

@@ -13,7 +13,7 @@ use crate::search::closed_list::{Closed, Id, Inserted, Node, Searched};
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
 use crate::search::{open_list, path};
-use crate::space::{Children, DEAD, Estimate};
+use crate::space::{DEAD_END, Heuristic, Successors};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "first in, first out, re-sorted by rate every 500 expansions",
@@ -28,13 +28,13 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
 
 struct Resort<'s, S: Searched> {
     space: &'s S,
-    rate: &'s dyn Estimate<S>,
+    rate: &'s dyn Heuristic<S>,
     /// Number of expansions between two sorts, and since the last one.
     every: u32,
     since: u32,
     closed: Closed<S>,
     open: VecDeque<(Cost, Id)>,
-    children: Children<S>,
+    children: Successors<S>,
     ids: Vec<Id>,
 }
 
@@ -47,7 +47,7 @@ impl<'s, S: Searched> Resort<'s, S> {
             since: 0,
             closed: Closed::new(space),
             open: VecDeque::new(),
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -71,14 +71,14 @@ impl<'s, S: Searched> Resort<'s, S> {
                 Inserted::New(child) => self.ids.push(child),
                 Inserted::Old(child) => {
                     self.ids.push(child);
-                    self.children.kill(index);
+                    self.children.prune(index);
                 }
             }
         }
-        self.rate.of_children(self.closed.state(id), &mut self.children);
+        self.rate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let rate = self.children.estimate(index);
-            if rate != DEAD {
+            if rate != DEAD_END {
                 self.enqueue((rate, self.ids[index]), budget)?;
             }
         }
@@ -105,7 +105,7 @@ impl<S: Searched> Search<S> for Resort<'_, S> {
             let start = start.borrow();
             self.closed.insert_root(start, budget)?;
             let rate = self.rate.of(start);
-            if rate == DEAD {
+            if rate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);

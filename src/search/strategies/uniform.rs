@@ -12,7 +12,7 @@ use crate::search::open_list::Heap;
 use crate::search::path;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Claim, Family, Row, Search, Strategy};
-use crate::space::Children;
+use crate::space::Successors;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "uniform cost (Dijkstra): expands the lowest cost g",
@@ -34,12 +34,12 @@ struct Uniform<'s, S: Searched> {
     /// Ordered by cost, then goals first (so that the last layer is not expanded), then the oldest.
     /// Entries with outdated costs are skipped.
     open: Heap<Reverse<(Cost, NoGoal, Id)>>,
-    children: Children<S>,
+    children: Successors<S>,
 }
 
 impl<'s, S: Searched> Uniform<'s, S> {
     fn new(space: &'s S) -> Self {
-        Self { space, closed: Closed::new(space), open: Heap::default(), children: Children::default() }
+        Self { space, closed: Closed::new(space), open: Heap::default(), children: Successors::default() }
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {

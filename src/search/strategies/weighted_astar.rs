@@ -9,7 +9,7 @@ use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
 pub(in crate::search) const ROW: Row = Row {
     summary: "weighted A*: expands the lowest g + w*h, costs at most w times the optimum",
     source: "Pohl 1970",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Within,
     ..Row::new(Strategy::WeightedAstar, "weighted-astar", Family::Informed)
 };

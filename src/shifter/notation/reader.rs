@@ -10,7 +10,7 @@ use super::scan::Fault;
 use super::sixteen;
 use super::words::{Keyword, keyword, row_width};
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Entry, Extras};
+use crate::puzzle::{Entry, Metadata};
 use crate::shifter::instance::ShifterPuzzle;
 
 /// The number of faulty puzzles after which the rest of a text is not read.
@@ -146,8 +146,8 @@ impl<'t> Reader<'t> {
             && self.paragraph.is_empty()
             && let Some(game) = games::read(&self.text[place.clone()])
         {
-            last.extras.games.push(game);
-            last.extras.end = place.end;
+            last.metadata.games.push(game);
+            last.metadata.end = place.end;
         }
     }
 
@@ -212,8 +212,8 @@ impl<'t> Reader<'t> {
         let flags = flags(&self.text[self.last_end..place.end]);
         self.last_end = place.end;
         let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        let extras = Extras { end: place.end, ..Extras::default() };
-        self.entries.push(Entry { puzzle, place, flags, note, extras });
+        let metadata = Metadata { end: place.end, ..Metadata::default() };
+        self.entries.push(Entry { puzzle, place, flags, note, metadata });
     }
 
     /// The puzzles, or why there is none.

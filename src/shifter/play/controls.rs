@@ -4,15 +4,15 @@
 use std::fmt;
 
 use super::position::{ShifterPosition, tile_tone};
-use crate::puzzle::{Cells, Hands, Motion, Panel, Place, Tile, Way};
+use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile};
 use crate::shifter::rules::{Direction, Shift, Slide, first_shift, shortest};
 
-fn direction(way: Way) -> Direction {
+fn direction(way: PadDirection) -> Direction {
     match way {
-        Way::Left => Direction::Left,
-        Way::Up => Direction::Up,
-        Way::Right => Direction::Right,
-        Way::Down => Direction::Down,
+        PadDirection::Left => Direction::Left,
+        PadDirection::Up => Direction::Up,
+        PadDirection::Right => Direction::Right,
+        PadDirection::Down => Direction::Down,
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn panels(rows: usize, columns: usize, width: usize) -> Vec<Panel> {
 
 /// A tile with this label.
 pub(crate) fn labelled(label: &str) -> Tile {
-    Tile { text: label.to_owned().into(), sign: None, tone: tile_tone(label) }
+    Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
 }
 
 /// A place that is not on the board.
@@ -82,29 +82,29 @@ impl Cells for ShifterPosition {
     }
 }
 
-impl Hands for ShifterPosition {
+impl Controls for ShifterPosition {
     fn cursor(&self) -> Option<Place> {
         let lit = self.lit();
         Some(Place::new(lit.row, lit.column))
     }
 
-    fn press(&self, way: Way, held: bool, cursor: Place) -> Motion {
+    fn press(&self, way: PadDirection, held: bool, cursor: Place) -> InputResult {
         let direction = direction(way);
         if held {
             let line = if direction.is_row() { cursor.row } else { cursor.column };
-            return Motion { steps: vec![Shift::new(direction, line).to_string()], cursor };
+            return InputResult { steps: vec![Shift::new(direction, line).to_string()], cursor };
         }
         let (at, lines) = match way {
-            Way::Left | Way::Right => (cursor.column, self.board().columns()),
-            Way::Up | Way::Down => (cursor.row, self.board().rows()),
+            PadDirection::Left | PadDirection::Right => (cursor.column, self.board().columns()),
+            PadDirection::Up | PadDirection::Down => (cursor.row, self.board().rows()),
         };
         // Without such a button, or at the edge without wrap, the lit lines stay.
         let to = self.shifter().pad().step(direction, at, lines).map_or(at, |step| step.line);
         let cursor = match way {
-            Way::Left | Way::Right => Place { column: to, ..cursor },
-            Way::Up | Way::Down => Place { row: to, ..cursor },
+            PadDirection::Left | PadDirection::Right => Place { column: to, ..cursor },
+            PadDirection::Up | PadDirection::Down => Place { row: to, ..cursor },
         };
-        Motion { steps: Vec::new(), cursor }
+        InputResult { steps: Vec::new(), cursor }
     }
 
     fn cursor_after(&self, step: &str, cursor: Place) -> Place {
@@ -115,12 +115,12 @@ impl Hands for ShifterPosition {
         }
     }
 
-    fn go(&self, to: Place) -> Result<Motion, String> {
+    fn go(&self, to: Place) -> Result<InputResult, String> {
         self.cell_at(to).map_err(|error| error.to_string())?;
-        Ok(Motion { steps: Vec::new(), cursor: to })
+        Ok(InputResult { steps: Vec::new(), cursor: to })
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<Motion, String> {
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, String> {
         self.cell_at(from).map_err(|error| error.to_string())?;
         self.cell_at(to).map_err(|error| error.to_string())?;
         let (rows, columns) = (self.board().rows(), self.board().columns());
@@ -131,7 +131,7 @@ impl Hands for ShifterPosition {
         } else {
             return Err("a tile can only be dragged along its row or column".to_owned());
         };
-        Ok(Motion { steps, cursor: from })
+        Ok(InputResult { steps, cursor: from })
     }
 
     /// Every shift can be undone.
@@ -155,12 +155,12 @@ mod tests {
         let position = position();
         let first = position.cursor().expect("lit lines");
         assert_eq!(first, Place::new(0, 0));
-        let lit = position.press(Way::Up, false, first).cursor;
+        let lit = position.press(PadDirection::Up, false, first).cursor;
         assert_eq!(lit, Place::new(1, 0), "with wrap");
-        let lit = position.press(Way::Left, false, lit).cursor;
+        let lit = position.press(PadDirection::Left, false, lit).cursor;
         assert_eq!(lit, Place::new(1, 4));
-        assert_eq!(position.press(Way::Right, true, lit).steps, ["right 1"]);
-        assert_eq!(position.press(Way::Up, true, lit).steps, ["up 4"]);
+        assert_eq!(position.press(PadDirection::Right, true, lit).steps, ["right 1"]);
+        assert_eq!(position.press(PadDirection::Up, true, lit).steps, ["up 4"]);
         assert_eq!(position.cursor_after("down 2", lit), Place::new(1, 2));
         assert_eq!(position.cursor_after("left 0", lit), Place::new(0, 4));
     }

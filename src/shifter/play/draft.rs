@@ -6,7 +6,7 @@ use std::fmt;
 use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use super::position::tile_tone;
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Brush, Cells, Draft, Finding, Gravity, Panel, Place, Puzzle, Tile, Way};
+use crate::puzzle::{Brush, Cells, Draft, Issue, PadDirection, Panel, Place, Puzzle, Severity, Tile};
 use crate::shifter::instance::NAME;
 use crate::shifter::notation::reader;
 use crate::shifter::notation::words::{ANY, checked_label};
@@ -155,7 +155,7 @@ impl Draft for ShifterDraft {
         let key = |label: &str| label.chars().next().unwrap_or('?');
         labels
             .into_iter()
-            .map(|label| Brush { name: label.to_owned(), key: key(label), tone: tile_tone(label) })
+            .map(|label| Brush { name: label.to_owned(), key: key(label), cell_role: tile_tone(label) })
             .collect()
     }
 
@@ -180,13 +180,13 @@ impl Draft for ShifterDraft {
         self.boards[panel.min(1)].fill(ANY.to_owned());
     }
 
-    fn shift(&mut self, panel: usize, way: Way) {
+    fn shift(&mut self, panel: usize, way: PadDirection) {
         let (rows, columns) = (self.rows, self.columns);
         self.map_one(panel.min(1), rows, columns, |row, column| match way {
-            Way::Left => (row, (column + 1) % columns),
-            Way::Right => (row, (column + columns - 1) % columns),
-            Way::Up => ((row + 1) % rows, column),
-            Way::Down => ((row + rows - 1) % rows, column),
+            PadDirection::Left => (row, (column + 1) % columns),
+            PadDirection::Right => (row, (column + columns - 1) % columns),
+            PadDirection::Up => ((row + 1) % rows, column),
+            PadDirection::Down => ((row + rows - 1) % rows, column),
         });
     }
 
@@ -218,18 +218,18 @@ impl Draft for ShifterDraft {
         self.title = title;
     }
 
-    fn check(&self) -> Vec<Finding> {
+    fn check(&self) -> Vec<Issue> {
         if let Some(index) = self.boards[0].iter().position(|label| label == ANY) {
             let place = Place::new(index / self.columns, index % self.columns);
             let count = self.boards[0].iter().filter(|label| *label == ANY).count();
             let tiles = if count == 1 { "1 tile is".to_owned() } else { format!("{count} tiles are") };
             let message = format!("{tiles} missing in the source, the first at {place}");
-            return vec![Finding::new(Gravity::Broken, message).at(place)];
+            return vec![Issue::new(Severity::Broken, message).at(place)];
         }
         match read(&self.text()) {
-            Err(diagnostic) => vec![Finding::new(Gravity::Broken, diagnostic.message)],
+            Err(diagnostic) => vec![Issue::new(Severity::Broken, diagnostic.message)],
             Ok(puzzle) if puzzle.start().is_solved() => {
-                vec![Finding::new(Gravity::Bad, "already solved: the source is what the target asks for")]
+                vec![Issue::new(Severity::Bad, "already solved: the source is what the target asks for")]
             }
             Ok(_) => Vec::new(),
         }
@@ -281,7 +281,7 @@ mod tests {
         draft.put(0, "2", Place::new(1, 0)).expect("put");
         assert_eq!(
             draft.check(),
-            [Finding::new(Gravity::Bad, "already solved: the source is what the target asks for")]
+            [Issue::new(Severity::Bad, "already solved: the source is what the target asks for")]
         );
         draft.put(1, "2", Place::new(0, 1)).expect("put");
         assert_eq!(draft.check(), []);
@@ -299,10 +299,10 @@ mod tests {
         #[test]
         fn no_text_is_a_panic(text in "(source:|target:|locked:|[0-9?a,;\n ]|\\PC){0,40}") {
             if let Some(mut draft) = ShifterDraft::of_text(&text) {
-                let is_broken = draft.check().iter().any(|finding| finding.gravity == Gravity::Broken);
+                let is_broken = draft.check().iter().any(|issue| issue.severity == Severity::Broken);
                 proptest::prop_assert!(is_broken || draft.puzzle().is_ok(), "{}", draft.text());
                 draft.rotate();
-                draft.shift(1, Way::Left);
+                draft.shift(1, PadDirection::Left);
                 let _ = (draft.text(), draft.panels());
             }
         }
@@ -312,8 +312,8 @@ mod tests {
     fn both_boards_turn_and_one_shifts() {
         let mut draft = draft("name\nsource:\n123\n456\ntarget:\n654\n321\nlocked: row 0");
         assert_eq!(draft.text(), "name\nsource:\n123\n456\ntarget:\n654\n321\nlocked: row 0\n");
-        draft.shift(0, Way::Left);
-        draft.shift(1, Way::Down);
+        draft.shift(0, PadDirection::Left);
+        draft.shift(1, PadDirection::Down);
         assert_eq!(draft.text(), "name\nsource:\n231\n564\ntarget:\n321\n654\nlocked: row 0\n");
         draft.rotate();
         assert_eq!(draft.text(), "name\nsource:\n52\n63\n41\ntarget:\n63\n52\n41\n");

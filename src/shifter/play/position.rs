@@ -1,6 +1,6 @@
 //! A position, played by the plain rules.
 
-use crate::puzzle::{Hands, Position, Puzzle, Tone};
+use crate::puzzle::{CellRole, Controls, Position, Puzzle};
 use crate::shifter::gamepad::Lit;
 use crate::shifter::instance::ShifterPuzzle;
 use crate::shifter::rules::{Board, Shift};
@@ -56,16 +56,16 @@ impl Position for ShifterPosition {
     }
 
     /// Line numbers are faint; equal tiles have equal tones.
-    fn tones(&self, row: usize, line: &str) -> Vec<Tone> {
+    fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
         if row == 0 {
-            return vec![Tone::Faint; line.chars().count()];
+            return vec![CellRole::Faint; line.chars().count()];
         }
-        let mut tones = Vec::new();
+        let mut cell_roles = Vec::new();
         for (index, word) in line.split_inclusive(' ').enumerate() {
-            let tone = if index == 0 { Tone::Faint } else { tile_tone(word.trim_end()) };
-            tones.extend(std::iter::repeat_n(tone, word.chars().count()));
+            let cell_role = if index == 0 { CellRole::Faint } else { tile_tone(word.trim_end()) };
+            cell_roles.extend(std::iter::repeat_n(cell_role, word.chars().count()));
         }
-        tones
+        cell_roles
     }
 
     fn apply(&mut self, step: &str) -> Result<String, String> {
@@ -87,19 +87,19 @@ impl Position for ShifterPosition {
         Box::new(self.clone())
     }
 
-    fn hands(&self) -> Option<&dyn Hands> {
+    fn controls(&self) -> Option<&dyn Controls> {
         Some(self)
     }
 }
 
 /// The tone of the tile with this label.
-pub(crate) fn tile_tone(label: &str) -> Tone {
+pub(crate) fn tile_tone(label: &str) -> CellRole {
     match (label.parse::<u8>(), label.chars().next()) {
-        (Ok(number), _) => Tone::Tile(number),
+        (Ok(number), _) => CellRole::Tile(number),
         (Err(_), Some(letter)) if letter.is_alphanumeric() => {
             // Neighbours in the alphabet get neighbouring colours.
-            Tone::Tile(u8::try_from(u32::from(letter) % 256).unwrap_or(0))
+            CellRole::Tile(u8::try_from(u32::from(letter) % 256).unwrap_or(0))
         }
-        _ => Tone::Plain,
+        _ => CellRole::Plain,
     }
 }

@@ -11,7 +11,7 @@ use super::packed::Packed;
 use crate::outcome::Cost;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
 use crate::shifter::rules::{Board, Direction, Moves, Shift};
-use crate::space::{Backward, Children, DEAD, Estimate, Quality, Space, StateList, Words};
+use crate::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
 /// A press of the gamepad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ impl BoardSpace {
     /// The estimate of the remaining shifts.
     fn estimate(&self, board: &[u64]) -> Cost {
         match self {
-            Self::Packed(space) => space.estimate().map_or(0, |estimate| estimate.of(&board[0])),
-            Self::Bytes(space) => space.estimate().map_or(0, |estimate| estimate.of(board)),
+            Self::Packed(space) => space.heuristic().map_or(0, |estimate| estimate.of(&board[0])),
+            Self::Bytes(space) => space.heuristic().map_or(0, |estimate| estimate.of(board)),
         }
     }
 
@@ -115,7 +115,7 @@ impl ButtonSpace {
     }
 
     /// Emits the states after (or before) each press.
-    fn emit(&self, state: &[u64], back: bool, children: &mut Children<Self>) {
+    fn emit(&self, state: &[u64], back: bool, children: &mut Successors<Self>) {
         let mut next = state.to_vec();
         let last = next.len() - 1;
         let lit = lit(state);
@@ -173,7 +173,7 @@ impl Space for ButtonSpace {
         self.boards.is_goal(&state[..state.len() - 1])
     }
 
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, false, children);
     }
 
@@ -181,7 +181,7 @@ impl Space for ButtonSpace {
         self.pad.costs_one_each()
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
 
@@ -198,30 +198,30 @@ impl Space for ButtonSpace {
 ///
 /// *Consistent*: a press that moves the lit lines leaves it unchanged, and the estimate of shifts falls
 /// by at most one with a shift, which costs at least as much.
-impl Estimate<Self> for ButtonSpace {
-    fn quality(&self) -> Quality {
-        Quality::Consistent
+impl Heuristic<Self> for ButtonSpace {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
     }
 
     fn of(&self, state: &[u64]) -> Cost {
         match self.boards.estimate(&state[..state.len() - 1]) {
-            DEAD => DEAD,
+            DEAD_END => DEAD_END,
             shifts => shifts * self.least,
         }
     }
 }
 
 impl Backward<Self> for ButtonSpace {
-    fn roots(&self, goals: &mut Words) {
+    fn goal_states(&self, goals: &mut Words) {
         let boards: Vec<Vec<u64>> = match &self.boards {
             BoardSpace::Packed(space) => {
                 let mut goals = Vec::new();
-                Backward::roots(space, &mut goals);
+                Backward::goal_states(space, &mut goals);
                 goals.into_iter().map(|board| vec![board]).collect()
             }
             BoardSpace::Bytes(space) => {
                 let mut goals = Words::default();
-                Backward::roots(space, &mut goals);
+                Backward::goal_states(space, &mut goals);
                 (0..goals.count()).map(|index| goals.state(index).to_vec()).collect()
             }
         };
@@ -237,7 +237,7 @@ impl Backward<Self> for ButtonSpace {
         }
     }
 
-    fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
+    fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, true, children);
     }
 }
@@ -247,7 +247,7 @@ impl Backward<Self> for ButtonSpace {
 pub(crate) struct ButtonShiftSpace<'p>(pub(crate) &'p ButtonSpace);
 
 impl ButtonShiftSpace<'_> {
-    fn emit(&self, state: &[u64], back: bool, children: &mut Children<Self>) {
+    fn emit(&self, state: &[u64], back: bool, children: &mut Successors<Self>) {
         let buttons = self.0;
         let mut next = state.to_vec();
         let last = next.len() - 1;
@@ -284,7 +284,7 @@ impl Space for ButtonShiftSpace<'_> {
         self.0.is_goal(state)
     }
 
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, false, children);
     }
 
@@ -298,11 +298,11 @@ impl Space for ButtonShiftSpace<'_> {
 }
 
 impl Backward<Self> for ButtonShiftSpace<'_> {
-    fn roots(&self, goals: &mut Words) {
-        Backward::roots(self.0, goals);
+    fn goal_states(&self, goals: &mut Words) {
+        Backward::goal_states(self.0, goals);
     }
 
-    fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
+    fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, true, children);
     }
 }

@@ -4,7 +4,9 @@ use super::move_pruning::prune;
 use super::torus_distance::TorusDistance;
 use crate::outcome::Cost;
 use crate::shifter::rules::{Board, Goal, Line, Moves, Slide, WILD};
-use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Space, StateList, Twin, Words};
+use crate::space::{
+    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
+};
 
 /// A target that accepts more boards than this cannot be searched backward.
 const MAX_GOALS: u64 = 1 << 16;
@@ -127,7 +129,7 @@ impl ByteSpace {
     }
 
     /// Emits the states after (or before) every move.
-    fn emit(&self, state: &[u64], inverse: bool, children: &mut Children<Self>) {
+    fn emit(&self, state: &[u64], inverse: bool, children: &mut Successors<Self>) {
         let mut next = state.to_vec();
         for it in &self.line_moves {
             let towards_first = it.slide.shift.direction.is_first() != inverse;
@@ -166,19 +168,19 @@ impl Space for ByteSpace {
         !state.iter().zip(&self.target).zip(&self.named).any(differs)
     }
 
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, false, children);
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.estimate)
     }
 
-    fn rate(&self) -> Option<&dyn Estimate<Self>> {
+    fn rate(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.rate)
     }
 
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         Some(Box::new(|_| Ok(self.clone())))
     }
 
@@ -186,25 +188,25 @@ impl Space for ByteSpace {
         self.goals.as_ref().map(|_| self as _)
     }
 
-    fn commuting(&self) -> Option<&dyn Commuting<Self>> {
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         Some(self)
     }
 }
 
 impl Backward<Self> for ByteSpace {
-    fn roots(&self, goals: &mut Words) {
+    fn goal_states(&self, goals: &mut Words) {
         if let Some(all) = &self.goals {
             (0..all.count()).for_each(|index| goals.push_state(all.state(index)));
         }
     }
 
-    fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
+    fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
         self.emit(state, true, children);
     }
 }
 
-impl Commuting<Self> for ByteSpace {
-    fn prune(&self, previous: Slide, children: &mut Children<Self>) {
+impl MovePruning<Self> for ByteSpace {
+    fn prune(&self, previous: Slide, children: &mut Successors<Self>) {
         prune(previous, children, self.rows, self.columns, self.moves);
     }
 }
@@ -227,14 +229,14 @@ impl ByteHeuristic {
     }
 }
 
-impl Estimate<ByteSpace> for ByteHeuristic {
-    fn quality(&self) -> Quality {
-        Quality::Consistent
+impl Heuristic<ByteSpace> for ByteHeuristic {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
     }
 
     fn of(&self, state: &[u64]) -> Cost {
         if self.blocked {
-            return DEAD;
+            return DEAD_END;
         }
         let differing = |((&here, &there), &named): ((&u64, &u64), &u64)| {
             let bits = (here ^ there) & named;
@@ -243,7 +245,7 @@ impl Estimate<ByteSpace> for ByteHeuristic {
             ((pairs | pairs >> 1) & ONES).count_ones() as usize
         };
         let misplaced: usize = state.iter().zip(&self.target).zip(&self.named).map(differing).sum();
-        let misplaced = Cost::try_from(misplaced.div_ceil(self.per_move)).unwrap_or(DEAD);
+        let misplaced = Cost::try_from(misplaced.div_ceil(self.per_move)).unwrap_or(DEAD_END);
         misplaced.max(self.distance.bound(self.distance.sums(self.colours(state))))
     }
 }
@@ -252,24 +254,28 @@ impl Estimate<ByteSpace> for ByteHeuristic {
 #[derive(Clone)]
 struct TotalDistance(ByteHeuristic);
 
-impl Estimate<ByteSpace> for TotalDistance {
-    fn quality(&self) -> Quality {
-        Quality::Guess
+impl Heuristic<ByteSpace> for TotalDistance {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Guess
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        if self.0.blocked { DEAD } else { TorusDistance::total(self.0.distance.sums(self.0.colours(state))) }
+        if self.0.blocked {
+            DEAD_END
+        } else {
+            TorusDistance::total(self.0.distance.sums(self.0.colours(state)))
+        }
     }
 
     /// Only the cells of one line change.
-    fn of_children(&self, parent: &[u64], children: &mut Children<ByteSpace>) {
+    fn of_successors(&self, parent: &[u64], children: &mut Successors<ByteSpace>) {
         let distance = &self.0.distance;
         let sums = distance.sums(self.0.colours(parent));
         for index in 0..children.len() {
             let child = children.state(index);
             let slide = children.action(index);
             let sums = distance.sums_after(sums, slide, |at| cell(parent, at), |at| cell(child, at));
-            children.set_estimate(index, if self.0.blocked { DEAD } else { TorusDistance::total(sums) });
+            children.set_estimate(index, if self.0.blocked { DEAD_END } else { TorusDistance::total(sums) });
         }
     }
 }

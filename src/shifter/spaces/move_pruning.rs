@@ -10,13 +10,13 @@
 //! [`is_redundant`] names. Hence an optimal path without such pairs always exists.
 
 use crate::shifter::rules::{Moves, Slide};
-use crate::space::{Children, Space};
+use crate::space::{Space, Successors};
 
 /// Marks the moves among `children` that are redundant after `previous`; `rows` and `columns` are
 /// those of the board.
 pub(crate) fn prune<S: Space<Action = Slide>>(
     previous: Slide,
-    children: &mut Children<S>,
+    children: &mut Successors<S>,
     rows: usize,
     columns: usize,
     moves: Moves,
@@ -24,7 +24,7 @@ pub(crate) fn prune<S: Space<Action = Slide>>(
     for index in 0..children.len() {
         let next = children.action(index);
         if is_redundant(previous, next, if next.is_row() { columns } else { rows }, moves) {
-            children.kill(index);
+            children.prune(index);
         }
     }
 }

@@ -7,7 +7,9 @@ use super::rank::tables::Permutation;
 use super::rank::walker::LazyRanking;
 use crate::outcome::Cost;
 use crate::shifter::rules::{Board, Goal, Moves, Slide};
-use crate::space::{Backward, Children, Commuting, DEAD, Estimate, Quality, Ranked, Space, Twin, Walker};
+use crate::space::{
+    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
+};
 
 /// A puzzle as a space of `u64`: a board of at most 16 cells of at most 16 colours.
 #[derive(Clone)]
@@ -55,7 +57,7 @@ impl Packed {
         goal.each_board(|board| goals.push(fields.pack(board)));
         let (target, named) = (fields.pack(&goal.target), fields.named(&goal.target));
         let misplaced =
-            |per_move, quality| MisplacedCells::new(fields, target, named, per_move, quality, blocked);
+            |per_move, guarantee| MisplacedCells::new(fields, target, named, per_move, guarantee, blocked);
         Self {
             fields,
             start: fields.pack(&goal.source),
@@ -66,8 +68,8 @@ impl Packed {
             rotations: fields.moves(source, moves),
             rows: source.rows(),
             columns: source.columns(),
-            estimate: misplaced(source.longest_line(), Quality::Consistent),
-            rate: misplaced(1, Quality::Guess),
+            estimate: misplaced(source.longest_line(), Guarantee::Consistent),
+            rate: misplaced(1, Guarantee::Guess),
             lazy: LazyRanking::default(),
         }
     }
@@ -129,7 +131,7 @@ impl Space for Packed {
         (*state ^ self.target) & self.named == 0
     }
 
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         children.extend(self.rotations.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
     }
 
@@ -137,15 +139,15 @@ impl Space for Packed {
         self.fields.width(self.rows * self.columns)
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.estimate)
     }
 
-    fn rate(&self) -> Option<&dyn Estimate<Self>> {
+    fn rate(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.rate)
     }
 
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         Some(Box::new(|_| Ok(self.clone())))
     }
 
@@ -157,23 +159,23 @@ impl Space for Packed {
         Some(self)
     }
 
-    fn commuting(&self) -> Option<&dyn Commuting<Self>> {
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         Some(self)
     }
 }
 
 impl Backward<Self> for Packed {
-    fn roots(&self, goals: &mut Vec<u64>) {
+    fn goal_states(&self, goals: &mut Vec<u64>) {
         goals.extend_from_slice(&self.goals);
     }
 
-    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         children.extend(self.rotations.iter().map(|it| (it.rotation.undo(*state), it.slide)), 1);
     }
 }
 
-impl Commuting<Self> for Packed {
-    fn prune(&self, previous: Slide, children: &mut Children<Self>) {
+impl MovePruning<Self> for Packed {
+    fn prune(&self, previous: Slide, children: &mut Successors<Self>) {
         prune(previous, children, self.rows, self.columns, self.moves);
     }
 }
@@ -209,7 +211,7 @@ struct MisplacedCells {
     named: u64,
     ones: u64,
     half: u32,
-    quality: Quality,
+    guarantee: Guarantee,
     /// The estimate for each number of misplaced cells.
     table: [Cost; MAX_FIELDS + 1],
 }
@@ -220,13 +222,13 @@ impl MisplacedCells {
         target: u64,
         named: u64,
         per_move: usize,
-        quality: Quality,
+        guarantee: Guarantee,
         blocked: bool,
     ) -> Self {
         let table = std::array::from_fn(|misplaced| {
-            if blocked { DEAD } else { Cost::try_from(misplaced.div_ceil(per_move)).unwrap_or(DEAD) }
+            if blocked { DEAD_END } else { Cost::try_from(misplaced.div_ceil(per_move)).unwrap_or(DEAD_END) }
         });
-        Self { target, named, ones: fields.ones(), half: fields.half(), quality, table }
+        Self { target, named, ones: fields.ones(), half: fields.half(), guarantee, table }
     }
 
     #[inline]
@@ -238,16 +240,16 @@ impl MisplacedCells {
     }
 }
 
-impl Estimate<Packed> for MisplacedCells {
-    fn quality(&self) -> Quality {
-        self.quality
+impl Heuristic<Packed> for MisplacedCells {
+    fn guarantee(&self) -> Guarantee {
+        self.guarantee
     }
 
     fn of(&self, state: &u64) -> Cost {
         self.look_up(*state)
     }
 
-    fn of_children(&self, _: &u64, children: &mut Children<Packed>) {
+    fn of_successors(&self, _: &u64, children: &mut Successors<Packed>) {
         for index in 0..children.len() {
             let estimate = self.look_up(*children.state(index));
             children.set_estimate(index, estimate);

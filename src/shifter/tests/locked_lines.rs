@@ -48,7 +48,7 @@ fn solvability_with_locked_lines_is_exact() {
                 let other = puzzle(&format!("{} -> {}{locked}", text(&cells), text(board)));
                 let there = other.packed(Moves::Single).expect("small");
                 let mut goals = Vec::new();
-                crate::space::Backward::roots(&there, &mut goals);
+                crate::space::Backward::goal_states(&there, &mut goals);
                 assert_eq!(
                     other.unsolvable_reason().is_none(),
                     reachable.contains_key(&goals[0]),

@@ -17,7 +17,7 @@ use crate::outcome::{Cost, Proof};
 use crate::puzzle::{Ending, Plugin, Puzzle, Report};
 use crate::search::{Settings, Strategy};
 use crate::shifter::Shifter;
-use crate::space::{Children, Owned, Space};
+use crate::space::{Owned, Space, Successors};
 use crate::verify;
 
 const MISSILES: &str = include_str!("../../../puzzles/missile.shift");
@@ -37,7 +37,7 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {
-    without_limits(|budget| puzzle.solve(&puzzle.wishes()[0], strategy, &Settings::default(), budget))
+    without_limits(|budget| puzzle.solve(&puzzle.objectives()[0], strategy, &Settings::default(), budget))
 }
 
 /// The cost of the answer, which is replayed.
@@ -57,7 +57,7 @@ where
 {
     let mut distances = HashMap::from([(start.clone(), 0)]);
     let mut layer = vec![start];
-    let mut children = Children::default();
+    let mut children = Successors::default();
     for distance in 1.. {
         let mut next = Vec::new();
         for state in &layer {

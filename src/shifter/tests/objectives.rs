@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use super::random::Random;
 use super::*;
-use crate::puzzle::{Listing, Wish};
+use crate::puzzle::{Listing, Objective};
 use crate::search;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
 use crate::shifter::objectives::OBJECTIVES;
@@ -101,7 +101,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
     None
 }
 
-pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Wish, strategy: Strategy) -> Option<u32> {
+pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<u32> {
     match without_limits(|budget| puzzle.solve(objective, strategy, &Settings::default(), budget)).ending {
         Ending::Solved(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
@@ -218,7 +218,7 @@ fn all_by_trying(puzzle: &ShifterPuzzle, objective: &str, cost: u64) -> BTreeSet
     found
 }
 
-fn listed(puzzle: &dyn Puzzle, objective: &Wish, cost: u32, canonical: bool) -> Vec<String> {
+fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: u32, canonical: bool) -> Vec<String> {
     let mut found = Vec::new();
     let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, canonical, budget, &mut found));
     assert_eq!(listing, Listing::Complete);

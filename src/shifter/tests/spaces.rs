@@ -7,7 +7,7 @@ use super::*;
 use crate::search::Strategy;
 use crate::shifter::Slide;
 use crate::shifter::rules::{Board, Labels};
-use crate::space::DEAD;
+use crate::space::DEAD_END;
 
 /// Every position of missile 2: the estimate never exceeds the distance to the target, and never
 /// falls by more than the 1 that a shift costs.
@@ -15,20 +15,20 @@ fn estimate_is_consistent<S: Space>(space: &S, all: usize) {
     let mut goals = Vec::new();
     let backward = space.backward().expect("it has one");
     let mut list = Default::default();
-    backward.roots(&mut list);
+    backward.goal_states(&mut list);
     goals.push(crate::space::StateList::state(&list, 0).to_owned());
     // Shifts can be undone, so the distances from the target are those to it.
     let distances = layers(space, goals.remove(0));
     assert_eq!(distances.len(), all);
-    let estimate = space.estimate().expect("it has one");
-    let mut children = Children::default();
+    let estimate = space.heuristic().expect("it has one");
+    let mut children = Successors::default();
     for (state, &distance) in &distances {
         let state = std::borrow::Borrow::borrow(state);
         let here = estimate.of(state);
         assert!(here as usize <= distance);
         children.clear();
         space.expand(state, &mut children);
-        estimate.of_children(state, &mut children);
+        estimate.of_successors(state, &mut children);
         for index in 0..children.len() {
             assert_eq!(children.estimate(index), estimate.of(children.state(index)));
             assert!(here <= 1 + children.estimate(index));
@@ -77,7 +77,7 @@ fn agrees<S: Space<Action = Slide>>(
     let start = space.start();
     let start: &S::State = std::borrow::Borrow::borrow(&start);
     prop_assert_eq!(cells(start), board.cells());
-    let mut children = Children::<S>::default();
+    let mut children = Successors::<S>::default();
     space.expand(start, &mut children);
     let shifts: Vec<_> = (0..children.len()).map(|index| children.action(index).shift).collect();
     prop_assert_eq!(&shifts, &board.shifts());
@@ -85,7 +85,7 @@ fn agrees<S: Space<Action = Slide>>(
         let mut moved = board.clone();
         prop_assert_eq!(moved.shift(shift), Ok(shift));
         prop_assert_eq!(cells(children.state(index)), moved.cells());
-        let mut back = Children::<S>::default();
+        let mut back = Successors::<S>::default();
         space.backward().expect("it has one").predecessors(children.state(index), &mut back);
         prop_assert_eq!(back.action(index).shift, shift);
         prop_assert!(back.state(index) == start);
@@ -99,7 +99,7 @@ proptest! {
         let (packed, bytes) = (puzzle.packed(Moves::Single).expect("a small board"), puzzle.byte_space(Moves::Single));
         agrees(&packed, puzzle.source(), |state| packed.colours(*state))?;
         agrees(&bytes, puzzle.source(), |state| bytes.colours(state))?;
-        let (near, far) = (packed.estimate().expect("one"), bytes.estimate().expect("one"));
+        let (near, far) = (packed.heuristic().expect("one"), bytes.heuristic().expect("one"));
         // The byte space also has the torus distance.
         prop_assert!(near.of(&packed.start()) <= far.of(&bytes.start()));
         let near = packed.rate().expect("one");
@@ -107,7 +107,7 @@ proptest! {
         if puzzle.unsolvable_reason().is_none() {
             prop_assert_eq!(near.of(&packed.start()) as usize, misplaced.count());
         } else {
-            prop_assert_eq!(near.of(&packed.start()), DEAD);
+            prop_assert_eq!(near.of(&packed.start()), DEAD_END);
         }
     }
 
@@ -128,10 +128,10 @@ proptest! {
     fn large_boards_follow_the_plain_rules(puzzle in random_puzzle(1..=32, 1..=32, 255)) {
         let bytes = puzzle.byte_space(Moves::Single);
         agrees(&bytes, puzzle.source(), |state| bytes.colours(state))?;
-        let (start, mut children) = (bytes.start(), Children::default());
+        let (start, mut children) = (bytes.start(), Successors::default());
         bytes.expand(&start, &mut children);
         let rate = bytes.rate().expect("one");
-        rate.of_children(&start, &mut children);
+        rate.of_successors(&start, &mut children);
         for index in 0..children.len() {
             prop_assert_eq!(children.estimate(index), rate.of(children.state(index)));
         }

@@ -3,7 +3,7 @@
 use super::objectives::solved;
 use super::random::Random;
 use super::*;
-use crate::puzzle::CensusFrom;
+use crate::puzzle::DistanceOrigin;
 use crate::search;
 use crate::shifter::objectives::OBJECTIVES;
 use crate::space::Ranked;
@@ -59,7 +59,7 @@ fn layers_of_whole_spaces() {
             .expect("no limit")
     };
     let missile = "1111/1231/1321/1111 -> 1111/1331/1221/1111";
-    let census = count(missile, 0, CensusFrom::Target);
+    let census = count(missile, 0, DistanceOrigin::Target);
     assert_eq!(census.layers, [1, 8, 60, 392, 1644, 4046, 3832, 914, 23]);
     assert_eq!((census.size, census.other_end), (Some(10_920), Some(4)));
     assert_eq!(format!("{:.3}", census.mean), "5.282");
@@ -67,14 +67,14 @@ fn layers_of_whole_spaces() {
         let far = puzzle(&format!("{example} -> 1111/1331/1221/1111"));
         assert_eq!(solved(&far, &OBJECTIVES[0], Strategy::Auto), Some(8));
     }
-    let source = count(missile, 0, CensusFrom::Source);
+    let source = count(missile, 0, DistanceOrigin::Source);
     assert_eq!((source.layers.iter().sum::<u64>(), source.other_end), (10_920, Some(4)));
     // Grouped moves are never more; presses never fewer than shifts.
-    assert!(count(missile, 1, CensusFrom::Target).mean < census.mean);
-    let presses = count("12/34 -> 12/34", 2, CensusFrom::Target);
+    assert!(count(missile, 1, DistanceOrigin::Target).mean < census.mean);
+    let presses = count("12/34 -> 12/34", 2, DistanceOrigin::Target);
     assert_eq!(presses.layers.iter().sum::<u64>(), 24 * 4);
     assert_eq!(presses.layers[0], 4, "any lines may be lit");
-    let merged = count("123/456 -> 12?/???", 0, CensusFrom::Target);
+    let merged = count("123/456 -> 12?/???", 0, DistanceOrigin::Target);
     assert_eq!((merged.size, merged.layers[0]), (Some(30), 1));
     for (text, farthest) in [
         ("12/34 -> 12/34", 4),
@@ -82,10 +82,13 @@ fn layers_of_whole_spaces() {
         ("1234/5678 -> 1234/5678", 10),
         ("123/456/789 -> 123/456/789", 8),
     ] {
-        assert_eq!(count(text, 0, CensusFrom::Target).layers.len() - 1, farthest, "{text}");
+        assert_eq!(count(text, 0, DistanceOrigin::Target).layers.len() - 1, farthest, "{text}");
     }
     // Too many colours for a table, and few boards nevertheless.
     let wide: Vec<String> = (1..=17).map(|tile| tile.to_string()).collect();
     let row = wide.join(",");
-    assert_eq!(count(&format!("{row} -> {row}"), 0, CensusFrom::Target).layers, [1, 2, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(
+        count(&format!("{row} -> {row}"), 0, DistanceOrigin::Target).layers,
+        [1, 2, 2, 2, 2, 2, 2, 2, 2]
+    );
 }

@@ -8,10 +8,10 @@
 pub type Edge = (u8, u8, u8);
 
 /// Boxes beyond this many have no pairs.
-pub const MOST_BOXES: usize = 128;
+pub const MAX_BOXES: usize = 128;
 
 /// Choices that are tried at most.
-const MOST_STEPS: u32 = 400;
+const MAX_STEPS: u32 = 400;
 
 /// The weight of the heaviest matching of `edges`, which come back in another order.
 #[must_use]
@@ -39,7 +39,7 @@ impl Search<'_> {
     fn go(&mut self, index: usize, used: u128, weight: u32, rest: u32) {
         self.best = self.best.max(weight);
         self.steps += 1;
-        if index == self.edges.len() || weight + rest <= self.best || self.steps > MOST_STEPS {
+        if index == self.edges.len() || weight + rest <= self.best || self.steps > MAX_STEPS {
             return;
         }
         let (a, b, more) = self.edges[index];

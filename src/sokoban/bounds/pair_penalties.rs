@@ -43,9 +43,9 @@ const SPLIT: u32 = 1 << 31;
 const NO_REGION: u8 = u8::MAX;
 
 /// The steps (nodes times pairs of goals) that the table may take; more is left undone.
-const MOST_WORK: u64 = 300_000_000;
+const MAX_WORK: u64 = 300_000_000;
 /// The most bytes while it is built.
-const MOST_BYTES: u64 = 256_000_000;
+const MAX_BYTES: u64 = 256_000_000;
 
 impl Pairs {
     /// Pulls two boxes back from each pair of goals. `None` if the board is too large for that to be
@@ -63,8 +63,7 @@ impl Pairs {
         let squares = (count * count) as u64;
         let work = squares * (goals * goals) as u64;
         let bytes = squares * (64 + 2 * board.cells() as u64);
-        if work > MOST_WORK || bytes > MOST_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4)
-        {
+        if work > MAX_WORK || bytes > MAX_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4) {
             return Ok(None);
         }
         budget.grow(bytes)?;

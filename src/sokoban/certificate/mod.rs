@@ -23,7 +23,7 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Hints;
+use crate::puzzle::ReadOptions;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::formats;
 use crate::sokoban::level::Level;
@@ -207,8 +207,9 @@ fn certain<T>(result: Result<T, Infallible>) -> T {
 
 /// The one level of the text between the first line and the patterns, which begins at byte `start`.
 fn level(text: &str, start: usize) -> Result<Level, Diagnostic> {
-    let hints = Hints { dialect: Some("xsb".to_owned()), allow_unequal: true, ..Hints::default() };
-    let entries = formats::read_with(text, &hints).map_err(|wrong| wrong.shifted(start))?;
+    let options =
+        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let entries = formats::read_with(text, &options).map_err(|wrong| wrong.shifted(start))?;
     let mut entries = entries.into_iter();
     let first = entries.next().ok_or_else(|| Diagnostic::new("the certificate has no level"))?;
     if let Some(second) = entries.next() {

@@ -164,7 +164,7 @@ impl DeadlockChecker {
             let mut union = parts[first].clone();
             let mut used = vec![false; parts.len()];
             used[first] = true;
-            for _ in 0..MOST_PARTS {
+            for _ in 0..MAX_PARTS {
                 check()?;
                 let Self { corrals, patterns, purse, .. } = self;
                 if purse.as_ref().is_some_and(|purse| purse.earned < 2 * corrals.looked_at()) {
@@ -205,7 +205,7 @@ impl DeadlockChecker {
 }
 
 /// Parts that are looked at together at most.
-const MOST_PARTS: usize = 2;
+const MAX_PARTS: usize = 2;
 
 /// See [`DeadlockChecker::part`].
 #[derive(Clone)]

@@ -66,7 +66,7 @@ struct Known {
 }
 
 /// The most bytes of each of the two.
-const MOST_KNOWN: u64 = 8_000_000;
+const MAX_KNOWN: u64 = 8_000_000;
 
 impl Known {
     fn get(&self, key: &(Vec<Cell>, Cell)) -> Option<bool> {
@@ -78,7 +78,7 @@ impl Known {
         const ENTRY: usize = 3 * 16 * (size_of::<((Vec<Cell>, Cell), bool)>() + 1) / 7;
         key.0.shrink_to_fit();
         let bytes = (ENTRY + 16 + key.0.len() * size_of::<Cell>()) as u64;
-        if self.bytes + bytes > MOST_KNOWN {
+        if self.bytes + bytes > MAX_KNOWN {
             // The table, too: the next keys may be fewer and longer.
             *self = Self::default();
         }
@@ -92,7 +92,7 @@ impl Corrals {
     pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
         // Scratch: maps of the cells and a queue, and the positions of one proof, a few more than the most.
         let scratch = board.cells() * 64 + 8 * POSITIONS * size_of::<(u128, Cell)>();
-        2 * MOST_KNOWN + scratch as u64
+        2 * MAX_KNOWN + scratch as u64
     }
 
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
@@ -369,7 +369,7 @@ mod tests {
                 known.verdicts.capacity() as u64 * (size_of::<((Vec<Cell>, Cell), bool)>() as u64 + 1);
             if number % 1_000 == 0 {
                 let kept: u64 = known.verdicts.keys().map(|key| 16 + 2 * key.0.capacity() as u64).sum();
-                assert!(keys > 0 && table + kept <= MOST_KNOWN, "{number}: {table} + {kept}");
+                assert!(keys > 0 && table + kept <= MAX_KNOWN, "{number}: {table} + {kept}");
             }
         }
     }

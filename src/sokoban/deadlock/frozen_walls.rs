@@ -135,11 +135,11 @@ pub(in crate::sokoban) struct Walls {
 }
 
 /// The memory that tables may take.
-const MOST_BYTES: usize = 32_000_000;
+const MAX_BYTES: usize = 32_000_000;
 
 impl Walls {
     fn most(board: &Board) -> usize {
-        (MOST_BYTES / Self::bytes(board)).clamp(2, 2000)
+        (MAX_BYTES / Self::bytes(board)).clamp(2, 2000)
     }
 
     /// What one table takes at most, with its key and its place among the others, which are at least seven

@@ -28,7 +28,7 @@ pub(in crate::sokoban) struct Patterns {
 
 /// The most that are kept, and the most bytes they may take.
 const MOST: usize = 4000;
-const MOST_BYTES: u64 = 8_000_000;
+const MAX_BYTES: u64 = 8_000_000;
 
 impl Patterns {
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
@@ -37,7 +37,7 @@ impl Patterns {
 
     /// The bytes that are taken at most.
     pub(in crate::sokoban) fn most_bytes(cells: usize) -> u64 {
-        MOST_BYTES + Self::empty_bytes(cells)
+        MAX_BYTES + Self::empty_bytes(cells)
     }
 
     /// A list for each cell, with its first places.
@@ -51,7 +51,7 @@ impl Patterns {
         // Lists may be on their way to twice the place.
         let of_boxes = boxes.len() * (size_of::<Cell>() + 3 * size_of::<u32>());
         let bytes = 3 * size_of::<Pattern>() + 2 * 16 + words * size_of::<u64>() + of_boxes;
-        if self.list.len() >= MOST || self.bytes + bytes as u64 > MOST_BYTES {
+        if self.list.len() >= MOST || self.bytes + bytes as u64 > MAX_BYTES {
             return;
         }
         self.bytes += bytes as u64;

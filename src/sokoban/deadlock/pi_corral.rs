@@ -64,7 +64,7 @@ enum Step {
 }
 
 /// Parts are counted in bits.
-const MOST_PARTS: u8 = 63;
+const MAX_PARTS: u8 = 63;
 
 impl PiCorrals {
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
@@ -108,7 +108,7 @@ impl PiCorrals {
                 if count == 0 {
                     self.part.fill(0);
                 }
-                if self.part[usize::from(root)] != 0 || count == MOST_PARTS {
+                if self.part[usize::from(root)] != 0 || count == MAX_PARTS {
                     continue;
                 }
                 count += 1;

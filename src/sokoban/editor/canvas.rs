@@ -1,6 +1,6 @@
 //! Squares in rows, and what can be done to all of them at once.
 
-use crate::puzzle::{Place, Way};
+use crate::puzzle::{PadDirection, Place};
 use crate::sokoban::square::Square;
 
 /// A rectangle of squares, row by row. It has at least one.
@@ -51,14 +51,14 @@ impl Canvas {
     }
 
     /// Everything one square on; what falls off comes back at the other end.
-    pub(super) fn shifted(&self, way: Way) -> Self {
+    pub(super) fn shifted(&self, way: PadDirection) -> Self {
         let (width, height) = (self.width, self.height());
         self.mapped(width, height, |row, column| {
             Some(match way {
-                Way::Left => (row, (column + 1) % width),
-                Way::Right => (row, (column + width - 1) % width),
-                Way::Up => ((row + 1) % height, column),
-                Way::Down => ((row + height - 1) % height, column),
+                PadDirection::Left => (row, (column + 1) % width),
+                PadDirection::Right => (row, (column + width - 1) % width),
+                PadDirection::Up => ((row + 1) % height, column),
+                PadDirection::Down => ((row + height - 1) % height, column),
             })
         })
     }

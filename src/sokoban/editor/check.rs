@@ -1,7 +1,7 @@
 //! What is wrong with a level that is being drawn: all of it, each with its reason and its place.
 
 use crate::budget::{Budget, Cancel, Limits};
-use crate::puzzle::{Finding, Gravity, Place, Way};
+use crate::puzzle::{Issue, PadDirection, Place, Severity};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Freeze;
@@ -15,24 +15,24 @@ const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None
 
 /// It is asked after every change, so it must not take long: it is silent about dead boxes where there
 /// are more pairs of a square and a goal. (A clock would judge a level differently from time to time.)
-const MOST_PAIRS: usize = 4_000_000;
+const MAX_PAIRS: usize = 4_000_000;
 
 /// More places than this are not told one by one.
 const LISTED: usize = 4;
 
 /// All findings, the worst first.
-pub(super) fn check(draft: &SokobanDraft) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) fn check(draft: &SokobanDraft) -> Vec<Issue> {
+    let mut issues = Vec::new();
     let canvas = &draft.canvas;
     let players = canvas.find(Square::has_player);
     match players.as_slice() {
-        [] => findings.push(Finding::new(Gravity::Broken, "no player; a level has exactly one")),
-        [player] => findings.extend(room(draft, *player)),
+        [] => issues.push(Issue::new(Severity::Broken, "no player; a level has exactly one")),
+        [player] => issues.extend(room(draft, *player)),
         [first, second, ..] => {
             let (one, two) = (canvas.place(*first), canvas.place(*second));
             let count = players.len();
             let message = format!("{count} players ({one}, {two}); a level has exactly one");
-            findings.push(Finding::new(Gravity::Broken, message).at(two));
+            issues.push(Issue::new(Severity::Broken, message).at(two));
         }
     }
     let (boxes, goals) = (canvas.find(Square::has_box).len(), canvas.find(Square::has_goal).len());
@@ -43,17 +43,17 @@ pub(super) fn check(draft: &SokobanDraft) -> Vec<Finding> {
             counted(boxes, "box"),
             counted(goals, "goal")
         );
-        findings.push(Finding::new(Gravity::Bad, message));
+        issues.push(Issue::new(Severity::Bad, message));
     } else if boxes == 0 {
-        findings.push(Finding::new(Gravity::Bad, "no boxes: solved before it begins"));
+        issues.push(Issue::new(Severity::Bad, "no boxes: solved before it begins"));
     } else if astray == 0 {
-        findings.push(Finding::new(Gravity::Bad, "already solved: every box is on a goal"));
+        issues.push(Issue::new(Severity::Bad, "already solved: every box is on a goal"));
     }
     if let Ok(level) = draft.level() {
-        findings.extend(dead_boxes(&level, draft.first_row()));
+        issues.extend(dead_boxes(&level, draft.first_row()));
     }
-    findings.sort_by_key(|finding| std::cmp::Reverse(finding.gravity));
-    findings
+    issues.sort_by_key(|issue| std::cmp::Reverse(issue.severity));
+    issues
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -65,7 +65,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Where the player can leave, and how large the room is.
-fn room(draft: &SokobanDraft, player: usize) -> Vec<Finding> {
+fn room(draft: &SokobanDraft, player: usize) -> Vec<Issue> {
     let canvas = &draft.canvas;
     let mut seen = vec![false; canvas.squares.len()];
     seen[player] = true;
@@ -74,10 +74,10 @@ fn room(draft: &SokobanDraft, player: usize) -> Vec<Finding> {
     while let Some(&square) = queue.get(next) {
         next += 1;
         let place = canvas.place(square);
-        for way in Way::ALL {
+        for way in PadDirection::ALL {
             let Some(beside) = way.from(place, canvas.height(), canvas.width) else {
                 let message = format!("not closed: the player can leave at {place}");
-                return vec![Finding::new(Gravity::Broken, message).at(place)];
+                return vec![Issue::new(Severity::Broken, message).at(place)];
             };
             let Some(index) = canvas.index(beside) else { continue };
             if canvas.squares[index] != Square::Wall && !seen[index] {
@@ -88,38 +88,38 @@ fn room(draft: &SokobanDraft, player: usize) -> Vec<Finding> {
     }
     if queue.len() > MAX_INSIDE {
         let message = format!("{} squares inside the walls; there may be {MAX_INSIDE}", queue.len());
-        return vec![Finding::new(Gravity::Broken, message)];
+        return vec![Issue::new(Severity::Broken, message)];
     }
     Vec::new()
 }
 
 /// Boxes that no player will ever bring to a goal. `first_row` is the row of the draft in which the
 /// level begins.
-fn dead_boxes(level: &Level, first_row: usize) -> Vec<Finding> {
+fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let board = Board::new(level);
     let place = |square: usize| Place::new(square / level.width() + first_row, square % level.width());
-    let mut findings = Vec::new();
+    let mut issues = Vec::new();
     let mut tell = |places: &[Place], one: &str, many: &str| {
         if let Some(&first) = places.first() {
             let listed: Vec<_> = places.iter().take(LISTED).map(ToString::to_string).collect();
             let more = if places.len() > LISTED { ", .." } else { "" };
             let (noun, verb) = if places.len() == 1 { ("box", one) } else { ("boxes", many) };
             let message = format!("dead: the {noun} at {}{more} {verb}", listed.join(", "));
-            findings.push(Finding::new(Gravity::Bad, message).at(first));
+            issues.push(Issue::new(Severity::Bad, message).at(first));
         }
     };
     // Where boxes are more than goals, some may stay where they are.
     if board.balance() == Balance::MoreBoxes {
-        return findings;
+        return issues;
     }
     let unreachable_boxes: Vec<_> = board.unreachable_boxes().iter().map(|&square| place(square)).collect();
     tell(&unreachable_boxes, "is out of the player's reach", "are out of the player's reach");
-    if board.cells().saturating_mul(board.goals().len()) > MOST_PAIRS {
-        return findings;
+    if board.cells().saturating_mul(board.goals().len()) > MAX_PAIRS {
+        return issues;
     }
     let mut no_observer = ();
     let mut budget = Budget::new(LIMITS, Cancel::default(), &mut no_observer);
-    let Ok(distances) = Distances::new(&board, &mut budget) else { return findings };
+    let Ok(distances) = Distances::new(&board, &mut budget) else { return issues };
     let dead: Vec<_> = board
         .boxes()
         .iter()
@@ -139,5 +139,5 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Finding> {
         let frozen: Vec<_> = frozen.into_iter().map(|cell| place(board.square(cell))).collect();
         tell(&frozen, "can never move", "can never move, and not all are on goals");
     }
-    findings
+    issues
 }

@@ -10,7 +10,7 @@ mod check;
 #[cfg(test)]
 mod tests;
 
-use crate::puzzle::{Brush, Cells, Draft, Finding, Panel, Place, Puzzle, Tile, Tone, Way};
+use crate::puzzle::{Brush, CellRole, Cells, Draft, Issue, PadDirection, Panel, Place, Puzzle, Tile};
 use crate::sokoban::formats::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH};
 use crate::sokoban::level::Level;
 use crate::sokoban::play::controls::{panel, tile};
@@ -152,7 +152,7 @@ impl Cells for SokobanDraft {
     fn tile(&self, _: usize, place: Place) -> Tile {
         match self.canvas.index(place).map(|index| self.canvas.squares[index]) {
             // Where nothing is drawn yet it is to be seen that something may be.
-            Some(Square::Floor) => Tile { text: "-".into(), sign: None, tone: Tone::Faint },
+            Some(Square::Floor) => Tile { text: "-".into(), sign: None, cell_role: CellRole::Faint },
             Some(square) => tile(square),
             None => Tile::default(),
         }
@@ -165,13 +165,13 @@ impl Draft for SokobanDraft {
     }
 
     fn brushes(&self) -> Vec<Brush> {
-        let brush = |name: &str, key, tone| Brush { name: name.to_owned(), key, tone };
+        let brush = |name: &str, key, cell_role| Brush { name: name.to_owned(), key, cell_role };
         vec![
-            brush("wall", '#', Tone::Wall),
-            brush("box", '$', Tone::Piece),
-            brush("goal", '.', Tone::Goal),
-            brush("player", '@', Tone::Player),
-            brush("floor", '-', Tone::Plain),
+            brush("wall", '#', CellRole::Wall),
+            brush("box", '$', CellRole::Piece),
+            brush("goal", '.', CellRole::Goal),
+            brush("player", '@', CellRole::Player),
+            brush("floor", '-', CellRole::Plain),
         ]
     }
 
@@ -206,7 +206,7 @@ impl Draft for SokobanDraft {
         self.canvas.squares.fill(Square::Floor);
     }
 
-    fn shift(&mut self, _: usize, way: Way) {
+    fn shift(&mut self, _: usize, way: PadDirection) {
         self.canvas = self.canvas.shifted(way);
     }
 
@@ -245,7 +245,7 @@ impl Draft for SokobanDraft {
         self.title = title;
     }
 
-    fn check(&self) -> Vec<Finding> {
+    fn check(&self) -> Vec<Issue> {
         check::check(self)
     }
 

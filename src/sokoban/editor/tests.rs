@@ -1,14 +1,14 @@
 //! What is drawn, and what is said of it.
 
 use super::*;
-use crate::puzzle::Gravity;
+use crate::puzzle::Severity;
 
 fn draft(text: &str) -> SokobanDraft {
     SokobanDraft::of_text(text).expect("a board")
 }
 
 fn messages(text: &str) -> Vec<String> {
-    draft(text).check().into_iter().map(|finding| finding.message).collect()
+    draft(text).check().into_iter().map(|issue| issue.message).collect()
 }
 
 #[test]
@@ -49,10 +49,10 @@ fn erase_leaves_the_goal() {
 fn the_board_goes_round() {
     let draft = draft("; title: t\n#@-\n-.$");
     for (way, after) in [
-        (Way::Left, "@-#\n.$-\n"),
-        (Way::Right, "-#@\n$-.\n"),
-        (Way::Up, "-.$\n#@-\n"),
-        (Way::Down, "-.$\n#@-\n"),
+        (PadDirection::Left, "@-#\n.$-\n"),
+        (PadDirection::Right, "-#@\n$-.\n"),
+        (PadDirection::Up, "-.$\n#@-\n"),
+        (PadDirection::Down, "-.$\n#@-\n"),
     ] {
         let mut moved = draft.clone();
         moved.shift(0, way);
@@ -111,11 +111,11 @@ proptest::proptest! {
         if let Some(mut draft) = SokobanDraft::of_text(&text) {
             proptest::prop_assert_eq!(SokobanDraft::of_text(&draft.text()).map(|it| it.text()), Some(draft.text()));
             let is_puzzle = draft.puzzle().is_ok();
-            let is_broken = draft.check().iter().any(|finding| finding.gravity == Gravity::Broken);
+            let is_broken = draft.check().iter().any(|issue| issue.severity == Severity::Broken);
             proptest::prop_assert_eq!(is_puzzle, !is_broken, "{}", draft.text());
             draft.rotate();
             draft.mirror();
-            draft.shift(0, Way::Up);
+            draft.shift(0, PadDirection::Up);
         }
     }
 }
@@ -124,6 +124,6 @@ proptest::proptest! {
 fn whatever_is_drawn_comes_back() {
     let draft = draft("; title: two\n--\n-@\n@-\n--");
     assert_eq!(SokobanDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
-    assert_eq!(draft.check()[0].gravity, Gravity::Broken);
+    assert_eq!(draft.check()[0].severity, Severity::Broken);
     assert!(draft.puzzle().is_err());
 }

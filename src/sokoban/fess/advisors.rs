@@ -2,7 +2,7 @@
 
 use crate::sokoban::fess::feature_vector::FeatureVector;
 use crate::sokoban::spaces::MacroPushSpace;
-use crate::space::{Children, DEAD, Mark};
+use crate::space::{DEAD_END, Mark, Successors};
 
 /// The best child that an advisor has seen.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,7 +54,7 @@ impl Advisors {
     }
 
     /// Takes the weight from what has been recommended, and from the only thing that can be done.
-    pub(super) fn weigh(self, children: &Children<MacroPushSpace<'_>>, marks: &mut [Mark]) {
+    pub(super) fn weigh(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
         // While there is something to pack, nothing has to be cleared for it.
         let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
         let all =
@@ -63,7 +63,7 @@ impl Advisors {
             marks[index].weight = 0;
         }
         if children.len() <= 2 {
-            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD);
+            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD_END);
             if let Some(index) = first {
                 marks[index].weight = 0;
             }

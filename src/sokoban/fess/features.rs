@@ -21,7 +21,7 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::UnpackedState;
 use crate::sokoban::state::{PlayerRegion, StateEncoding};
-use crate::space::{Children, DEAD, Features, Mark};
+use crate::space::{DEAD_END, Features, Mark, Successors};
 
 /// What a guide prefers, beside its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct FeatureOptions {
 }
 
 /// Beyond that many bytes novelty is not worth it.
-const MOST_FOR_NOVELTY: u64 = 50_000_000;
+const MAX_FOR_NOVELTY: u64 = 50_000_000;
 
 /// Leads a search of carries along a packing plan.
 pub struct PackingFeatures<'t> {
@@ -78,7 +78,7 @@ impl<'t> PackingFeatures<'t> {
         let board = terrain.board;
         budget.grow((plan.steps().len() * board.cells() * (board.cells().div_ceil(64) * 8 + 40)) as u64)?;
         let novelty = Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10);
-        let style = if novelty > MOST_FOR_NOVELTY {
+        let style = if novelty > MAX_FOR_NOVELTY {
             FeatureOptions { novelty: Novel::Nothing, ..style }
         } else {
             style
@@ -254,7 +254,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
         &self,
         parent: &[u64],
         _here: Mark,
-        children: &mut Children<MacroPushSpace<'b>>,
+        children: &mut Successors<MacroPushSpace<'b>>,
         marks: &mut [Mark],
     ) {
         let scratch = &mut *self.scratch.borrow_mut();
@@ -269,7 +269,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
         let mut advisors = Advisors::default();
         let mut moved: Vec<Cell> = Vec::new();
         for (index, mark) in marks.iter_mut().enumerate() {
-            if children.estimate(index) == DEAD {
+            if children.estimate(index) == DEAD_END {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
@@ -284,7 +284,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             }
             scratch.hand.occupied[usize::from(to)] = true;
             if inspector.patterns().fits_at(to, &scratch.hand.occupied, region) {
-                children.kill(index);
+                children.prune(index);
             } else {
                 if put.0 != (from, to) {
                     let child = self.see_child(scratch, (done, here), (from, to), lifted.1);

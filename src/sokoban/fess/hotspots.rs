@@ -14,11 +14,11 @@ pub(super) struct Hotspots {
 }
 
 /// More work than this is not worth it, in visits of cells.
-const MOST_WORK: usize = 60_000_000;
+const MAX_WORK: usize = 60_000_000;
 
 impl Hotspots {
     fn is_worth_it(board: &Board) -> bool {
-        board.cells() * board.cells() * board.goals().len() * 4 <= MOST_WORK
+        board.cells() * board.cells() * board.goals().len() * 4 <= MAX_WORK
     }
 
     /// How many bytes the table of a board takes.

@@ -17,7 +17,7 @@ use crate::sokoban::fess::sinks::Sinks;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
-use crate::space::{Children, DEAD, Features, Mark, Space};
+use crate::space::{DEAD_END, Features, Mark, Space, Successors};
 
 /// Pulling one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Space for Unpack<'_> {
         self.packing.boxes_within(boxes, sources)
     }
 
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let hand = &mut *self.scratch.borrow_mut();
         let (boxes, sources) = self.halves(state);
         hand.load(self.board, self.packing, boxes);
@@ -199,7 +199,7 @@ impl Features<Self> for Unpack<'_> {
         Self::mark_of(hand.boxes.len(), on_goals, hand.regions.count(), broken, 0)
     }
 
-    fn annotate(&self, parent: &[u64], here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+    fn annotate(&self, parent: &[u64], here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         let hand = &mut *self.scratch.borrow_mut();
         let rooms = &mut *self.rooms.borrow_mut();
         hand.load(self.board, self.packing, self.halves(parent).0);
@@ -211,7 +211,7 @@ impl Features<Self> for Unpack<'_> {
         let mut best_parking: Option<(u64, usize)> = None;
         let mut best_opening: Option<(u64, usize)> = None;
         for (index, slot) in marks.iter_mut().enumerate() {
-            if children.estimate(index) == DEAD {
+            if children.estimate(index) == DEAD_END {
                 continue;
             }
             let Pull { from, to, removed, regions, steps } = children.action(index);

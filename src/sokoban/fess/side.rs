@@ -7,7 +7,7 @@ use crate::sokoban::fess::random_tie_break;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::UnpackedState;
-use crate::space::{Children, DEAD, Mark};
+use crate::space::{DEAD_END, Mark, Successors};
 
 /// One of the two sides.
 pub(super) struct Side<'t> {
@@ -37,13 +37,13 @@ impl<'t> Side<'t> {
         &self,
         here: Mark,
         hand: &mut UnpackedState,
-        children: &mut Children<MacroPushSpace<'_>>,
+        children: &mut Successors<MacroPushSpace<'_>>,
         marks: &mut [Mark],
         mut see: impl FnMut(&mut UnpackedState, MacroPush) -> Mark,
     ) {
         let inspector = self.terrain.inspector.borrow();
         for (index, mark) in marks.iter_mut().enumerate() {
-            if children.estimate(index) == DEAD {
+            if children.estimate(index) == DEAD_END {
                 continue;
             }
             // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
@@ -58,7 +58,7 @@ impl<'t> Side<'t> {
             hand.occupied[usize::from(from)] = false;
             hand.occupied[usize::from(to)] = true;
             if self.way == SearchDirection::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
-                children.kill(index);
+                children.prune(index);
             } else {
                 *mark = see(hand, carry);
                 if let Some(seed) = self.seed {

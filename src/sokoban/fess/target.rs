@@ -14,7 +14,7 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
-use crate::space::{Children, Features, Mark};
+use crate::space::{Features, Mark, Successors};
 
 /// How the way that is left is measured, the most important first; after whether there is an assignment
 /// of boxes to aims at all.
@@ -151,7 +151,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
         &self,
         parent: &[u64],
         here: Mark,
-        children: &mut Children<MacroPushSpace<'b>>,
+        children: &mut Successors<MacroPushSpace<'b>>,
         marks: &mut [Mark],
     ) {
         let scratch = &mut *self.scratch.borrow_mut();

@@ -18,7 +18,7 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
-use crate::space::{Children, Features, Mark};
+use crate::space::{Features, Mark, Successors};
 
 /// What makes a position loose, the most important first. Boxes far from where they began break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +186,7 @@ impl<'b> Features<MacroPushSpace<'b>> for UnblockFeatures<'_> {
         &self,
         parent: &[u64],
         here: Mark,
-        children: &mut Children<MacroPushSpace<'b>>,
+        children: &mut Successors<MacroPushSpace<'b>>,
         marks: &mut [Mark],
     ) {
         let board = self.side.terrain.board;

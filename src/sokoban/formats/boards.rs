@@ -16,17 +16,17 @@
 //!
 //! In XSB, and where boards are shortened to a line, titles and notes are comments (`; `), so that programs that know boards only can read it.
 
-use crate::puzzle::{Extras, SavedGame, Written};
+use crate::puzzle::{Metadata, Output, SavedGame};
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{SOK, XSB};
 use crate::sokoban::formats::games;
 use crate::sokoban::formats::keys;
-use crate::sokoban::formats::leaf::Leaf;
 use crate::sokoban::formats::left_out;
+use crate::sokoban::formats::level_record::LevelRecord;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Kind;
 use crate::sokoban::formats::reader;
-use crate::sokoban::formats::reading::Options;
+use crate::sokoban::formats::reading::ContainerOptions;
 use crate::sokoban::formats::rle::write_rle;
 use crate::sokoban::level::Level;
 use crate::sokoban::xsb;
@@ -44,18 +44,18 @@ enum Style {
 }
 
 /// Writes boards with titles, authors and notes.
-pub(super) fn write_xsb_file(leaves: &[Leaf<'_>]) -> Written {
-    Written { bytes: file(leaves, Style::Xsb).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+pub(super) fn write_xsb_file(leaves: &[LevelRecord<'_>]) -> Output {
+    Output { bytes: file(leaves, Style::Xsb).into_bytes(), losses: LevelRecord::losses(leaves, &["games"]) }
 }
 
 /// Writes the same with each board on one line.
-pub(super) fn write_rle_file(leaves: &[Leaf<'_>]) -> Written {
-    Written { bytes: file(leaves, Style::Rle).into_bytes(), losses: Leaf::losses(leaves, &["games"]) }
+pub(super) fn write_rle_file(leaves: &[LevelRecord<'_>]) -> Output {
+    Output { bytes: file(leaves, Style::Rle).into_bytes(), losses: LevelRecord::losses(leaves, &["games"]) }
 }
 
 /// Writes everything there is.
-pub(super) fn write_sok(leaves: &[Leaf<'_>]) -> Written {
-    Written { bytes: file(leaves, Style::Sok).into_bytes(), losses: Vec::new() }
+pub(super) fn write_sok(leaves: &[LevelRecord<'_>]) -> Output {
+    Output { bytes: file(leaves, Style::Sok).into_bytes(), losses: Vec::new() }
 }
 
 /// Adds a level with a game to a text in `.sok`: the game at byte `end`, where what belongs to that
@@ -65,7 +65,7 @@ pub fn add_to_sok(
     text: &str,
     end: Option<usize>,
     level: &Level,
-    extras: &Extras,
+    metadata: &Metadata,
     game: Option<&SavedGame>,
 ) -> String {
     if let Some((before, after)) = end.and_then(|end| text.split_at_checked(end)) {
@@ -73,16 +73,16 @@ pub fn add_to_sok(
         let apart = if after.trim().is_empty() || starts_apart(after) { "" } else { "\n" };
         return format!("{before}\n\n{}{apart}{after}", game.trim_end());
     }
-    let mut games = extras.games.clone();
+    let mut games = metadata.games.clone();
     games.extend(game.cloned());
-    let extras = Extras { games, header: String::new(), ..extras.clone() };
-    let leaf = Leaf { level: level.clone(), extras: &extras, flags: "" };
+    let metadata = Metadata { games, header: String::new(), ..metadata.clone() };
+    let level_record = LevelRecord { level: level.clone(), metadata: &metadata, flags: "" };
     let mut new = text.to_owned();
     if !new.is_empty() && !new.ends_with('\n') {
         new.push('\n');
     }
     separate(&mut new);
-    self::level(&mut new, &leaf, Style::Sok, !text.trim().is_empty());
+    self::level(&mut new, &level_record, Style::Sok, !text.trim().is_empty());
     new
 }
 
@@ -91,24 +91,24 @@ fn starts_apart(text: &str) -> bool {
     text.lines().nth(1).is_some_and(|line| line.trim().is_empty())
 }
 
-fn file(leaves: &[Leaf<'_>], style: Style) -> String {
+fn file(leaves: &[LevelRecord<'_>], style: Style) -> String {
     let mut text = String::new();
-    for leaf in leaves.iter().filter(|leaf| !leaf.extras.header.is_empty()) {
-        notes(&mut text, &leaf.extras.header, style);
+    for level_record in leaves.iter().filter(|level_record| !level_record.metadata.header.is_empty()) {
+        notes(&mut text, &level_record.metadata.header, style);
     }
     let mut ends_in_text = !text.is_empty();
-    for leaf in leaves {
+    for level_record in leaves {
         separate(&mut text);
-        level(&mut text, leaf, style, ends_in_text);
-        ends_in_text =
-            !leaf.extras.notes.is_empty() || (style == Style::Sok && !leaf.extras.games.is_empty());
+        level(&mut text, level_record, style, ends_in_text);
+        ends_in_text = !level_record.metadata.notes.is_empty()
+            || (style == Style::Sok && !level_record.metadata.games.is_empty());
     }
     text
 }
 
 /// Writes a level; `below_text` if the last lines above are text that must not become its title.
-fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
-    match (leaf.level.title().filter(|title| can_stand_alone(title)), style) {
+fn level(text: &mut String, level_record: &LevelRecord<'_>, style: Style, below_text: bool) {
+    match (level_record.level.title().filter(|title| can_stand_alone(title)), style) {
         (Some(title), Style::Xsb | Style::Rle) => {
             text.push_str("; ");
             text.push_str(title);
@@ -121,29 +121,33 @@ fn level(text: &mut String, leaf: &Leaf<'_>, style: Style, below_text: bool) {
         (None, _) if below_text => text.push_str("::\n\n"),
         (None, _) => {}
     }
-    if !leaf.flags.is_empty() {
+    if !level_record.flags.is_empty() {
         text.push_str(if style == Style::Sok { ":: lurd: " } else { "; lurd: " });
-        text.push_str(leaf.flags);
+        text.push_str(level_record.flags);
         text.push('\n');
     }
-    let rows = if style == Style::Rle { vec![write_rle(&leaf.level)] } else { xsb::rows(&leaf.level) };
+    let rows = if style == Style::Rle {
+        vec![write_rle(&level_record.level)]
+    } else {
+        xsb::rows(&level_record.level)
+    };
     for row in rows {
         text.push_str(&row);
         text.push('\n');
     }
-    about(text, leaf, style);
+    about(text, level_record, style);
     if style == Style::Sok {
-        for game in &leaf.extras.games {
+        for game in &level_record.metadata.games {
             separate(text);
-            text.push_str(&written_game(&leaf.level, game));
+            text.push_str(&written_game(&level_record.level, game));
         }
     }
 }
 
 /// Title by key, author and notes, below the board.
-fn about(text: &mut String, leaf: &Leaf<'_>, style: Style) {
-    let Extras { author, notes: lines, .. } = leaf.extras;
-    let odd_title = leaf.level.title().filter(|title| !can_stand_alone(title));
+fn about(text: &mut String, level_record: &LevelRecord<'_>, style: Style) {
+    let Metadata { author, notes: lines, .. } = level_record.metadata;
+    let odd_title = level_record.level.title().filter(|title| !can_stand_alone(title));
     if odd_title.is_some() || author.is_some() || !lines.is_empty() {
         text.push('\n');
     }
@@ -169,11 +173,11 @@ fn can_stand_alone(title: &str) -> bool {
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     // In the letters of `.sok` files `P#` is a row.
     [&XSB, &SOK].into_iter().all(|dialect| {
-        let entries = reader::read(&text, dialect, Options::ALL);
+        let entries = reader::read(&text, dialect, ContainerOptions::ALL);
         entries.is_ok_and(|reading| match reading.entries.as_slice() {
             [first, second] if reading.left_out.is_none() => {
                 let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
-                is_same && first.extras == Extras { end: first.extras.end, ..Extras::default() }
+                is_same && first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
             }
             _ => false,
         })

@@ -11,14 +11,14 @@ use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Line;
 
 /// The longest key that begins a block, in bytes.
-const LONGEST_KEY: usize = 32;
+const MAX_KEY_LENGTH: usize = 32;
 
 /// The text behind the key, if `line` may begin a block.
 fn begins(line: &str) -> Option<&str> {
     let (key, value) = line.split_once([':', '='])?;
     let key = key.trim();
     let is_word = |letter: u8| letter.is_ascii_alphabetic() || letter == b' ';
-    if key.len() > LONGEST_KEY || !key.ends_with(['t', 'T', 's', 'S']) || !key.bytes().all(is_word) {
+    if key.len() > MAX_KEY_LENGTH || !key.ends_with(['t', 'T', 's', 'S']) || !key.bytes().all(is_word) {
         return None;
     }
     let key = key.to_ascii_lowercase();
@@ -46,7 +46,7 @@ pub(super) fn ends(line: &str) -> bool {
         return false;
     }
     // Only the end is looked at, so that a long line costs nothing.
-    let tail = bytes.get(bytes.len().saturating_sub(LONGEST_KEY)..).unwrap_or_default();
+    let tail = bytes.get(bytes.len().saturating_sub(MAX_KEY_LENGTH)..).unwrap_or_default();
     let is_whole = tail.len() == bytes.len();
     let tail = String::from_utf8_lossy(tail).to_ascii_lowercase();
     if let Some(before) = tail.strip_suffix("end")

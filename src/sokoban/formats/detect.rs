@@ -7,39 +7,40 @@
 //! the dialect with the fewest foreign letters.
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Hints;
+use crate::puzzle::ReadOptions;
 use crate::sokoban::formats::dialect;
 use crate::sokoban::formats::dialect::{DIALECTS, Dialect, XSB};
 use crate::sokoban::formats::format;
 use crate::sokoban::formats::format::Container;
 use crate::sokoban::formats::reader;
-use crate::sokoban::formats::reading::{LevelEntry, Options, Reading};
+use crate::sokoban::formats::reading::{ContainerOptions, LevelEntry, Reading};
 use crate::sokoban::formats::{pusher_db, pusher_scan, slc};
 use crate::sokoban::xsb::write_xsb;
 
 /// Reads up to `most` levels of `text`.
-pub(super) fn read(text: &str, hints: &Hints, most: usize) -> Result<Reading, Diagnostic> {
-    let container = match &hints.format {
+pub(super) fn read(text: &str, options: &ReadOptions, most: usize) -> Result<Reading, Diagnostic> {
+    let container = match &options.format {
         Some(name) => format::named(name)
             .map(|format| format::container(format.name))
             .ok_or_else(|| Diagnostic::new(format!("unknown format '{name}'")).help(format::listed()))?,
-        None => detected(text, hints),
+        None => detected(text, options),
     };
-    let options = Options { allow_unequal: hints.allow_unequal, most, keep_all: hints.keep_all };
+    let container_options =
+        ContainerOptions { allow_unequal: options.allow_unequal, most, keep_all: options.keep_all };
     match container {
-        Container::Text(named) => match hints.dialect.as_deref().or(named) {
-            Some(name) => forced(text, name, options),
-            None => by_letters(text, hints, options),
+        Container::Text(named) => match options.dialect.as_deref().or(named) {
+            Some(name) => forced(text, name, container_options),
+            None => by_letters(text, options, container_options),
         },
-        Container::Slc => slc::read(text, options),
-        Container::Listing => pusher_db::read(text, options),
-        Container::Bytes => pusher_scan::read(text, hints.offset, options),
+        Container::Slc => slc::read(text, container_options),
+        Container::Listing => pusher_db::read(text, container_options),
+        Container::Bytes => pusher_scan::read(text, options.offset, container_options),
     }
 }
 
 /// The container, by what can be seen.
-fn detected(text: &str, hints: &Hints) -> Container {
-    if hints.is_binary || hints.offset.is_some() {
+fn detected(text: &str, options: &ReadOptions) -> Container {
+    if options.is_binary || options.offset.is_some() {
         Container::Bytes
     } else if slc::claims(text) {
         Container::Slc
@@ -51,7 +52,7 @@ fn detected(text: &str, hints: &Hints) -> Container {
 }
 
 /// Reads in the letters that were named.
-fn forced(text: &str, name: &str, options: Options) -> Result<Reading, Diagnostic> {
+fn forced(text: &str, name: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let Some(dialect) = dialect::named(name) else {
         return Err(Diagnostic::new(format!("unknown dialect '{name}'"))
             .help(format!("dialects: {}", dialect::NAMES.join(", "))));
@@ -59,15 +60,19 @@ fn forced(text: &str, name: &str, options: Options) -> Result<Reading, Diagnosti
     reader::read(text, dialect, options)
 }
 
-fn by_letters(text: &str, hints: &Hints, options: Options) -> Result<Reading, Diagnostic> {
+fn by_letters(
+    text: &str,
+    options: &ReadOptions,
+    container_options: ContainerOptions,
+) -> Result<Reading, Diagnostic> {
     // `.sok` files may mix XSB with letters of their own; the two do not contradict each other.
     let natural: &'static Dialect =
-        if hints.ending.as_deref() == Some("sok") { dialect::named("sok").unwrap_or(&XSB) } else { &XSB };
-    let reading = reader::read(text, natural, options)?;
+        if options.ending.as_deref() == Some("sok") { dialect::named("sok").unwrap_or(&XSB) } else { &XSB };
+    let reading = reader::read(text, natural, container_options)?;
     if reading.has_wall && reading.strange == 0 {
         return Ok(reading);
     }
-    let only_first = Options { most: 1, ..options };
+    let only_first = ContainerOptions { most: 1, ..container_options };
     let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
     let mut nearest: Option<(usize, &'static Dialect)> =
         reading.has_wall.then_some((reading.strange, natural));
@@ -108,7 +113,7 @@ fn by_letters(text: &str, hints: &Hints, options: Options) -> Result<Reading, Di
     if std::ptr::eq(dialect, natural) {
         return Ok(reading);
     }
-    let mut reading = reader::read(text, dialect, options)?;
+    let mut reading = reader::read(text, dialect, container_options)?;
     for entry in &mut reading.entries {
         entry.note = Some(match entry.note.take() {
             Some(note) => format!("{}; {note}", dialect.note()),

@@ -20,17 +20,17 @@ pub(super) fn announces(line: &str) -> bool {
 pub(super) const PATIENCE: usize = 50_000_000;
 
 /// The most steps of a line that is looked at.
-const MOST_STEPS: usize = 100_000;
+const MAX_STEPS: usize = 100_000;
 
 /// Whether `line`, which is written as steps are, is meant as such: a word like "dull" is, too. It
 /// is if the player of `level` can walk it, or if it goes backward.
 pub(super) fn plays(level: &Level, line: &str, patience: &mut usize) -> bool {
-    let cost = level.squares() + MOST_STEPS.min(line.len());
+    let cost = level.squares() + MAX_STEPS.min(line.len());
     if *patience < cost {
         return false;
     }
     *patience -= cost;
-    let Ok(notation) = lurd::parse_up_to(line, MOST_STEPS) else { return false };
+    let Ok(notation) = lurd::parse_up_to(line, MAX_STEPS) else { return false };
     *patience = patience.saturating_sub(notation.steps.len());
     if notation.is_backward {
         return true;

@@ -6,14 +6,14 @@
 //! before it ends.
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Written;
-use crate::sokoban::formats::leaf::Leaf;
+use crate::puzzle::Output;
+use crate::sokoban::formats::level_record::LevelRecord;
 use crate::sokoban::formats::pusher_packed;
 use crate::sokoban::formats::pusher_scan::entries_of;
-use crate::sokoban::formats::reading::{Options, Reading};
+use crate::sokoban::formats::reading::{ContainerOptions, Reading};
 
 /// More bytes are no listing of levels.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Whether the first line that is no comment defines bytes.
 pub(super) fn claims(text: &str) -> bool {
@@ -46,7 +46,7 @@ fn definition(line: &str) -> Option<&str> {
 }
 
 /// Reads the levels.
-pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+pub(super) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let mut bytes: Vec<u8> = Vec::new();
     // The byte of the text for every packed byte.
     let mut places: Vec<usize> = Vec::new();
@@ -102,8 +102,8 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
                 None => return Err(wrong(format!("'{}' is no byte", word.escape_debug()))),
             },
         };
-        if found.len().saturating_mul(times) > MOST_BYTES.saturating_sub(bytes.len()) {
-            return Err(wrong(format!("more than {MOST_BYTES} bytes")));
+        if found.len().saturating_mul(times) > MAX_BYTES.saturating_sub(bytes.len()) {
+            return Err(wrong(format!("more than {MAX_BYTES} bytes")));
         }
         for _ in 0..times {
             places.extend(std::iter::repeat_n(at, found.len()));
@@ -138,11 +138,12 @@ fn written(byte: u8) -> String {
 }
 
 /// Writes levels as such a listing.
-pub(super) fn write(leaves: &[Leaf<'_>]) -> Result<Written, String> {
+pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Result<Output, String> {
     const COLUMNS: usize = 74;
     let mut text = String::new();
-    for (leaf, number) in leaves.iter().zip(1..) {
-        let packed = pusher_packed::pack(&leaf.level).map_err(|why| format!("level {number}: {why}"))?;
+    for (level_record, number) in leaves.iter().zip(1..) {
+        let packed =
+            pusher_packed::pack(&level_record.level).map_err(|why| format!("level {number}: {why}"))?;
         let mut line = format!("{:<16}db ", format!("level_{number:02}"));
         let mut is_first = true;
         for byte in packed {
@@ -162,18 +163,20 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Result<Written, String> {
         text.push_str(&line);
         text.push('\n');
     }
-    let losses = Leaf::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
-    Ok(Written { bytes: text.into_bytes(), losses })
+    let losses = LevelRecord::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
+    Ok(Output { bytes: text.into_bytes(), losses })
 }
 
 /// Writes levels as the bytes themselves, one behind the other.
-pub(super) fn write_bytes(leaves: &[Leaf<'_>]) -> Result<Written, String> {
+pub(super) fn write_bytes(leaves: &[LevelRecord<'_>]) -> Result<Output, String> {
     let mut bytes = Vec::new();
-    for (leaf, number) in leaves.iter().zip(1..) {
-        bytes.extend(pusher_packed::pack(&leaf.level).map_err(|why| format!("level {number}: {why}"))?);
+    for (level_record, number) in leaves.iter().zip(1..) {
+        bytes.extend(
+            pusher_packed::pack(&level_record.level).map_err(|why| format!("level {number}: {why}"))?,
+        );
     }
-    let losses = Leaf::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
-    Ok(Written { bytes, losses })
+    let losses = LevelRecord::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
+    Ok(Output { bytes, losses })
 }
 
 #[cfg(test)]
@@ -206,10 +209,10 @@ mod tests {
         assert!(claims("; levels\nlevel_01: db 16h\n") && claims("\tDB 1\n") && claims("x:\n db 1"));
         assert!(!claims("#####\n#@$.#\n#####\n") && !claims("db\n") && !claims("solve missile/1"));
         let text = "a db 5, 3, 300\n";
-        let error = read(text, Options::ALL).expect_err("no byte");
+        let error = read(text, ContainerOptions::ALL).expect_err("no byte");
         assert_eq!((error.message.as_str(), error.place), ("'300' is no byte", Some(11..14)));
-        assert!(read("a db 9999999 dup (0)\n", Options::ALL).is_err());
-        let error = read("a db 5\nmov ax, 3\n", Options::ALL).expect_err("an instruction");
+        assert!(read("a db 9999999 dup (0)\n", ContainerOptions::ALL).is_err());
+        let error = read("a db 5\nmov ax, 3\n", ContainerOptions::ALL).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));
     }
 }

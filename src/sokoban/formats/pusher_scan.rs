@@ -4,17 +4,21 @@
 //! by [`pusher_table`].
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Extras;
-use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading};
+use crate::puzzle::Metadata;
+use crate::sokoban::formats::reading::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading};
 use crate::sokoban::formats::{mz, pusher_packed, pusher_table};
 use crate::sokoban::level::Level;
 
 /// Larger files are searched only from a place that is named.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// Reads the levels in the bytes that the characters of `text` stand for, from byte `offset` on if
 /// it is given, or else from wherever a level is found.
-pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Result<Reading, Diagnostic> {
+pub(super) fn read(
+    text: &str,
+    offset: Option<usize>,
+    options: ContainerOptions,
+) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
     let segment = mz::data_segment(&bytes);
     if let Some(offset) = offset {
@@ -28,7 +32,7 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
         }
         return Ok(reading);
     }
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(Diagnostic::new("larger than 4 MiB: too much to search for packed levels")
             .help("say where they begin with --offset"));
     }
@@ -59,8 +63,8 @@ pub(super) fn read(text: &str, offset: Option<usize>, options: Options) -> Resul
 /// Whether there are packed levels in a file.
 #[must_use]
 pub fn holds_packed_levels(bytes: &[u8]) -> bool {
-    let options = Options { most: 1, ..Options::ALL };
-    bytes.len() <= MOST_BYTES && (0..bytes.len()).any(|at| level_at(&bytes[at..], options).is_some())
+    let options = ContainerOptions { most: 1, ..ContainerOptions::ALL };
+    bytes.len() <= MAX_BYTES && (0..bytes.len()).any(|at| level_at(&bytes[at..], options).is_some())
 }
 
 /// The bytes that characters stand for.
@@ -75,7 +79,7 @@ fn bytes_of(text: &str) -> Vec<u8> {
 
 /// The level at the beginning of `bytes` and how many bytes it takes, if there is one that is worth
 /// playing.
-fn level_at(bytes: &[u8], options: Options) -> Option<(Level, usize)> {
+fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
     if !pusher_packed::may_begin(bytes) {
         return None;
     }
@@ -90,7 +94,7 @@ fn level_at(bytes: &[u8], options: Options) -> Option<(Level, usize)> {
 pub(super) fn entries_of(
     bytes: &[u8],
     offset: usize,
-    options: Options,
+    options: ContainerOptions,
     place_of: &dyn Fn(usize) -> usize,
 ) -> Reading {
     let mut reading = Reading { has_wall: true, ..Reading::default() };
@@ -143,14 +147,14 @@ fn entry(
 ) -> LevelEntry {
     let level = level.map(|level| Level { title: Some(format!("Maze {}", index + 1)), ..level });
     let place = place_of(bytes.start)..place_of(bytes.end).max(place_of(bytes.start));
-    let extras = Extras { end: place.end, bytes: Some(bytes), ..Extras::default() };
-    LevelEntry { level, place, flags: String::new(), note: None, extras }
+    let metadata = Metadata { end: place.end, bytes: Some(bytes), ..Metadata::default() };
+    LevelEntry { level, place, flags: String::new(), note: None, metadata }
 }
 
 /// Says where a level was found, as the extractor of pusher's levels does; its address in memory only
 /// if the program tells at which byte its data `segment` begins.
 fn describe(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
-    let (Some(bytes), Ok(level)) = (&entry.extras.bytes, &entry.level) else { return };
+    let (Some(bytes), Ok(level)) = (&entry.metadata.bytes, &entry.level) else { return };
     let address = segment.and_then(|segment| bytes.start.checked_sub(segment)).filter(|at| *at <= 0xFFFF);
     let address = address.map_or_else(String::new, |at| format!(", DS:{at:04X}"));
     entry.note = Some(format!(

@@ -18,9 +18,9 @@ pub(super) type Found = (Level, Range<usize>);
 /// The fewest levels that are told by a table: two words may be equal to two places by chance.
 const FEWEST: usize = 3;
 /// The most places that offsets are tried to be counted from.
-const MOST_BASES: usize = 16;
+const MAX_BASES: usize = 16;
 /// No program of 16 bits is larger.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Puts levels into the order in which the program names them, and leaves out those that are stale;
 /// with `keep_all` these follow in the order of the file.
@@ -69,7 +69,7 @@ fn unless_copied(found: &[Found]) -> Vec<usize> {
 /// The levels in the order of the program's table, if it has one: words one after the other that are, from one
 /// place on, where most of the levels begin, each once.
 fn table(bytes: &[u8], found: &[Found]) -> Option<Vec<usize>> {
-    if found.len() < FEWEST || bytes.len() > MOST_BYTES {
+    if found.len() < FEWEST || bytes.len() > MAX_BYTES {
         return None;
     }
     let starts: FxHashMap<usize, usize> =
@@ -97,7 +97,7 @@ fn bases(bytes: &[u8], found: &[Found]) -> Vec<usize> {
         end = place.end;
     }
     bases.dedup();
-    bases.truncate(MOST_BASES);
+    bases.truncate(MAX_BASES);
     bases
 }
 

@@ -6,7 +6,7 @@
 //! board. A line with `|` that holds a player and three rows or more is a board of its own. A line
 //! of blanks as wide as the board is a row of it. Below a board, lines written as steps are are a
 //! game, if a line above announces one or the player can walk them. Everything else is text, of which
-//! `gap` says what it is about:
+//! `metadata_block` says what it is about:
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first
 //!   board tells. They count more than the title by place.
@@ -23,22 +23,26 @@ mod play;
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::SavedGame;
+use crate::sokoban::formats::board_rows;
+use crate::sokoban::formats::board_rows::BoardRows;
 use crate::sokoban::formats::comment;
 use crate::sokoban::formats::dialect::{Dialect, PUSHER, ROW_END};
 use crate::sokoban::formats::games;
-use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
 use crate::sokoban::formats::left_out::Tally;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::{Kind, Line};
-use crate::sokoban::formats::reading::{MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
-use crate::sokoban::formats::run;
-use crate::sokoban::formats::run::Run;
+use crate::sokoban::formats::metadata::MetadataBlock;
+use crate::sokoban::formats::reading::{ContainerOptions, MAX_LEVELS, MAX_SQUARES, Reading, too_many};
 use crate::sokoban::notation::run_length;
 use crate::sokoban::square::Square;
 
 /// Reads the levels in `text`. None at all is no error here.
-pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> Result<Reading, Diagnostic> {
+pub(super) fn read(
+    text: &str,
+    dialect: &'static Dialect,
+    options: ContainerOptions,
+) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
         text,
         dialect,
@@ -46,7 +50,7 @@ pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> R
         reading: Reading::default(),
         run: None,
         game: None,
-        gap: Gap::new(0, is_listing(dialect)),
+        metadata_block: MetadataBlock::new(0, is_listing(dialect)),
         flags: String::new(),
         header: String::new(),
         weak: None,
@@ -70,18 +74,18 @@ pub(super) fn read(text: &str, dialect: &'static Dialect, options: Options) -> R
 struct Reader<'t> {
     text: &'t str,
     dialect: &'static Dialect,
-    options: Options,
+    options: ContainerOptions,
     reading: Reading,
-    run: Option<Run>,
+    run: Option<BoardRows>,
     /// A game being read, at these bytes.
     game: Option<(SavedGame, usize)>,
-    gap: Gap,
+    metadata_block: MetadataBlock,
     /// The flags of all levels.
     flags: String,
     /// The text about all levels.
     header: String,
     /// The first run that was taken for text.
-    weak: Option<Box<Run>>,
+    weak: Option<Box<BoardRows>>,
     /// Whether `Title:` stands above the boards.
     keys_above: bool,
     squares: usize,
@@ -100,7 +104,7 @@ impl Reader<'_> {
     fn line(&mut self, line: &Line<'_>) -> Result<(), Diagnostic> {
         if line.start < self.comment {
             self.left_out.comment(line);
-            self.gap.comment(line);
+            self.metadata_block.comment(line);
             return Ok(());
         }
         let quoted = self.unquoted(line);
@@ -123,7 +127,7 @@ impl Reader<'_> {
                 }
                 self.end_of_run(false)?;
                 self.end_of_game();
-                self.gap.blank(line);
+                self.metadata_block.blank(line);
             }
             Kind::Text => {
                 self.end_of_run(false)?;
@@ -136,14 +140,14 @@ impl Reader<'_> {
                     self.steps(line);
                 } else {
                     self.end_of_game();
-                    self.gap.text(line);
+                    self.metadata_block.text(line);
                 }
             }
             Kind::Broken { at, letter, strange } => {
                 self.end_of_game();
                 let above = self.run.as_ref().map_or(0, |run| run.rows);
-                let fault = run::fault(self.dialect, &inner, at, letter, above);
-                let rows = run::rows_in(inner.text);
+                let fault = board_rows::fault(self.dialect, &inner, at, letter, above);
+                let rows = board_rows::rows_in(inner.text);
                 let run = self.run(line, rows);
                 run.strange += strange;
                 run.fault.get_or_insert(fault);
@@ -194,23 +198,23 @@ impl Reader<'_> {
     fn text(&mut self, line: &Line<'_>) {
         if let Some(end) = comment::block(self.text, line) {
             self.comment = end;
-            self.gap.comment(line);
+            self.metadata_block.comment(line);
         } else {
             self.left_out.text(line);
-            self.gap.text(line);
+            self.metadata_block.text(line);
         }
     }
 
     /// The run that `line` with so many rows belongs to.
-    fn run(&mut self, line: &Line<'_>, rows: usize) -> &mut Run {
+    fn run(&mut self, line: &Line<'_>, rows: usize) -> &mut BoardRows {
         let dialect = self.dialect;
-        let run = self.run.get_or_insert_with(|| Run::new(line.place()));
+        let run = self.run.get_or_insert_with(|| BoardRows::new(line.place()));
         run.take(line, rows, dialect);
         run
     }
 
     fn board(&mut self, line: &Line<'_>, inner: &Line<'_>, margin: usize) -> Result<(), Diagnostic> {
-        let rows = run::rows_in(line.text);
+        let rows = board_rows::rows_in(line.text);
         let dialect = self.dialect;
         let has_player = line.text.bytes().any(|it| dialect.square(it).is_some_and(Square::has_player));
         let alone = rows > 2 && has_player;
@@ -232,7 +236,7 @@ impl Reader<'_> {
             Err(run_length::Fault::Letter(_)) => {
                 self.end_of_run(false)?;
                 self.left_out.add(1, line.start);
-                self.gap.text(line);
+                self.metadata_block.text(line);
                 return Ok(());
             }
             Err(run_length::Fault::TooMany(byte)) => {
@@ -267,16 +271,17 @@ impl Reader<'_> {
             && let Some(run) = &mut weak
         {
             // All there is. The text about it does not matter, as it is no level.
-            self.gap = Gap::new(run.place.start, is_listing(self.dialect));
+            self.metadata_block = MetadataBlock::new(run.place.start, is_listing(self.dialect));
             self.entry(run)?;
-            self.gap = Gap::new(run.place.end, is_listing(self.dialect));
+            self.metadata_block = MetadataBlock::new(run.place.end, is_listing(self.dialect));
         } else if let Some(run) = weak {
             self.leave_out(&run.place);
         }
         let end = self.text.len();
-        let gap = std::mem::replace(&mut self.gap, Gap::new(end, is_listing(self.dialect)));
-        let start = gap.start;
-        let above = gap.finish(self.text, end, true, false);
+        let metadata_block =
+            std::mem::replace(&mut self.metadata_block, MetadataBlock::new(end, is_listing(self.dialect)));
+        let start = metadata_block.start;
+        let above = metadata_block.finish(self.text, end, true, false);
         if !self.keys_above {
             self.name_last(above.key_title, above.key_author);
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, LeftOut};
+use crate::puzzle::{LeftOut, Metadata};
 use crate::sokoban::level::Level;
 
 /// One level of a text, or what is wrong with it.
@@ -18,7 +18,7 @@ pub struct LevelEntry {
     /// What a reader should be told.
     pub note: Option<String>,
     /// What else the text says of it.
-    pub extras: Extras,
+    pub metadata: Metadata,
 }
 
 /// What was found in a text.
@@ -38,7 +38,7 @@ pub(super) struct Reading {
 
 /// How to read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
+pub(super) struct ContainerOptions {
     /// Whether boxes and goals may differ in number.
     pub(super) allow_unequal: bool,
     /// How many levels to read.
@@ -47,7 +47,7 @@ pub(super) struct Options {
     pub(super) keep_all: bool,
 }
 
-impl Options {
+impl ContainerOptions {
     /// Everything that is legal.
     pub(super) const ALL: Self = Self { allow_unequal: false, most: usize::MAX, keep_all: false };
 }

@@ -9,15 +9,17 @@ use std::fmt::Write as _;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Extras, LeftOut, Written};
+use crate::puzzle::{LeftOut, Metadata, Output};
 use crate::sokoban::formats::boards;
 use crate::sokoban::formats::dialect::XSB;
 use crate::sokoban::formats::grid::{Cell, Grid};
-use crate::sokoban::formats::leaf::Leaf;
 use crate::sokoban::formats::left_out::Tally;
+use crate::sokoban::formats::level_record::LevelRecord;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::Line;
-use crate::sokoban::formats::reading::{LevelEntry, MAX_LEVELS, MAX_SQUARES, Options, Reading, too_many};
+use crate::sokoban::formats::reading::{
+    ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many,
+};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 use crate::sokoban::xsb;
@@ -29,13 +31,13 @@ pub(super) fn claims(text: &str) -> bool {
 }
 
 /// Reads the levels of a file.
-pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+pub(super) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     // The parser counts from behind a mark of byte order.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut reading = levels(&text[mark..], options).map_err(|error| error.shifted(mark))?;
     for entry in &mut reading.entries {
         entry.place = entry.place.start + mark..entry.place.end + mark;
-        entry.extras.end += mark;
+        entry.metadata.end += mark;
         if let Err(error) = &mut entry.level {
             *error = error.clone().shifted(mark);
         }
@@ -46,7 +48,7 @@ pub(super) fn read(text: &str, options: Options) -> Result<Reading, Diagnostic> 
     Ok(reading)
 }
 
-fn levels(text: &str, options: Options) -> Result<Reading, Diagnostic> {
+fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, settings).map_err(|error| {
         let position = error.pos();
@@ -71,13 +73,13 @@ fn levels(text: &str, options: Options) -> Result<Reading, Diagnostic> {
         }
         let attribute =
             |name| node.attribute(name).map(|value: &str| one_line(value)).filter(|value| !value.is_empty());
-        let extras = Extras {
+        let metadata = Metadata {
             header: std::mem::take(&mut header),
             author: attribute("Copyright"),
             end: place.end,
-            ..Extras::default()
+            ..Metadata::default()
         };
-        reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, extras });
+        reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, metadata });
         if reading.entries.len() >= options.most {
             return Ok(reading);
         }
@@ -197,11 +199,11 @@ fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
 }
 
 /// Writes levels as such a file.
-pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
+pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
     let mut about: [(&str, String); 4] =
         ["collection", "copyright", "email", "url"].map(|key| (key, String::new()));
     let mut description = String::new();
-    for line in leaves.iter().flat_map(|leaf| leaf.extras.header.lines()) {
+    for line in leaves.iter().flat_map(|level_record| level_record.metadata.header.lines()) {
         let known = line.split_once(':').and_then(|(key, value)| {
             about
                 .iter_mut()
@@ -219,7 +221,9 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
         }
     }
     let [title, copyright, email, url] = about.map(|(_, value)| escaped(&value));
-    let most = |of: fn(&Level) -> usize| leaves.iter().map(|leaf| of(&leaf.level)).max().unwrap_or(0);
+    let most = |of: fn(&Level) -> usize| {
+        leaves.iter().map(|level_record| of(&level_record.level)).max().unwrap_or(0)
+    };
     let (width, height) = (most(Level::width), most(Level::height));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let _ = writeln!(text, "  <Title>{title}</Title>");
@@ -233,11 +237,14 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
         text,
         "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">"
     );
-    for leaf in leaves {
-        let level = &leaf.level;
+    for level_record in leaves {
+        let level = &level_record.level;
         let id = escaped(level.title().unwrap_or_default());
-        let author =
-            leaf.extras.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author = level_record
+            .metadata
+            .author
+            .as_deref()
+            .map(|author| format!(" Copyright=\"{}\"", escaped(author)));
         let author = author.unwrap_or_default();
         let _ = writeln!(
             text,
@@ -251,8 +258,8 @@ pub(super) fn write(leaves: &[Leaf<'_>]) -> Written {
         text.push_str("    </Level>\n");
     }
     text.push_str("  </LevelCollection>\n</SokobanLevels>\n");
-    let losses = Leaf::losses(leaves, &["notes", "games", "flags"]);
-    Written { bytes: text.into_bytes(), losses }
+    let losses = LevelRecord::losses(leaves, &["notes", "games", "flags"]);
+    Output { bytes: text.into_bytes(), losses }
 }
 
 fn escaped(text: &str) -> String {

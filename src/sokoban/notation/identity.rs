@@ -7,7 +7,7 @@
 //! rotations and mirror images. Source: sourcecode.se, "Level Identity".
 //!
 //! A box or a goal outside the player's room is not seen by either, and names may collide: whether
-//! two levels are the same is told by their [`essence`].
+//! two levels are the same is told by their [`canonical_form`].
 
 use md5::{Digest, Md5};
 
@@ -39,7 +39,7 @@ pub fn unique_id(level: &Level) -> String {
 /// What two levels have in common exactly if they are the same up to the eight symmetries, where the
 /// player may walk at the start, and everything outside that can neither move nor be needed.
 #[must_use]
-pub fn essence(level: &Level) -> String {
+pub fn canonical_form(level: &Level) -> String {
     let room = flood(level, |_| true);
     let reach = flood(level, |square| !level.is_box(square));
     let mut picture = Picture::of(level, &room, |square| reach[square]);

@@ -51,15 +51,15 @@ pub struct Notation {
 }
 
 /// The most steps of one text.
-pub const MOST_STEPS: usize = 1_000_000;
+pub const MAX_STEPS: usize = 1_000_000;
 
 /// Reads `text`. Blanks and line breaks may stand anywhere. Takes time and memory in proportion to
 /// the text and the steps.
 ///
 /// # Errors
-/// The first character that is no step; more than [`MOST_STEPS`].
+/// The first character that is no step; more than [`MAX_STEPS`].
 pub fn parse(text: &str) -> Result<Notation, Misread> {
-    parse_up_to(text, MOST_STEPS)
+    parse_up_to(text, MAX_STEPS)
 }
 
 /// The same with a limit of one's own.
@@ -209,7 +209,7 @@ mod tests {
         for text in ["hu", "l[r]", "[r", "[r>u", "r]", "[[r]]"] {
             assert!(parse(text).is_err(), "{text}");
         }
-        assert!(parse(&format!("{MOST_STEPS}r2u")).is_err());
+        assert!(parse(&format!("{MAX_STEPS}r2u")).is_err());
     }
 
     fn words(text: &str) -> String {

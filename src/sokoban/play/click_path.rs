@@ -14,7 +14,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::rules::Game;
 
 /// Squares that a search for a box's way may visit: some tenths of a second.
-const MOST_VISITS: u64 = 60_000_000;
+const MAX_VISITS: u64 = 60_000_000;
 
 /// Why there is no way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ impl<'g> Search<'g> {
             if square == to {
                 return Ok(self.trace(node));
             }
-            if self.visits > MOST_VISITS {
+            if self.visits > MAX_VISITS {
                 return Err(NoWay::TooFar);
             }
             let Some(player) = self.game.level().neighbour(square, direction.opposite()) else { continue };

@@ -1,24 +1,24 @@
 //! A level under keys and a pointer: directions move the player, a click walks, a box that was taken up
 //! is pushed to where it is put down.
 
-use crate::puzzle::{Cells, Hands, Motion, Panel, Place, Tile, Way};
+use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::play::click_path;
 use crate::sokoban::play::click_path::NoWay;
-use crate::sokoban::position::{SokobanPosition, tone};
+use crate::sokoban::position::{SokobanPosition, cell_role};
 use crate::sokoban::rules::Game;
 use crate::sokoban::square::Square;
 use crate::sokoban::xsb::letter;
 
 impl Direction {
     /// The direction of a pad's way.
-    pub(in crate::sokoban) fn of_way(way: Way) -> Self {
+    pub(in crate::sokoban) fn of_way(way: PadDirection) -> Self {
         match way {
-            Way::Left => Self::Left,
-            Way::Up => Self::Up,
-            Way::Right => Self::Right,
-            Way::Down => Self::Down,
+            PadDirection::Left => Self::Left,
+            PadDirection::Up => Self::Up,
+            PadDirection::Right => Self::Right,
+            PadDirection::Down => Self::Down,
         }
     }
 }
@@ -35,7 +35,7 @@ pub(in crate::sokoban) fn tile(square: Square) -> Tile {
         Square::Player => ("@", None),
         Square::PlayerOnGoal => ("+", None),
     };
-    Tile { text: text.into(), sign, tone: tone(letter) }
+    Tile { text: text.into(), sign, cell_role: cell_role(letter) }
 }
 
 /// The only board of a level.
@@ -55,9 +55,9 @@ fn square(level: &Level, place: Place) -> Result<usize, String> {
     }
 }
 
-fn motion(way: &[Direction]) -> Motion {
+fn motion(way: &[Direction]) -> InputResult {
     let steps = way.iter().map(|direction| direction.letter(false).to_string()).collect();
-    Motion { steps, cursor: Place::default() }
+    InputResult { steps, cursor: Place::default() }
 }
 
 impl SokobanPosition {
@@ -94,8 +94,8 @@ fn stands(game: &Game, square: usize) -> Square {
     }
 }
 
-impl Hands for SokobanPosition {
-    fn press(&self, way: Way, _: bool, _: Place) -> Motion {
+impl Controls for SokobanPosition {
+    fn press(&self, way: PadDirection, _: bool, _: Place) -> InputResult {
         motion(&[Direction::of_way(way)])
     }
 
@@ -103,7 +103,7 @@ impl Hands for SokobanPosition {
         self.at(place).is_ok_and(|square| self.game().is_box(square))
     }
 
-    fn go(&self, to: Place) -> Result<Motion, String> {
+    fn go(&self, to: Place) -> Result<InputResult, String> {
         let game = self.game();
         let square = self.at(to)?;
         if game.level().is_wall(square) {
@@ -117,7 +117,7 @@ impl Hands for SokobanPosition {
         Ok(motion(&way))
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<Motion, String> {
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, String> {
         let game = self.game();
         let (start, end) = (self.at(from)?, self.at(to)?);
         if !game.is_box(start) {

@@ -51,7 +51,7 @@ impl BidirectionalConfig {
         })
     }
 
-    fn in_words(self, seed: Option<u64>) -> String {
+    fn describe(self, seed: Option<u64>) -> String {
         let first = match self.first {
             SearchDirection::Push => "forward to loosen, then backward to meet",
             SearchDirection::Pull => "backward to loosen, then forward to meet",
@@ -86,7 +86,7 @@ impl BidirectionalConfig {
         let meeting = self.in_round(round);
         let turn = Size { round, seed: (round > 0).then_some(field.settings.seed ^ u64::from(round)) };
         let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
-        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.in_words(turn.seed)));
+        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.describe(turn.seed)));
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;

@@ -7,7 +7,7 @@
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
-use crate::puzzle::{Answer, Ending, Report, Wish, in_words};
+use crate::puzzle::{Answer, Ending, Objective, Report, describe};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
@@ -25,7 +25,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
     space: &S,
     level: &Level,
     board: &Board,
-    wish: &Wish,
+    objective: &Objective,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
@@ -51,7 +51,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
             break outcome;
         }
         if turn == AT_FIRST {
-            in_hand = match some(level, board, wish, settings, budget) {
+            in_hand = match some(level, board, objective, settings, budget) {
                 Ok(found) => found,
                 Err(unsolvable) => return report(unsolvable, budget),
             };
@@ -68,7 +68,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         (Outcome::Stopped { stop, lower_bound }, Some((solution, cost))) => {
             Ending::Solved(answer(&solution, cost, lower_bound, Some(stop)))
         }
-        (outcome, _) => in_words(
+        (outcome, _) => describe(
             outcome,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
             |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
@@ -88,7 +88,7 @@ fn answer(solution: &str, cost: Cost, lower_bound: Cost, stopped: Option<Stop>) 
 fn some(
     level: &Level,
     board: &Board,
-    wish: &Wish,
+    objective: &Objective,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(String, Cost)>, Ending> {
@@ -101,7 +101,7 @@ fn some(
     match found {
         Ending::Solved(Answer { solution, cost: pushes, .. }) => {
             let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
-            let cost = if *wish == PUSHES { pushes } else { moves };
+            let cost = if *objective == PUSHES { pushes } else { moves };
             Ok(Some((solution, cost)))
         }
         Ending::Unsolvable { .. } => Err(found),

@@ -1,4 +1,4 @@
-//! The plan for each wish.
+//! The plan for each objective.
 
 mod bidirectional;
 mod configurations;
@@ -13,7 +13,7 @@ mod unsolvable_at_start;
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::Stop;
-use crate::puzzle::{Ending, Fit, Report, Wish, fits, solve_by_search};
+use crate::puzzle::{Ending, Fit, Objective, Report, fits, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
@@ -26,36 +26,38 @@ pub use configurations::{CONFIGURATIONS, Configuration};
 use unsolvable_at_start::unsolvable_at_start;
 
 /// Any solution, soon.
-pub const ANY: Wish = Wish { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
+pub const ANY: Objective =
+    Objective { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
 /// The fewest pushes.
-pub const PUSHES: Wish = Wish { name: "pushes", metric: "pushes", summary: "the fewest pushes" };
+pub const PUSHES: Objective = Objective { name: "pushes", metric: "pushes", summary: "the fewest pushes" };
 /// The fewest moves.
-pub const MOVES: Wish = Wish { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
+pub const MOVES: Objective =
+    Objective { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
 
-/// What can be wished for.
-pub const WISHES: &[Wish] = &[ANY, PUSHES, MOVES];
+/// What can be asked for.
+pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
 
 /// Boxes times cells beyond which one expansion by carries takes too long to be worth it.
-const MOST_FOR_CARRIES: usize = 60_000;
+const MAX_FOR_CARRIES: usize = 60_000;
 
-/// Which strategies fit a wish on this level.
+/// Which strategies fit an objective on this level.
 #[must_use]
-pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fit> {
+pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
     let board = Board::new(level);
     let mut fitting = |rules: Rules| {
-        if *wish == MOVES {
+        if *objective == MOVES {
             MoveSpace::new(&board, rules, budget).map(|space| fits(&space))
         } else {
             PushSpace::new(&board, rules, budget).map(|space| fits(&space))
         }
     };
-    let informed_rules = if *wish == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
+    let informed_rules = if *objective == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
     let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
     let informed = fitting(informed_rules).unwrap_or_else(none_fits);
     // The space of carries is larger than that of pushes only by what a plan takes; a plan gives every
     // box a goal and every goal a box.
     let plannable = board.balance() == Balance::Even;
-    let has_features = *wish == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
+    let has_features = *objective == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
     blind
         .into_iter()
         .zip(informed)
@@ -70,7 +72,7 @@ pub fn strategies(level: &Level, wish: &Wish, budget: &mut Budget<'_>) -> Vec<Fi
 /// No strategy can run where the space cannot even be built.
 fn none_fits(stop: Stop) -> Vec<Fit> {
     let why = match stop {
-        Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.in_words()),
+        Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.describe()),
         Stop::Cancelled | Stop::Paused => "interrupted before the level was prepared".to_owned(),
     };
     let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(why.clone()) };
@@ -81,15 +83,16 @@ fn none_fits(stop: Stop) -> Vec<Fit> {
 #[must_use]
 pub fn solve(
     level: &Level,
-    wish: &Wish,
+    objective: &Objective,
     choice: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
     let board = Board::new(level);
-    let is_large = board.cells() * board.boxes().len() > MOST_FOR_CARRIES;
+    let is_large = board.cells() * board.boxes().len() > MAX_FOR_CARRIES;
     let plannable = board.balance() == Balance::Even;
-    if *wish == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
+    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
+    {
         let report = any(level, &board, choice, settings, budget);
         let is_enough = settings.first || choice == Strategy::Fess;
         if is_enough {
@@ -101,11 +104,11 @@ pub fn solve(
         return improve::improved(report, first, &board, settings, budget);
     }
     let strategy = match choice {
-        Strategy::Auto if *wish == ANY => Strategy::Greedy,
+        Strategy::Auto if *objective == ANY => Strategy::Greedy,
         Strategy::Auto => Strategy::Astar,
         named => named,
     };
-    let rules = match (strategy.takes_pruned_spaces(), *wish == MOVES) {
+    let rules = match (strategy.takes_pruned_spaces(), *objective == MOVES) {
         (false, _) => Rules::NONE,
         (true, true) => Rules::for_moves(),
         (true, false) => Rules::for_pushes(),
@@ -113,11 +116,11 @@ pub fn solve(
     let rules = rules.except(settings.without);
     let held = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
-    let report = if *wish == MOVES {
+    let report = if *objective == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                return incumbent::prove(&space, level, &board, wish, settings, budget);
+                return incumbent::prove(&space, level, &board, objective, settings, budget);
             }
             search_in(&space, &board, dead, strategy, settings, budget)
         })
@@ -125,7 +128,7 @@ pub fn solve(
         PushSpace::new(&board, rules, budget).map(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                return incumbent::prove(&space, level, &board, wish, settings, budget);
+                return incumbent::prove(&space, level, &board, objective, settings, budget);
             }
             search_in(&space, &board, dead, strategy, settings, budget)
         })
@@ -138,8 +141,8 @@ pub fn solve(
     });
     // The space and all that the search kept are gone.
     budget.shrink(budget.used() - held);
-    if choice == Strategy::Auto && *wish != ANY {
-        return secondary_metric::broken(report, &board, wish, settings, budget);
+    if choice == Strategy::Auto && *objective != ANY {
+        return secondary_metric::broken(report, &board, objective, settings, budget);
     }
     report
 }

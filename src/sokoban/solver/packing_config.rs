@@ -19,7 +19,7 @@ impl PackingConfig {
         Self { taste, style: FeatureOptions { seed: Some(seed), ..self.style }, ..self }
     }
 
-    pub(super) fn in_words(self) -> String {
+    pub(super) fn describe(self) -> String {
         let plan = match self.taste {
             None => "without a plan",
             Some(PlanOptions { first: First::Roomy, .. }) => "with a plan that keeps the floor open",

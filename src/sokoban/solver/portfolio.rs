@@ -160,7 +160,7 @@ impl Context<'_> {
     ) -> Result<SliceResult, Stop> {
         let configuration = attempt.configuration;
         let name = &attempt.name;
-        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.in_words()));
+        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
         budget.note_milestone(attempt.milestone);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;

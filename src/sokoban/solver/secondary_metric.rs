@@ -6,7 +6,7 @@
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof};
-use crate::puzzle::{Ending, Report, Second, Wish};
+use crate::puzzle::{Ending, Objective, Report, Second};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::Rules;
@@ -23,7 +23,7 @@ const TIMES: u64 = 2;
 pub(super) fn broken(
     mut report: Report,
     board: &Board,
-    wish: &Wish,
+    objective: &Objective,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
@@ -31,8 +31,11 @@ pub(super) fn broken(
     if answer.proof != Proof::Optimal {
         return report;
     }
-    let (price, metric) =
-        if *wish == PUSHES { (Price::PushesThenMoves, "moves") } else { (Price::MovesThenPushes, "pushes") };
+    let (price, metric) = if *objective == PUSHES {
+        (Price::PushesThenMoves, "moves")
+    } else {
+        (Price::MovesThenPushes, "pushes")
+    };
     let (moves, cost) = (answer.solution.len(), answer.cost);
     let turn = AT_LEAST + TIMES * budget.statistics().expanded;
     let mut allotment = Allotment::default();

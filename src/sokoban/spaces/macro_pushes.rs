@@ -18,7 +18,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::UnpackedState;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Children, Features, Space};
+use crate::space::{Features, Space, Successors};
 
 /// Bringing one box somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -218,7 +218,7 @@ impl Space for MacroPushSpace<'_> {
     }
 
     /// Boxes in reading order, of each the nearest places first.
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let (hand, freeze, child) = &mut *self.scratch.borrow_mut();
         hand.load(self.board, self.packing, state);
         child.copy_from_slice(state);

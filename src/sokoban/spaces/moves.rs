@@ -14,7 +14,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Children, DEAD, Estimate, Quality, Space, Twin};
+use crate::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
 
 /// See the module.
 pub struct MoveSpace<'b> {
@@ -101,7 +101,7 @@ impl Space for MoveSpace<'_> {
     }
 
     /// Boxes in reading order, directions in the order left, up, right, down.
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         if self.ground.proves_dead(state, self.ground.packing.player(state)) {
             return;
         }
@@ -132,35 +132,35 @@ impl Space for MoveSpace<'_> {
         false
     }
 
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         let (board, rules, price) = (self.ground.board, self.ground.rules, self.price);
         Some(Box::new(move |budget| Self::priced(board, rules, price, budget)))
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
 }
 
-impl Estimate<Self> for MoveSpace<'_> {
+impl Heuristic<Self> for MoveSpace<'_> {
     /// The pushes still needed.
-    fn quality(&self) -> Quality {
-        self.ground.quality()
+    fn guarantee(&self) -> Guarantee {
+        self.ground.guarantee()
     }
 
     fn of(&self, state: &[u64]) -> Cost {
         match self.ground.estimate(state) {
-            DEAD => DEAD,
+            DEAD_END => DEAD_END,
             pushes => self.price.of(pushes, pushes),
         }
     }
 
-    fn of_children(&self, parent: &[u64], children: &mut Children<Self>) {
+    fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {
         self.ground.estimate_children(parent, children);
         if self.price != Price::Moves {
             for index in 0..children.len() {
                 let pushes = children.estimate(index);
-                if pushes != DEAD {
+                if pushes != DEAD_END {
                     children.set_estimate(index, self.price.of(pushes, pushes));
                 }
             }

@@ -5,7 +5,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::pushes::PushSpace;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Children, StateList, Words};
+use crate::space::{StateList, Successors, Words};
 
 /// Every box on a goal, the player in any region: one state a region.
 pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
@@ -34,7 +34,7 @@ pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
 }
 
 /// The states from which one push leads to `state`.
-pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut Children<PushSpace<'_>>) {
+pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut Successors<PushSpace<'_>>) {
     let board = space.board();
     let packing = space.packing();
     let scratch = &mut *space.scratch().borrow_mut();

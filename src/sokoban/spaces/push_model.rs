@@ -13,7 +13,7 @@ use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::UnpackedState;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Children, DEAD, Quality, Space};
+use crate::space::{DEAD_END, Guarantee, Space, Successors};
 
 /// See the module.
 pub(super) struct PushModel<'b> {
@@ -35,7 +35,7 @@ impl<'b> PushModel<'b> {
         let packing = StateEncoding::new(board.cells());
         let rules = rules.sound_for(board);
         let distances = Distances::new(board, budget)?;
-        let pairs = if rules.has(Rule::Pairs) && board.boxes().len() <= max_weight_matching::MOST_BOXES {
+        let pairs = if rules.has(Rule::Pairs) && board.boxes().len() <= max_weight_matching::MAX_BOXES {
             Pairs::new(board, &distances, budget)?
         } else {
             None
@@ -86,8 +86,8 @@ impl<'b> PushModel<'b> {
     /// What the estimate promises. A push moves one box by one cell, which changes the distances of
     /// that box by at most one, and so the cheapest assignment by at most one; but together with the
     /// penalties of pairs it may change by more.
-    pub(super) fn quality(&self) -> Quality {
-        if self.pairs.is_some() { Quality::Admissible } else { Quality::Consistent }
+    pub(super) fn guarantee(&self) -> Guarantee {
+        if self.pairs.is_some() { Guarantee::Admissible } else { Guarantee::Consistent }
     }
 
     /// The estimate of one position.
@@ -98,13 +98,13 @@ impl<'b> PushModel<'b> {
         if self.rules.has(Rule::DeadSquares)
             && !scratch.boxes.iter().all(|&cell| self.distances.is_live(cell))
         {
-            return DEAD;
+            return DEAD_END;
         }
         let Scratch { boxes, occupied, freeze, stances, penalties, .. } = scratch;
         if self.rules.has(Rule::Freeze)
             && freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
         {
-            return DEAD;
+            return DEAD_END;
         }
         let player = self.packing.player(state);
         stances.clear();
@@ -113,17 +113,17 @@ impl<'b> PushModel<'b> {
             None => Some(0),
             Some(pairs) => penalties.set(pairs, boxes, player),
         };
-        let Some(more) = more else { return DEAD };
+        let Some(more) = more else { return DEAD_END };
         match assignment::assignment_of(&self.distances, stances, &self.deadline) {
             Some(total) => total + more,
-            None if self.rules.has(Rule::Assignment) => DEAD,
+            None if self.rules.has(Rule::Assignment) => DEAD_END,
             None => 0,
         }
     }
 
     /// Sets the estimates of the children of `parent`: dead by freezing, dead for want of an
     /// assignment, or the total of the cheapest one.
-    pub(super) fn estimate_children<S>(&self, parent: &[u64], children: &mut Children<S>)
+    pub(super) fn estimate_children<S>(&self, parent: &[u64], children: &mut Successors<S>)
     where
         S: Space<Action = Push>,
     {
@@ -145,7 +145,7 @@ impl<'b> PushModel<'b> {
             penalties.set(pairs, boxes, player);
         }
         for index in 0..children.len() {
-            if children.estimate(index) == DEAD {
+            if children.estimate(index) == DEAD_END {
                 continue;
             }
             // As above.
@@ -165,7 +165,7 @@ impl<'b> PushModel<'b> {
                 occupied[usize::from(from)] = true;
                 occupied[usize::from(to)] = false;
                 if frozen {
-                    children.kill(index);
+                    children.prune(index);
                     continue;
                 }
             }
@@ -177,7 +177,7 @@ impl<'b> PushModel<'b> {
                 occupied[usize::from(from)] = true;
                 occupied[usize::from(to)] = false;
                 if fits {
-                    children.kill(index);
+                    children.prune(index);
                     continue;
                 }
             }
@@ -186,7 +186,7 @@ impl<'b> PushModel<'b> {
                 Some(pairs) => penalties.after(pairs, boxes, from, to, behind),
             };
             let Some(more) = more else {
-                children.kill(index);
+                children.prune(index);
                 continue;
             };
             let total = if assigned {
@@ -198,7 +198,7 @@ impl<'b> PushModel<'b> {
             };
             match total {
                 Some(total) => children.set_estimate(index, total + more),
-                None if self.rules.has(Rule::Assignment) => children.kill(index),
+                None if self.rules.has(Rule::Assignment) => children.prune(index),
                 None => {}
             }
         }

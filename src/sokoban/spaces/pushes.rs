@@ -18,7 +18,7 @@ use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::region_update::least_after;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Backward, Children, Estimate, Quality, Space, Twin};
+use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors};
 
 /// See the module.
 pub struct PushSpace<'b> {
@@ -121,7 +121,7 @@ impl Space for PushSpace<'_> {
     }
 
     /// Boxes in reading order, directions in the order left, up, right, down.
-    fn expand(&self, state: &[u64], children: &mut Children<Self>) {
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         if self.ground.proves_dead(state, self.ground.packing.player(state)) {
             return;
         }
@@ -178,12 +178,12 @@ impl Space for PushSpace<'_> {
         !self.ground.rules.has(Rule::Tunnels)
     }
 
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         let (board, rules, end) = (self.ground.board, self.ground.rules, self.end);
         Some(Box::new(move |budget| Ok(Self { end, ..Self::new(board, rules, budget)? })))
     }
 
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
 
@@ -195,26 +195,26 @@ impl Space for PushSpace<'_> {
     }
 }
 
-impl Estimate<Self> for PushSpace<'_> {
-    fn quality(&self) -> Quality {
-        self.ground.quality()
+impl Heuristic<Self> for PushSpace<'_> {
+    fn guarantee(&self) -> Guarantee {
+        self.ground.guarantee()
     }
 
     fn of(&self, state: &[u64]) -> Cost {
         self.ground.estimate(state)
     }
 
-    fn of_children(&self, parent: &[u64], children: &mut Children<Self>) {
+    fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {
         self.ground.estimate_children(parent, children);
     }
 }
 
 impl Backward<Self> for PushSpace<'_> {
-    fn roots(&self, goals: &mut crate::space::Words) {
+    fn goal_states(&self, goals: &mut crate::space::Words) {
         pulls::roots(self, goals);
     }
 
-    fn predecessors(&self, state: &[u64], children: &mut Children<Self>) {
+    fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
         pulls::predecessors(self, state, children);
     }
 }

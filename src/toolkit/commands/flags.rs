@@ -14,7 +14,7 @@ pub const FLAGS: &[Flag] = &[
     Flag {
         name: "for",
         short: None,
-        value: Some("WISH"),
+        value: Some("OBJECTIVE"),
         summary: "what to make small: shifts, grouped or buttons for a shifter; any, pushes or moves for Sokoban",
     },
     Flag {

@@ -304,7 +304,7 @@ pub const COMMANDS: &[Command] = &[
         flags: &[SEARCH, &["strategy", "pad"]],
         examples: &[
             Example { line: "hint", does: "one step of the answer" },
-            Example { line: "hint --for grouped", does: "of an answer for another wish" },
+            Example { line: "hint --for grouped", does: "of an answer for another objective" },
         ],
         works: Works::AtPrompt,
         takes: Takes::Puzzles,

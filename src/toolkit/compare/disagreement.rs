@@ -41,7 +41,7 @@ mod tests {
     use crate::search::Strategy;
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     #[test]
     fn contradictions_are_found() {

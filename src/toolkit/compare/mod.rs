@@ -15,7 +15,7 @@ use super::exit::Exit;
 use super::settings::{Search, strategy};
 use super::solve::{End, Run, solve};
 use crate::budget::{Budget, Cancel, Observer, Trace};
-use crate::puzzle::{Puzzle, Wish};
+use crate::puzzle::{Objective, Puzzle};
 use crate::search::Strategy;
 use disagreement::disagreement;
 
@@ -101,8 +101,8 @@ impl Watcher for () {}
 /// A comparison of strategies on one puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The wish; `None` if the puzzle does not know it.
-    pub wish: Option<Wish>,
+    /// The objective; `None` if the puzzle does not know it.
+    pub objective: Option<Objective>,
     /// A strategy each, in the order of the table or of the user.
     pub rows: Vec<Row>,
     /// Two results that cannot both be true, in words.
@@ -113,7 +113,7 @@ pub struct Comparison {
 
 /// Runs one strategy after the other on `puzzle`.
 pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Comparison {
-    let wish = plan.search.wish_of(puzzle).ok().copied();
+    let objective = plan.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
     let candidates = candidates(puzzle, plan, cancel, watcher);
     let strategies = candidates.iter().filter(|(_, verdict)| verdict.is_ok()).count();
@@ -131,13 +131,13 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
             Err(reason) => {
                 let end = End::Unsupported { reason };
                 let run =
-                    Run { wish, strategy, end, statistics: None, second: None, trace: Trace::default() };
+                    Run { objective, strategy, end, statistics: None, second: None, trace: Trace::default() };
                 Row { strategy, warm_ups: Vec::new(), runs: vec![run] }
             }
         });
     }
     let disagreement = disagreement(rows.iter().flat_map(Row::all));
-    Comparison { wish, rows, disagreement, interrupted: cancel.is_cancelled() }
+    Comparison { objective, rows, disagreement, interrupted: cancel.is_cancelled() }
 }
 
 /// The runs of one strategy: no other follows one that came to no conclusion.
@@ -178,15 +178,15 @@ fn candidates(
     if let Chosen::These(these) = &plan.chosen {
         return these.iter().map(|&strategy| (strategy, Ok(()))).collect();
     }
-    // An unknown wish fails the same way with every strategy: one row says so.
-    let Ok(wish) = plan.search.wish_of(puzzle) else { return vec![(Strategy::Auto, Ok(()))] };
+    // An unknown objective fails the same way with every strategy: one row says so.
+    let Ok(objective) = plan.search.objective_of(puzzle) else { return vec![(Strategy::Auto, Ok(()))] };
     // And so does an unknown rule.
     if plan.search.settings_for(puzzle).is_err() {
         return vec![(Strategy::Auto, Ok(()))];
     }
     let mut budget = Budget::new(plan.search.limits, cancel.clone(), observer);
     puzzle
-        .strategies(wish, &mut budget)
+        .strategies(objective, &mut budget)
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto)
         .filter(|fit| plan.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
@@ -232,7 +232,7 @@ impl Comparison {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };

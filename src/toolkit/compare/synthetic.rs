@@ -6,7 +6,7 @@ use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::search::Strategy;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
-use crate::toolkit::toy::toy;
+use crate::toolkit::test_puzzle::toy;
 
 /// The runs of a strategy with these ends and seconds.
 pub(crate) fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use super::autosave::{Autosave, Shelf};
 use super::files::Known;
-use crate::puzzle::{Brush, Draft, Extras, Finding, Gravity, Panel, Place, Puzzle};
+use crate::puzzle::{Brush, Draft, Issue, Metadata, Panel, Place, Puzzle, Severity};
 
 /// Cells of drafts that are kept for undo, all together.
-const MOST_CELLS: usize = 64 << 20;
+const MAX_CELLS: usize = 64 << 20;
 
 /// A puzzle being drawn.
 pub struct Editor {
@@ -20,8 +20,8 @@ pub struct Editor {
     /// The board that is painted, of several.
     pub(super) panel: usize,
     pub(super) brush: String,
-    pub(super) extras: Extras,
-    /// The puzzle to which the games of `extras` belong.
+    pub(super) metadata: Metadata,
+    /// The puzzle to which the games of `metadata` belong.
     pub(super) origin: Option<Box<dyn Puzzle>>,
     pub(super) file: Option<Known>,
     /// The file that is to be, where there is none yet.
@@ -62,7 +62,7 @@ impl Editor {
             loaded_at: 0,
             panel: 0,
             brush,
-            extras: Extras::default(),
+            metadata: Metadata::default(),
             origin: None,
             file: None,
             new_file: None,
@@ -133,8 +133,8 @@ impl Editor {
 
     /// What belongs to the puzzle beside it.
     #[must_use]
-    pub fn extras(&self) -> &Extras {
-        &self.extras
+    pub fn metadata(&self) -> &Metadata {
+        &self.metadata
     }
 
     /// Whether there is something that no file has.
@@ -176,7 +176,7 @@ impl Editor {
         let cells =
             |draft: &dyn Draft| draft.panels().iter().map(|panel| panel.rows * panel.columns).sum::<usize>();
         while self.done.len() > 1
-            && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MOST_CELLS
+            && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MAX_CELLS
         {
             self.done.pop_front();
             self.loaded_at = self.loaded_at.saturating_sub(1);
@@ -246,8 +246,8 @@ impl Editor {
 
     /// What is wrong with it, the worst first.
     #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
-        self.draft.check().into_iter().filter(|finding| finding.gravity > Gravity::Note).collect()
+    pub fn issues(&self) -> Vec<Issue> {
+        self.draft.check().into_iter().filter(|issue| issue.severity > Severity::Note).collect()
     }
 
     /// The puzzle that is drawn.

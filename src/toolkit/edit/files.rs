@@ -3,7 +3,7 @@
 use super::editor::Editor;
 use super::saving::{Leave, Saved, Target, Unsaved, count, plugin_of, save};
 use crate::catalog::{Catalog, Item};
-use crate::puzzle::{Draft, Extras, Plugin, Puzzle, SavedGame};
+use crate::puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame};
 use crate::toolkit::hash::fnv;
 use crate::verify::{self, Refusal};
 
@@ -34,7 +34,7 @@ impl Editor {
         self.begins_here();
         self.empty.push(self.saved.clone());
         (self.file, self.new_file, self.origin) = (None, None, None);
-        self.extras = Extras::default();
+        self.metadata = Metadata::default();
         self.choose_shelf();
         Ok(())
     }
@@ -53,7 +53,7 @@ impl Editor {
         self.put_aside();
         self.replace(draft);
         self.begins_here();
-        self.extras = item.extras.clone();
+        self.metadata = item.metadata.clone();
         self.origin = self.draft.puzzle().ok();
         self.file = Known::of(plugin_of(catalog, item.kind)?, &item.source.name, Vec::new());
         self.new_file = None;
@@ -94,7 +94,7 @@ impl Editor {
 
     /// Those of the saved games that can be played on what is drawn, and end as they did.
     fn games(&self) -> Vec<SavedGame> {
-        let games = &self.extras.games;
+        let games = &self.metadata.games;
         let (Some(origin), Ok(puzzle)) = (&self.origin, self.draft.puzzle()) else { return Vec::new() };
         if puzzle.text() == origin.text() {
             return games.clone();
@@ -117,12 +117,12 @@ impl Editor {
         let plugin = plugin_of(catalog, self.draft.kind()).map_err(Unsaved::Failed)?;
         let own = self.file.as_ref().filter(|known| known.is_unchanged_at(path));
         let games = self.games();
-        let lost = self.extras.games.len() - games.len();
-        let extras = Extras { games, ..self.extras.clone() };
+        let lost = self.metadata.games.len() - games.len();
+        let metadata = Metadata { games, ..self.metadata.clone() };
         let known = own.map(|known| known.losses.as_slice());
-        let saved = save(plugin, self.draft.as_ref(), &extras, Target { path, to, leave, known, lost })?;
+        let saved = save(plugin, self.draft.as_ref(), &metadata, Target { path, to, leave, known, lost })?;
         self.saved = self.draft.text();
-        (self.extras, self.origin) = (extras, self.draft.puzzle().ok());
+        (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
         self.file = Known::of(plugin, path, saved.losses.clone());
         self.new_file = None;
         self.discard_draft();

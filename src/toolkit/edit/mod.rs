@@ -2,10 +2,10 @@
 //!
 //! - `editor`: what is drawn, undo and redo, the brush; `files`, `saving`: from and to files
 //! - `drafts`, `autosave`: what is not saved yet, beside
-//! - `words`: the words by which one draws where lines are typed; `deeds`: what they change
+//! - `words`: the words by which one draws where lines are typed; `actions`: what they change
 
+mod actions;
 mod autosave;
-mod deeds;
 mod drafts;
 mod editor;
 mod files;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::catalog::{Catalog, text_of};
-use crate::puzzle::{Draft, Extras, Finding, Format, Gravity, Hints, Page, Plugin};
+use crate::puzzle::{Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity};
 use crate::toolkit::convert::format_for;
 use crate::toolkit::files::write_beside;
 
@@ -11,7 +11,7 @@ use crate::toolkit::files::write_beside;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
     /// It is not valid; with force it is saved all the same.
-    Invalid(Vec<Finding>),
+    Invalid(Vec<Issue>),
     /// There is such a file, with so many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
     /// Something that its own file holds would be lost: so many saved games that do not fit the board
@@ -61,16 +61,16 @@ pub(super) struct Target<'a> {
 pub(super) fn save(
     plugin: &dyn Plugin,
     draft: &dyn Draft,
-    extras: &Extras,
+    metadata: &Metadata,
     target: Target<'_>,
 ) -> Result<Saved, Unsaved> {
     let Target { path, to, leave, known, lost } = target;
-    let findings: Vec<_> = draft.check().into_iter().filter(|it| it.gravity > Gravity::Note).collect();
-    if !findings.is_empty() && !leave.invalid {
-        return Err(Unsaved::Invalid(findings));
+    let issues: Vec<_> = draft.check().into_iter().filter(|it| it.severity > Severity::Note).collect();
+    if !issues.is_empty() && !leave.invalid {
+        return Err(Unsaved::Invalid(issues));
     }
     let format = format(plugin, to, path).map_err(Unsaved::Failed)?;
-    let (bytes, losses) = bytes(plugin, draft, extras, format).map_err(Unsaved::Failed)?;
+    let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(Unsaved::Failed)?;
     match std::fs::metadata(path) {
         // A device or a pipe is nothing that could be replaced, nor read.
         Ok(found) if !found.is_file() => {
@@ -100,7 +100,7 @@ fn format(plugin: &dyn Plugin, to: Option<&str>, path: &str) -> Result<&'static 
 fn bytes(
     plugin: &dyn Plugin,
     draft: &dyn Draft,
-    extras: &Extras,
+    metadata: &Metadata,
     format: &Format,
 ) -> Result<(Vec<u8>, Vec<String>), String> {
     let puzzle = match draft.puzzle() {
@@ -114,13 +114,17 @@ fn bytes(
             return Err(format!("{message}; what is no puzzle can be saved as {first} only"));
         }
     };
-    let page = Page { puzzle: puzzle.as_ref(), extras, flags: "" };
-    let written = plugin.write(format, &[page])?;
+    let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata, flags: "" };
+    let written = plugin.write(format, &[record])?;
     // What was saved must be there when it is looked for.
     if format.is_text {
-        let hints = Hints { format: Some(format.name.to_owned()), allow_unequal: true, ..Hints::default() };
+        let options = ReadOptions {
+            format: Some(format.name.to_owned()),
+            allow_unequal: true,
+            ..ReadOptions::default()
+        };
         let text = text_of(written.bytes.clone()).unwrap_or_default();
-        let entries = plugin.read_with(&text, &hints).map_err(|diagnostic| diagnostic.message)?;
+        let entries = plugin.read_with(&text, &options).map_err(|diagnostic| diagnostic.message)?;
         let again = entries.first().and_then(|entry| entry.puzzle.as_ref().ok());
         if again.is_none_or(|again| again.id() != puzzle.id()) {
             return Err(format!("as {} it would not be read as the same again", format.name));

@@ -1,12 +1,12 @@
 //! The words by which one draws where lines are typed.
 
 use crate::catalog::did_you_mean;
-use crate::puzzle::{Place, Way};
+use crate::puzzle::{PadDirection, Place};
 use crate::toolkit::play::words::{Row, count, numbers, place, shortened};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum EditCommand {
     /// An empty board: columns and rows, and its kind if it is to be another.
     New(Option<(usize, usize)>, Option<String>),
     /// Put something into a cell.
@@ -18,7 +18,7 @@ pub enum Word {
     /// Take everything away.
     Clear,
     /// Everything one cell on.
-    Shift(Way),
+    Shift(PadDirection),
     /// A quarter turn.
     Rotate,
     /// Left and right exchanged.
@@ -97,11 +97,11 @@ pub const WORDS: &[Row] = &[
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub fn read(line: &str) -> Result<Word, String> {
+pub fn read(line: &str) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let nothing = |found: Word| {
+    let nothing = |found: EditCommand| {
         if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes nothing after it")) }
     };
     let something = |what: &str| {
@@ -111,35 +111,35 @@ pub fn read(line: &str) -> Result<Word, String> {
         "new" => new(rest),
         "put" => {
             let (thing, at) = rest.split_once(' ').ok_or("'put' takes a thing, a row and a column")?;
-            Ok(Word::Put(thing.to_owned(), cell(at, "'put' takes a thing, a row and a column")?))
+            Ok(EditCommand::Put(thing.to_owned(), cell(at, "'put' takes a thing, a row and a column")?))
         }
-        "erase" => Ok(Word::Erase(cell(rest, "'erase' takes a row and a column")?)),
-        "fill" => Ok(Word::Fill(something("what to fill with: wall")?)),
-        "clear" => nothing(Word::Clear),
-        "shift" => Way::of_word(rest)
-            .map(Word::Shift)
+        "erase" => Ok(EditCommand::Erase(cell(rest, "'erase' takes a row and a column")?)),
+        "fill" => Ok(EditCommand::Fill(something("what to fill with: wall")?)),
+        "clear" => nothing(EditCommand::Clear),
+        "shift" => PadDirection::of_word(rest)
+            .map(EditCommand::Shift)
             .ok_or_else(|| "'shift' takes left, up, right or down".to_owned()),
-        "rotate" => nothing(Word::Rotate),
-        "mirror" => nothing(Word::Mirror),
+        "rotate" => nothing(EditCommand::Rotate),
+        "mirror" => nothing(EditCommand::Mirror),
         "resize" => {
             let (columns, rows) = size(rest).ok_or("'resize' takes columns and rows: 12x8")?;
-            Ok(Word::Resize(columns, rows))
+            Ok(EditCommand::Resize(columns, rows))
         }
-        "border" => nothing(Word::Border),
-        "on" => Ok(Word::On(something("the name of a board: source or target")?)),
-        "title" => Ok(Word::Title(Some(rest.to_owned()).filter(|title| !title.is_empty()))),
-        "undo" => Ok(Word::Undo(count(rest)?)),
-        "redo" => Ok(Word::Redo(count(rest)?)),
-        "validate" => nothing(Word::Validate),
-        "show" => nothing(Word::Show),
-        "try" => nothing(Word::Try),
-        "solve" => nothing(Word::Solve),
-        "load" => Ok(Word::Load(something("a PUZZLE: pusher/1, levels.xsb:3")?)),
+        "border" => nothing(EditCommand::Border),
+        "on" => Ok(EditCommand::On(something("the name of a board: source or target")?)),
+        "title" => Ok(EditCommand::Title(Some(rest.to_owned()).filter(|title| !title.is_empty()))),
+        "undo" => Ok(EditCommand::Undo(count(rest)?)),
+        "redo" => Ok(EditCommand::Redo(count(rest)?)),
+        "validate" => nothing(EditCommand::Validate),
+        "show" => nothing(EditCommand::Show),
+        "try" => nothing(EditCommand::Try),
+        "solve" => nothing(EditCommand::Solve),
+        "load" => Ok(EditCommand::Load(something("a PUZZLE: pusher/1, levels.xsb:3")?)),
         "save" => save(rest),
-        "recover" => nothing(Word::Recover),
-        "discard" => nothing(Word::Discard),
-        "help" => nothing(Word::Help),
-        "quit" => nothing(Word::Quit),
+        "recover" => nothing(EditCommand::Recover),
+        "discard" => nothing(EditCommand::Discard),
+        "help" => nothing(EditCommand::Help),
+        "quit" => nothing(EditCommand::Quit),
         _ => {
             let names: Vec<_> = WORDS.iter().map(|row| row.word).collect();
             let near = did_you_mean(word, &names);
@@ -148,7 +148,7 @@ pub fn read(line: &str) -> Result<Word, String> {
     }
 }
 
-fn new(rest: &str) -> Result<Word, String> {
+fn new(rest: &str) -> Result<EditCommand, String> {
     let mut words = rest.split_whitespace().peekable();
     let wanted = words.peek().and_then(|word| size(word));
     if wanted.is_some() {
@@ -161,7 +161,7 @@ fn new(rest: &str) -> Result<Word, String> {
             "'new' takes columns and rows, and a kind of puzzle: 'new 12x8', 'new 4x4 shifter'".to_owned()
         );
     }
-    Ok(Word::New(wanted, kind))
+    Ok(EditCommand::New(wanted, kind))
 }
 
 /// `12x8`: columns and rows.
@@ -178,7 +178,7 @@ fn cell(text: &str, otherwise: &str) -> Result<Place, String> {
 }
 
 /// A name may have blanks; flags stand at its end.
-fn save(rest: &str) -> Result<Word, String> {
+fn save(rest: &str) -> Result<EditCommand, String> {
     let (mut rest, mut format, mut force) = (rest, None, false);
     loop {
         if let Some(name) = rest.strip_suffix("--force") {
@@ -196,7 +196,7 @@ fn save(rest: &str) -> Result<Word, String> {
     if let Some(flag) = rest.split_whitespace().find(|word| word.starts_with("--")) {
         return Err(format!("'save' has no {flag}, only --force and --to FORMAT"));
     }
-    Ok(Word::Save(Some(rest.to_owned()).filter(|name| !name.is_empty()), format, force))
+    Ok(EditCommand::Save(Some(rest.to_owned()).filter(|name| !name.is_empty()), format, force))
 }
 
 #[cfg(test)]
@@ -222,15 +222,15 @@ mod tests {
 
     #[test]
     fn lines_and_mistakes() {
-        assert_eq!(read("new 4x3 shifter"), Ok(Word::New(Some((4, 3)), Some("shifter".to_owned()))));
-        assert_eq!(read("new"), Ok(Word::New(None, None)));
-        assert_eq!(read("put box 2 3"), Ok(Word::Put("box".to_owned(), Place::new(1, 2))));
+        assert_eq!(read("new 4x3 shifter"), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
+        assert_eq!(read("new"), Ok(EditCommand::New(None, None)));
+        assert_eq!(read("put box 2 3"), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
         let save = |name: &str, to: Option<&str>, force| {
-            Ok(Word::Save(Some(name.to_owned()), to.map(str::to_owned), force))
+            Ok(EditCommand::Save(Some(name.to_owned()), to.map(str::to_owned), force))
         };
         assert_eq!(read("save my level.xsb --force"), save("my level.xsb", None, true));
         assert_eq!(read("save a --to sok --force"), save("a", Some("sok"), true));
-        assert_eq!(read("save --force"), Ok(Word::Save(None, None, true)));
+        assert_eq!(read("save --force"), Ok(EditCommand::Save(None, None, true)));
         for line in [
             "put box",
             "put box 0 1",

@@ -1,17 +1,17 @@
 //! An answer on the board, step by step.
 
 use super::game::{Game, Moved};
+use super::history::Bookmark;
 use super::known::{Here, KnownAnswers, Lost, Onward, Walked};
-use super::trail::Spot;
-use crate::toolkit::keep::Records;
+use crate::toolkit::solutions::Records;
 use crate::toolkit::solve::Run;
 
 impl Game {
     /// Remembers the answer of a search that began at `from`, if it has one; whether it is better than what is known
     /// from there, which stays if it is not.
-    pub fn remember(&mut self, run: &Run, from: Spot) -> bool {
-        let (Some(answer), Some(wish)) = (run.verified(), run.wish) else { return false };
-        self.known.add(self.puzzle.as_ref(), from, answer, wish)
+    pub fn remember(&mut self, run: &Run, from: Bookmark) -> bool {
+        let (Some(answer), Some(objective)) = (run.verified(), run.objective) else { return false };
+        self.known.add(self.puzzle.as_ref(), from, answer, objective)
     }
 
     /// Takes the solutions that are kept of the level.
@@ -22,8 +22,8 @@ impl Game {
 
     /// Where one is, for [`Game::remember`].
     #[must_use]
-    pub fn spot(&self) -> Spot {
-        self.trail.spot()
+    pub fn spot(&self) -> Bookmark {
+        self.history.spot()
     }
 
     /// The answers that are known.
@@ -40,7 +40,7 @@ impl Game {
     /// The best known answer that leads on from here, for the objective of the game.
     #[must_use]
     pub fn best_onward(&self) -> Option<Onward> {
-        self.known.best(self.whereabouts(), &self.wish?)
+        self.known.best(self.whereabouts(), &self.objective?)
     }
 
     /// How many steps of the answer that is followed are done, and how many there are.
@@ -56,10 +56,10 @@ impl Game {
     /// # Errors
     /// No answer is known, or none leads through here.
     pub fn follow_best(&mut self) -> Result<Onward, Lost> {
-        let wish = self.wish.ok_or(Lost::NoAnswer)?;
-        let Self { puzzle, trail, known, .. } = self;
-        let here = Here { puzzle: puzzle.as_ref(), position: trail.position(), done: trail.done() };
-        known.follow(here, &wish)
+        let objective = self.objective.ok_or(Lost::NoAnswer)?;
+        let Self { puzzle, history, known, .. } = self;
+        let here = Here { puzzle: puzzle.as_ref(), position: history.position(), done: history.done() };
+        known.follow(here, &objective)
     }
 
     /// The same for the objective of the answer that was followed last, if there is one.
@@ -67,10 +67,10 @@ impl Game {
     /// # Errors
     /// As [`Game::follow_best`].
     pub fn follow(&mut self) -> Result<Onward, Lost> {
-        let wish = self.known.wish().or(self.wish).ok_or(Lost::NoAnswer)?;
-        let Self { puzzle, trail, known, .. } = self;
-        let here = Here { puzzle: puzzle.as_ref(), position: trail.position(), done: trail.done() };
-        known.follow(here, &wish)
+        let objective = self.known.objective().or(self.objective).ok_or(Lost::NoAnswer)?;
+        let Self { puzzle, history, known, .. } = self;
+        let here = Here { puzzle: puzzle.as_ref(), position: history.position(), done: history.done() };
+        known.follow(here, &objective)
     }
 
     /// Goes to where the answer begins; where one was gets the mark [`LAST`](super::LAST).
@@ -113,6 +113,6 @@ impl Game {
     }
 
     fn whereabouts(&self) -> Here<'_> {
-        Here { puzzle: self.puzzle.as_ref(), position: self.trail.position(), done: self.trail.done() }
+        Here { puzzle: self.puzzle.as_ref(), position: self.history.position(), done: self.history.done() }
     }
 }

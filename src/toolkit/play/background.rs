@@ -90,7 +90,7 @@ impl Drop for Background {
 mod tests {
     use super::*;
     use crate::toolkit::solve::End;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     #[test]
     fn a_search_that_breaks_down_is_told() {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::history::{Bookmark, History};
 use super::known::KnownAnswers;
-use super::progress::Record;
-use super::trail::{Spot, Trail};
+use super::progress::SavedProgress;
 use crate::catalog::Item;
-use crate::puzzle::{Extras, Hands, Metric, Misread, Place, Position, Puzzle, StepText, Wish};
-use crate::toolkit::keep::Records;
+use crate::puzzle::{Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText};
+use crate::toolkit::solutions::Records;
 use crate::verify::Refusal;
 
 /// The mark of the place that one has left for another.
@@ -24,17 +24,17 @@ pub struct Game {
     /// Its place there, from 1.
     pub index: usize,
     /// What its text says of it beside.
-    pub extras: Extras,
+    pub metadata: Metadata,
     /// The best solutions that are kept.
     pub records: Records,
     /// The objective of answers.
-    pub wish: Option<Wish>,
+    pub objective: Option<Objective>,
     /// How far it has been played by what is written down.
-    pub(super) written: Record,
+    pub(super) written: SavedProgress,
     pub(super) puzzle: Box<dyn Puzzle>,
-    pub(super) trail: Trail,
+    pub(super) history: History,
     pub(super) cursor: Place,
-    marks: BTreeMap<String, Spot>,
+    marks: BTreeMap<String, Bookmark>,
     pub(super) known: KnownAnswers,
 }
 
@@ -61,7 +61,7 @@ impl Game {
                 reference: item.reference,
                 source: item.source.name.clone(),
                 index: item.index,
-                extras: item.extras,
+                metadata: item.metadata,
                 ..Self::of(puzzle)
             }),
         }
@@ -70,19 +70,19 @@ impl Game {
     /// A puzzle from its start, without a name.
     #[must_use]
     pub fn of(puzzle: Box<dyn Puzzle>) -> Self {
-        let trail = Trail::new(puzzle.as_ref());
-        let cursor = trail.position().hands().and_then(Hands::cursor).unwrap_or_default();
+        let history = History::new(puzzle.as_ref());
+        let cursor = history.position().controls().and_then(Controls::cursor).unwrap_or_default();
         Self {
             name: String::new(),
             reference: String::new(),
             source: String::new(),
             index: 1,
-            extras: Extras::default(),
+            metadata: Metadata::default(),
             records: Records::default(),
-            wish: puzzle.wishes().first().copied(),
-            written: Record::default(),
+            objective: puzzle.objectives().first().copied(),
+            written: SavedProgress::default(),
             puzzle,
-            trail,
+            history,
             cursor,
             marks: BTreeMap::new(),
             known: KnownAnswers::default(),
@@ -98,7 +98,7 @@ impl Game {
     /// The position.
     #[must_use]
     pub fn position(&self) -> &dyn Position {
-        self.trail.position()
+        self.history.position()
     }
 
     /// The puzzle that starts here.
@@ -110,19 +110,19 @@ impl Game {
     /// The steps that are done.
     #[must_use]
     pub fn steps(&self) -> &[String] {
-        self.trail.done()
+        self.history.done()
     }
 
     /// How many steps may be done again.
     #[must_use]
     pub fn undone(&self) -> usize {
-        self.trail.undone()
+        self.history.undone()
     }
 
     /// The cell of the cursor, where the puzzle has one.
     #[must_use]
     pub fn cursor(&self) -> Option<Place> {
-        self.position().hands()?.cursor().map(|_| self.cursor)
+        self.position().controls()?.cursor().map(|_| self.cursor)
     }
 
     /// Whether it is solved.
@@ -134,13 +134,13 @@ impl Game {
     /// What has been done, as one text.
     #[must_use]
     pub fn text(&self) -> String {
-        self.puzzle.join_steps(self.trail.done())
+        self.puzzle.join_steps(self.history.done())
     }
 
     /// The metrics of what has been done.
     #[must_use]
     pub fn metrics(&self) -> Vec<Metric> {
-        self.puzzle.metrics(self.trail.done())
+        self.puzzle.metrics(self.history.done())
     }
 
     /// Carries out what is written in `text`, all of it or nothing.
@@ -156,7 +156,7 @@ impl Game {
             },
         };
         let was_solved = self.is_solved();
-        let done = self.trail.act(steps.iter().map(|step| step.word.as_str()));
+        let done = self.history.act(steps.iter().map(|step| step.word.as_str()));
         let count = done.map_err(|(index, reason)| {
             let step = &steps[index];
             Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
@@ -179,7 +179,7 @@ impl Game {
     /// Carries out steps as one action.
     pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
         let was_solved = self.is_solved();
-        let count = self.trail.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
+        let count = self.history.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
         self.follow_cursor(count);
         Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
     }
@@ -187,7 +187,7 @@ impl Game {
     /// The same for steps of an answer.
     pub(super) fn perform_along(&mut self, steps: &[String]) -> Result<Moved, String> {
         let was_solved = self.is_solved();
-        let count = self.trail.act_along(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
+        let count = self.history.act_along(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
         self.follow_cursor(count);
         Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
     }
@@ -195,42 +195,46 @@ impl Game {
     /// Whether the player chose all steps that are done; those of an answer are not.
     #[must_use]
     pub fn is_own(&self) -> bool {
-        self.trail.is_own()
+        self.history.is_own()
     }
 
     /// The first step, from 0, that was taken from an answer.
     #[must_use]
     pub fn aided(&self) -> Option<usize> {
-        self.trail.aided()
+        self.history.aided()
     }
 
     /// Leads the cursor to where the last steps have left it.
     fn follow_cursor(&mut self, count: usize) {
-        let Some(hands) = self.trail.position().hands() else { return };
-        let steps = self.trail.done();
+        let Some(controls) = self.history.position().controls() else { return };
+        let steps = self.history.done();
         let last = &steps[steps.len() - count.min(steps.len())..];
-        self.cursor = last.iter().fold(self.cursor, |cursor, step| hands.cursor_after(step, cursor));
+        self.cursor = last.iter().fold(self.cursor, |cursor, step| controls.cursor_after(step, cursor));
     }
 
     /// How far it has been played; what is solved begins anew.
     #[must_use]
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> SavedProgress {
         if self.is_solved() {
-            return Record::default();
+            return SavedProgress::default();
         }
-        let undone: Vec<String> = self.trail.to_redo().cloned().collect();
-        Record { done: self.text(), undone: self.puzzle.join_steps(&undone), aided: self.trail.aided() }
+        let undone: Vec<String> = self.history.to_redo().cloned().collect();
+        SavedProgress {
+            done: self.text(),
+            undone: self.puzzle.join_steps(&undone),
+            aided: self.history.aided(),
+        }
     }
 
     /// Goes on where another game of this level was left; says how many steps that are. What cannot be
     /// carried out is no such game, and nothing is done.
-    pub fn resume(&mut self, record: &Record) -> usize {
+    pub fn resume(&mut self, record: &SavedProgress) -> usize {
         let words = |text: &str| StepText::words(self.puzzle.as_ref(), text);
         let (done, undone) = (words(&record.done), words(&record.undone));
-        if self.trail.resume(&done, &undone).is_err() {
+        if self.history.resume(&done, &undone).is_err() {
             return 0;
         }
-        self.trail.set_aided(record.aided);
+        self.history.set_aided(record.aided);
         self.written = self.record();
         self.follow_cursor(done.len());
         done.len()
@@ -239,36 +243,36 @@ impl Game {
     /// Carries out steps that were done elsewhere, one action each; from number `aided` on those of an answer.
     pub fn take_up(&mut self, steps: &[String], aided: Option<usize>) {
         // What the rules refuse was done in another level.
-        if self.trail.resume(steps, &[]).is_ok() {
-            self.trail.set_aided(aided);
+        if self.history.resume(steps, &[]).is_ok() {
+            self.history.set_aided(aided);
             self.follow_cursor(steps.len());
         }
     }
 
     /// Takes back up to `count` steps and says how many it were.
     pub fn undo(&mut self, count: usize) -> usize {
-        let undone = self.trail.undo(count);
+        let undone = self.history.undo(count);
         self.follow_cursor(1);
         undone
     }
 
     /// Does again up to `count` steps and says how many it were.
     pub fn redo(&mut self, count: usize) -> usize {
-        let redone = self.trail.redo(count);
+        let redone = self.history.redo(count);
         self.follow_cursor(redone);
         redone
     }
 
     /// Takes back the last action.
     pub fn undo_action(&mut self) -> usize {
-        let undone = self.trail.undo_action();
+        let undone = self.history.undo_action();
         self.follow_cursor(1);
         undone
     }
 
     /// Does an action again.
     pub fn redo_action(&mut self) -> usize {
-        let redone = self.trail.redo_action();
+        let redone = self.history.redo_action();
         self.follow_cursor(redone);
         redone
     }
@@ -280,7 +284,7 @@ impl Game {
 
     /// Marks the place where one is.
     pub fn mark(&mut self, name: &str) {
-        self.marks.insert(name.to_owned(), self.trail.spot());
+        self.marks.insert(name.to_owned(), self.history.spot());
     }
 
     /// The names of the marks.
@@ -302,9 +306,9 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn jump(&mut self, spot: &Spot) {
+    pub(super) fn jump(&mut self, spot: &Bookmark) {
         self.mark(LAST);
-        self.trail.return_to(spot);
+        self.history.return_to(spot);
         self.follow_cursor(1);
     }
 }

@@ -8,10 +8,10 @@ mod path;
 mod tests;
 
 use self::path::{Path, Rank, after, hash, index, rank};
-use super::trail::Spot;
+use super::history::Bookmark;
 use crate::outcome::Proof;
-use crate::puzzle::{Answer, Position, Puzzle, Wish};
-use crate::toolkit::keep::Known;
+use crate::puzzle::{Answer, Objective, Position, Puzzle};
+use crate::toolkit::solutions::Known;
 use crate::toolkit::solve::Verified;
 
 /// What a walk along an answer did.
@@ -69,28 +69,41 @@ pub struct KnownAnswers {
 }
 
 impl KnownAnswers {
-    /// Adds an answer for the position after `from`, found for `wish`, and follows it; or follows a known one that is
+    /// Adds an answer for the position after `from`, found for `objective`, and follows it; or follows a known one that is
     /// at least as good from there. Whether it was added.
-    pub fn add(&mut self, puzzle: &dyn Puzzle, from: Spot, answer: &Verified, wish: Wish) -> bool {
+    pub fn add(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        from: Bookmark,
+        answer: &Verified,
+        objective: Objective,
+    ) -> bool {
         let Some(start) = after(puzzle, from.steps()) else { return false };
-        let rank = rank(start.puzzle().as_ref(), &wish, answer);
+        let rank = rank(start.puzzle().as_ref(), &objective, answer);
         let here = Here { puzzle, position: start.as_ref(), done: from.steps() };
-        if let Some(known) = self.best(here, &wish).filter(|known| known.rank <= rank) {
+        if let Some(known) = self.best(here, &objective).filter(|known| known.rank <= rank) {
             self.followed = Some(known.path);
             return false;
         }
         // The one that was found from the same place is worse.
-        self.paths.retain(|path| path.wish != Some(wish) || path.from.steps() != from.steps());
+        self.paths.retain(|path| path.objective != Some(objective) || path.from.steps() != from.steps());
         self.followed = Some(self.paths.len());
         let index = index(start.as_ref(), &answer.steps);
-        self.paths.push(Path { from, answer: answer.clone(), wish: Some(wish), is_played: false, index });
+        self.paths.push(Path {
+            from,
+            answer: answer.clone(),
+            objective: Some(objective),
+            is_played: false,
+            index,
+        });
         true
     }
 
     /// Takes the solutions that are kept of the level, in place of those it had before.
     pub fn set_kept(&mut self, puzzle: &dyn Puzzle, kept: &[Known]) {
-        let followed = self.followed.take().filter(|&at| self.paths[at].wish.is_some());
-        let followed = followed.map(|at| self.paths[..at].iter().filter(|path| path.wish.is_some()).count());
+        let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
+        let followed =
+            followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
         self.forget_kept();
         self.followed = followed;
         let start = puzzle.start();
@@ -104,9 +117,9 @@ impl KnownAnswers {
             let answer =
                 Verified { answer, buttons: puzzle.buttons(&steps), steps, metrics: known.metrics.clone() };
             self.paths.push(Path {
-                from: Spot::default(),
+                from: Bookmark::default(),
                 answer,
-                wish: None,
+                objective: None,
                 is_played: known.is_played,
                 index,
             });
@@ -115,15 +128,15 @@ impl KnownAnswers {
 
     /// Drops the solutions that are kept in files; what was found in this session stays.
     pub fn forget_kept(&mut self) {
-        self.paths.retain(|path| path.wish.is_some());
+        self.paths.retain(|path| path.objective.is_some());
         self.followed = None;
     }
 
     /// The answer that goes on from here at the least cost.
     #[must_use]
-    pub fn best(&self, here: Here<'_>, wish: &Wish) -> Option<Onward> {
+    pub fn best(&self, here: Here<'_>, objective: &Objective) -> Option<Onward> {
         let picture = hash(here.position);
-        let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, wish));
+        let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, objective));
         // Of equals the one that is followed, then the first.
         onward.min_by(|one, other| {
             let is_followed = |onward: &Onward| self.followed != Some(onward.path);
@@ -135,17 +148,17 @@ impl KnownAnswers {
     ///
     /// # Errors
     /// No answer is known, or none leads through here.
-    pub fn follow(&mut self, here: Here<'_>, wish: &Wish) -> Result<Onward, Lost> {
+    pub fn follow(&mut self, here: Here<'_>, objective: &Objective) -> Result<Onward, Lost> {
         let lost = if self.paths.is_empty() { Lost::NoAnswer } else { Lost::Elsewhere };
-        let onward = self.best(here, wish).ok_or(lost)?;
+        let onward = self.best(here, objective).ok_or(lost)?;
         self.followed = Some(onward.path);
         Ok(onward)
     }
 
     /// What the answer that is followed was found for.
     #[must_use]
-    pub fn wish(&self) -> Option<Wish> {
-        self.followed()?.wish
+    pub fn objective(&self) -> Option<Objective> {
+        self.followed()?.objective
     }
 
     /// How many steps of the answer that is followed are done, and how many there are.
@@ -166,7 +179,7 @@ impl KnownAnswers {
 
     /// Where the answer that is followed begins; where none is, the last one that is known.
     #[must_use]
-    pub fn beginning(&self) -> Option<&Spot> {
+    pub fn beginning(&self) -> Option<&Bookmark> {
         self.followed().or(self.paths.last()).map(|path| &path.from)
     }
 
@@ -185,17 +198,17 @@ impl KnownAnswers {
     /// The best solutions from the start of `puzzle` that were found, one for each metric that was optimized.
     #[must_use]
     pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
-        let mut best: Vec<(Wish, Rank, String)> = Vec::new();
+        let mut best: Vec<(Objective, Rank, String)> = Vec::new();
         for path in &self.paths {
-            let Some(wish) = path.wish else { continue };
+            let Some(objective) = path.objective else { continue };
             let steps = [path.from.steps(), &path.answer.steps].concat();
             let mut whole = path.answer.clone();
             whole.metrics = puzzle.metrics(&steps);
             if !path.from.steps().is_empty() {
                 whole.answer.proof = Proof::Nothing;
             }
-            let found = (wish, rank(puzzle, &wish, &whole), puzzle.join_steps(&steps));
-            match best.iter_mut().find(|(known, ..)| known.metric == wish.metric) {
+            let found = (objective, rank(puzzle, &objective, &whole), puzzle.join_steps(&steps));
+            match best.iter_mut().find(|(known, ..)| known.metric == objective.metric) {
                 None => best.push(found),
                 Some(known) if found.1 < known.1 => *known = found,
                 Some(_) => {}
@@ -210,14 +223,14 @@ impl KnownAnswers {
         self.paths.get(self.followed?)
     }
 
-    fn onward(&self, number: usize, here: Here<'_>, picture: u64, wish: &Wish) -> Option<Onward> {
+    fn onward(&self, number: usize, here: Here<'_>, picture: u64, objective: &Objective) -> Option<Onward> {
         let path = &self.paths[number];
-        if !path.serves(here.puzzle, wish) {
+        if !path.serves(here.puzzle, objective) {
             return None;
         }
         let done = path.at(here, || picture)?;
-        let rest = path.rest(done, here, wish)?;
-        let rank = rank(here.position.puzzle().as_ref(), wish, &rest);
+        let rest = path.rest(done, here, objective)?;
+        let rank = rank(here.position.puzzle().as_ref(), objective, &rest);
         let all = path.answer.steps.len();
         Some(Onward { path: number, done, all, is_played: path.is_played, rest, rank })
     }

@@ -1,18 +1,18 @@
 //! A game under keys and a pointer: what a press, a click or a drag comes to.
 
 use super::game::{Game, Moved};
-use crate::puzzle::{Hands, Motion, Place, Way};
+use crate::puzzle::{Controls, InputResult, PadDirection, Place};
 
 impl Game {
     /// `left`, `push right 3, up`: the words of a pad, where directions move the board by themselves.
     pub(super) fn ways(&self, text: &str) -> Option<Vec<String>> {
         const MOST: usize = 99_999;
-        let hands = self.position().hands().filter(|hands| hands.cursor().is_none())?;
+        let controls = self.position().controls().filter(|controls| controls.cursor().is_none())?;
         let mut steps: Vec<String> = Vec::new();
         let mut last: Option<Vec<String>> = None;
         for word in text.split([' ', ',']).filter(|word| !word.is_empty() && *word != "push") {
-            if let Some(way) = Way::of_word(word) {
-                let motion = hands.press(way, false, self.cursor);
+            if let Some(way) = PadDirection::of_word(word) {
+                let motion = controls.press(way, false, self.cursor);
                 steps.extend(motion.steps.iter().cloned());
                 last = Some(motion.steps);
             } else {
@@ -28,9 +28,9 @@ impl Game {
     ///
     /// # Errors
     /// Why it cannot be done, in words.
-    pub fn press(&mut self, way: Way, held: bool) -> Result<Moved, String> {
+    pub fn press(&mut self, way: PadDirection, held: bool) -> Result<Moved, String> {
         let cursor = self.cursor;
-        self.motion(|hands| Ok(hands.press(way, held, cursor)))
+        self.motion(|controls| Ok(controls.press(way, held, cursor)))
     }
 
     /// The shortest way to a cell.
@@ -38,7 +38,7 @@ impl Game {
     /// # Errors
     /// Why there is none, in words.
     pub fn go(&mut self, to: Place) -> Result<Moved, String> {
-        self.motion(|hands| hands.go(to))
+        self.motion(|controls| controls.go(to))
     }
 
     /// The fewest steps that bring what is in one cell to another.
@@ -46,13 +46,16 @@ impl Game {
     /// # Errors
     /// Why that cannot be, in words.
     pub fn bring(&mut self, from: Place, to: Place) -> Result<Moved, String> {
-        self.motion(|hands| hands.bring(from, to))
+        self.motion(|controls| controls.bring(from, to))
     }
 
-    fn motion(&mut self, find: impl FnOnce(&dyn Hands) -> Result<Motion, String>) -> Result<Moved, String> {
-        let hands = self.position().hands();
-        let hands = hands.ok_or_else(|| format!("a {} is played by words", self.puzzle().kind()))?;
-        let motion = find(hands)?;
+    fn motion(
+        &mut self,
+        find: impl FnOnce(&dyn Controls) -> Result<InputResult, String>,
+    ) -> Result<Moved, String> {
+        let controls = self.position().controls();
+        let controls = controls.ok_or_else(|| format!("a {} is played by words", self.puzzle().kind()))?;
+        let motion = find(controls)?;
         let moved = self.perform(&motion.steps)?;
         self.cursor = motion.cursor;
         Ok(moved)

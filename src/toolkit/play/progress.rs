@@ -17,7 +17,7 @@ const AIDED: &str = "answer: ";
 
 /// How far a level has been played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct SavedProgress {
     /// The steps that are done, as one text.
     pub done: String,
     /// The steps that can be done again after them.
@@ -56,9 +56,9 @@ impl Progress {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn keep(&self, puzzle: &dyn Puzzle, record: &Record) -> Result<(), String> {
+    pub fn keep(&self, puzzle: &dyn Puzzle, record: &SavedProgress) -> Result<(), String> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
-        if *record == Record::default() {
+        if *record == SavedProgress::default() {
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     Err(format!("cannot remove '{}': {error}", path.display()))
@@ -71,7 +71,7 @@ impl Progress {
                 .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
             tidy(folder);
         }
-        let Record { done, undone, aided } = record;
+        let SavedProgress { done, undone, aided } = record;
         let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
         let aided = aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
         write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())
@@ -79,7 +79,7 @@ impl Progress {
 
     /// What was written down for this very puzzle.
     #[must_use]
-    pub fn find(&self, puzzle: &dyn Puzzle) -> Option<Record> {
+    pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;
         let mut lines: Vec<&str> = steps.split('\n').collect();
@@ -89,7 +89,7 @@ impl Progress {
         }
         let line = |number: usize| lines.get(number).copied().unwrap_or_default().to_owned();
         // Two puzzles may share a name of a file; they do not share a board.
-        (board == puzzle.text()).then(|| Record { done: line(0), undone: line(1), aided })
+        (board == puzzle.text()).then(|| SavedProgress { done: line(0), undone: line(1), aided })
     }
 
     /// Where it is written down which level of a set was played last.
@@ -106,7 +106,7 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::toy::toy;
+    use crate::toolkit::test_puzzle::toy;
 
     #[test]
     fn one_goes_on_where_one_left_off() {
@@ -116,17 +116,17 @@ mod tests {
         assert_eq!(progress.find(&one), None);
         let record = |done: &str, undone: &str| {
             let (done, undone) = (done.to_owned(), undone.to_owned());
-            Record { done, undone, aided: None }
+            SavedProgress { done, undone, aided: None }
         };
-        let aided = |done: &str, undone: &str| Record { aided: Some(1), ..record(done, undone) };
+        let aided = |done: &str, undone: &str| SavedProgress { aided: Some(1), ..record(done, undone) };
         let records = [record("*+", ""), record("*", "+*"), record("", "**")];
         for kept in records.into_iter().chain([aided("*+", ""), aided("", "**"), aided("*", "+")]) {
             progress.keep(&one, &kept).expect("kept");
             assert_eq!((progress.find(&one), progress.find(&other)), (Some(kept), None));
         }
-        progress.keep(&one, &Record::default()).expect("nothing to keep");
+        progress.keep(&one, &SavedProgress::default()).expect("nothing to keep");
         assert_eq!(progress.find(&one), None);
-        progress.keep(&one, &Record::default()).expect("nothing is left to be removed");
+        progress.keep(&one, &SavedProgress::default()).expect("nothing is left to be removed");
         Progress::none().keep(&one, &record("*", "")).expect("nowhere");
         let _ = fs::remove_dir_all(&folder);
     }

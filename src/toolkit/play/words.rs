@@ -6,7 +6,7 @@ use crate::puzzle::Place;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum PlayCommand {
     /// Actions, as answers write them.
     Act(String),
     /// Take steps back.
@@ -104,63 +104,63 @@ pub const WORDS: &[Row] = &[
 ///
 /// # Errors
 /// What is wrong with it, in words. What reads as actions is not looked at closer.
-pub fn read(line: &str, game: &Game) -> Result<Word, String> {
+pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let nothing = |found: Word| {
+    let nothing = |found: PlayCommand| {
         if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes nothing after it")) }
     };
     let name = |default: &str| if rest.is_empty() { default.to_owned() } else { rest.to_owned() };
     match word {
-        "do" => Ok(Word::Act(rest.to_owned())),
-        "undo" => Ok(Word::Undo(count(rest)?)),
-        "redo" => Ok(Word::Redo(count(rest)?)),
-        "restart" => nothing(Word::Restart),
-        "mark" => Ok(Word::Mark(name("mark"))),
+        "do" => Ok(PlayCommand::Act(rest.to_owned())),
+        "undo" => Ok(PlayCommand::Undo(count(rest)?)),
+        "redo" => Ok(PlayCommand::Redo(count(rest)?)),
+        "restart" => nothing(PlayCommand::Restart),
+        "mark" => Ok(PlayCommand::Mark(name("mark"))),
         "goto" => match numbers(rest) {
             Some(numbers) => match numbers.as_slice() {
-                &[row, column] => Ok(Word::Go(place(row, column)?)),
+                &[row, column] => Ok(PlayCommand::Go(place(row, column)?)),
                 _ => Err("'goto' takes a row and a column, or a mark".to_owned()),
             },
-            None => Ok(Word::Return(name("mark"))),
+            None => Ok(PlayCommand::Return(name("mark"))),
         },
         "push" => match numbers(rest).as_deref() {
             Some(&[row, column, to_row, to_column]) => {
-                Ok(Word::Bring(place(row, column)?, place(to_row, to_column)?))
+                Ok(PlayCommand::Bring(place(row, column)?, place(to_row, to_column)?))
             }
-            _ if game.reads(line).is_ok() => Ok(Word::Act(line.to_owned())),
+            _ if game.reads(line).is_ok() => Ok(PlayCommand::Act(line.to_owned())),
             _ => Err("'push' takes two cells: ROW COL ROW COL".to_owned()),
         },
-        "hint" => nothing(Word::Hint),
-        "solve" => nothing(Word::Solve),
-        "step" => Ok(Word::Step(count(rest)?)),
-        "back" => Ok(Word::Back(count(rest)?)),
-        "answer" => nothing(Word::Answer),
-        "rest" => nothing(Word::Rest),
-        "next" => nothing(Word::Level(Level::Next)),
-        "previous" => nothing(Word::Level(Level::Previous)),
+        "hint" => nothing(PlayCommand::Hint),
+        "solve" => nothing(PlayCommand::Solve),
+        "step" => Ok(PlayCommand::Step(count(rest)?)),
+        "back" => Ok(PlayCommand::Back(count(rest)?)),
+        "answer" => nothing(PlayCommand::Answer),
+        "rest" => nothing(PlayCommand::Rest),
+        "next" => nothing(PlayCommand::Level(Level::Next)),
+        "previous" => nothing(PlayCommand::Level(Level::Previous)),
         "level" => rest
             .parse()
-            .map(|place| Word::Level(Level::At(place)))
+            .map(|place| PlayCommand::Level(Level::At(place)))
             .map_err(|_| "'level' takes the number of a level".to_owned()),
-        "show" => nothing(Word::Show),
-        "history" => nothing(Word::History),
+        "show" => nothing(PlayCommand::Show),
+        "history" => nothing(PlayCommand::History),
         "warn" => match rest {
-            "on" => Ok(Word::Warn(true)),
-            "off" => Ok(Word::Warn(false)),
+            "on" => Ok(PlayCommand::Warn(true)),
+            "off" => Ok(PlayCommand::Warn(false)),
             _ => Err("'warn' takes on or off".to_owned()),
         },
-        "help" => nothing(Word::Help),
-        "quit" => nothing(Word::Quit),
+        "help" => nothing(PlayCommand::Help),
+        "quit" => nothing(PlayCommand::Quit),
         _ => match game.reads(line) {
-            Ok(()) => Ok(Word::Act(line.to_owned())),
+            Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
             Err(misread) => {
                 let names: Vec<_> = WORDS.iter().map(|row| row.word).collect();
                 let near = did_you_mean(word, &names);
                 // Near to no word: a mistake in actions.
                 if near.is_empty() && misread.place.start > 0 {
-                    return Ok(Word::Act(line.to_owned()));
+                    return Ok(PlayCommand::Act(line.to_owned()));
                 }
                 Err(format!("unknown word '{}'{near}; 'help' lists them", shortened(word)))
             }
@@ -236,15 +236,15 @@ mod tests {
     fn actions_are_words_as_well() {
         let sokoban = game(&Sokoban);
         let shifter = game(&Shifter);
-        let act = |text: &str| Ok(Word::Act(text.to_owned()));
+        let act = |text: &str| Ok(PlayCommand::Act(text.to_owned()));
         for text in ["rRd", "right", "push right 2, up"] {
             assert_eq!(read(text, &sokoban), act(text));
         }
         for text in ["left 0, up 3", "up 3"] {
             assert_eq!(read(text, &shifter), act(text));
         }
-        assert_eq!(read("goto 2 3", &sokoban), Ok(Word::Go(Place::new(1, 2))));
-        assert_eq!(read("goto here", &sokoban), Ok(Word::Return("here".to_owned())));
+        assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Place::new(1, 2))));
+        assert_eq!(read("goto here", &sokoban), Ok(PlayCommand::Return("here".to_owned())));
         assert_eq!(read("goto 0 3", &sokoban), Err("rows and columns are counted from 1".to_owned()));
         assert_eq!(
             read("ondo", &sokoban),

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::questions::Question;
-use super::stage::{Asked, EditStage};
+use super::view::{Asked, EditView};
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
@@ -18,73 +18,73 @@ use crate::ui::screen::{wrapped, write};
 /// Columns of the findings beside the board.
 const SIDE: u16 = 32;
 /// Lines of the findings where they stand below it.
-const MOST_FINDINGS: usize = 2;
+const MAX_FINDINGS: usize = 2;
 
 const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
 
-pub(super) fn draw(stage: &mut EditStage, frame: &mut Frame<'_>) {
+pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    stage.height = area.height;
-    stage.look();
-    if let Some(pages) = &mut stage.pages {
-        return pages.draw(buffer, area, stage.theme);
+    view.height = area.height;
+    view.look();
+    if let Some(pages) = &mut view.pages {
+        return pages.draw(buffer, area, view.theme);
     }
-    let findings = if is_wide(area) { Vec::new() } else { findings_in_lines(stage, area) };
-    let lines = message_in_lines(stage, area, findings.len() + 1);
+    let issues = if is_wide(area) { Vec::new() } else { findings_in_lines(view, area) };
+    let lines = message_in_lines(view, area, issues.len() + 1);
     // The brushes stand between the findings and the message.
-    let layout = Layout::new(area, SIDE, findings.len() + 1 + lines.len());
-    draw_board(stage, buffer, layout.board);
-    draw_heading(stage, buffer, area);
+    let layout = Layout::new(area, SIDE, issues.len() + 1 + lines.len());
+    draw_board(view, buffer, layout.board);
+    draw_heading(view, buffer, area);
     if let Some(side) = layout.side {
-        draw_findings(stage, buffer, side);
+        draw_findings(view, buffer, side);
     }
-    draw_lines(buffer, layout.foot, 0, &findings);
-    let row = u16::try_from(findings.len()).unwrap_or(u16::MAX);
-    draw_brushes(stage, buffer, layout.foot, row);
+    draw_lines(buffer, layout.foot, 0, &issues);
+    let row = u16::try_from(issues.len()).unwrap_or(u16::MAX);
+    draw_brushes(view, buffer, layout.foot, row);
     draw_lines(buffer, layout.foot, row + 1, &lines);
-    draw_keys(buffer, area, stage.entry.as_ref(), KEYS, stage.theme);
-    if stage.question.is_some() && stage.asked == Asked::Unseen {
-        stage.asked = Asked::Seen;
+    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+    if view.question.is_some() && view.asked == Asked::Unseen {
+        view.asked = Asked::Seen;
     }
 }
 
-fn draw_board(stage: &mut EditStage, buffer: &mut Buffer, area: Rect) {
-    let EditStage { editor, view, theme, cursor, .. } = stage;
+fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
+    let EditView { editor, viewport, theme, cursor, .. } = view;
     let panel = editor.panel();
     // The cursor is to be seen on terminals that reverse nothing, too: its row and column are told.
     let marks = Marks { lit: None, cell: Some((panel, *cursor)), focus: Some(*cursor) };
-    view.draw(buffer, area, editor.draft(), marks, *theme);
+    viewport.draw(buffer, area, editor.draft(), marks, *theme);
 }
 
-fn draw_heading(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
-    let editor = &stage.editor;
+fn draw_heading(view: &EditView, buffer: &mut Buffer, area: Rect) {
+    let editor = &view.editor;
     let panel = editor.panels()[editor.panel()];
     let changed = if editor.is_changed() { " (changed)" } else { "" };
     let name = editor.draft().title().or(editor.file()).unwrap_or("untitled");
-    let size = format!("{} {}x{} {}", stage.view.more(), panel.columns, panel.rows, stage.cursor);
-    draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), stage.theme);
+    let size = format!("{} {}x{} {}", view.viewport.more(), panel.columns, panel.rows, view.cursor);
+    draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), view.theme);
 }
 
 /// The worst finding, and how many there are.
-fn findings_in_lines(stage: &EditStage, area: Rect) -> Vec<Line> {
-    let (text, style) = match stage.findings.as_slice() {
-        [] => ("valid".to_owned(), stage.theme.good()),
-        [only] => (only.message.clone(), stage.theme.bad()),
-        [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), stage.theme.bad()),
+fn findings_in_lines(view: &EditView, area: Rect) -> Vec<Line> {
+    let (text, style) = match view.issues.as_slice() {
+        [] => ("valid".to_owned(), view.theme.good()),
+        [only] => (only.message.clone(), view.theme.bad()),
+        [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), view.theme.bad()),
     };
-    folded(&text, area, MOST_FINDINGS, style)
+    folded(&text, area, MAX_FINDINGS, style)
 }
 
-fn draw_findings(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
-    if stage.findings.is_empty() {
-        write(buffer, area, 1, "valid", stage.theme.good());
+fn draw_findings(view: &EditView, buffer: &mut Buffer, area: Rect) {
+    if view.issues.is_empty() {
+        write(buffer, area, 1, "valid", view.theme.good());
         return;
     }
-    write(buffer, area, 1, "not valid", stage.theme.bad());
+    write(buffer, area, 1, "not valid", view.theme.bad());
     let mut row = 3;
-    for finding in &stage.findings {
-        for line in wrapped(&finding.message, area.width) {
+    for issue in &view.issues {
+        for line in wrapped(&issue.message, area.width) {
             write(buffer, area, row, &line, Style::new());
             row += 1;
         }
@@ -93,17 +93,17 @@ fn draw_findings(stage: &EditStage, buffer: &mut Buffer, area: Rect) {
 }
 
 /// The brushes with their keys; the one in hand stands in brackets.
-fn draw_brushes(stage: &EditStage, buffer: &mut Buffer, area: Rect, row: u16) {
+fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
     let mut at = area;
-    let mut brushes = stage.editor.draft().brushes();
-    if brushes.iter().all(|brush| brush.name != stage.editor.brush()) {
-        let key = stage.editor.brush().chars().next().unwrap_or('?');
-        let name = stage.editor.brush().to_owned();
-        brushes.insert(0, crate::puzzle::Brush { name, key, tone: crate::puzzle::Tone::Plain });
+    let mut brushes = view.editor.draft().brushes();
+    if brushes.iter().all(|brush| brush.name != view.editor.brush()) {
+        let key = view.editor.brush().chars().next().unwrap_or('?');
+        let name = view.editor.brush().to_owned();
+        brushes.insert(0, crate::puzzle::Brush { name, key, cell_role: crate::puzzle::CellRole::Plain });
     }
     let is_roomy = is_wide(area);
     for brush in brushes {
-        let is_taken = brush.name == stage.editor.brush();
+        let is_taken = brush.name == view.editor.brush();
         let key = brush.key.to_string();
         let name = if key == brush.name {
             key
@@ -113,31 +113,31 @@ fn draw_brushes(stage: &EditStage, buffer: &mut Buffer, area: Rect, row: u16) {
             key
         };
         let text = if is_taken { format!("[{name}]") } else { format!(" {name} ") };
-        let used = write(buffer, at, row, &text, stage.theme.tone(brush.tone));
+        let used = write(buffer, at, row, &text, view.theme.cell_role(brush.cell_role));
         at = Rect { x: at.x + used, width: at.width - used, ..at };
     }
 }
 
 /// The lines of the message. A question is always seen as a whole, where it has the room.
-fn message_in_lines(stage: &EditStage, area: Rect, others: usize) -> Vec<Line> {
-    let (text, style) = message(stage);
-    let most = if stage.question.is_some() {
+fn message_in_lines(view: &EditView, area: Rect, others: usize) -> Vec<Line> {
+    let (text, style) = message(view);
+    let most = if view.question.is_some() {
         usize::from(area.height).saturating_sub(others + 2).max(1)
     } else {
         most_lines(area, others)
     };
     let mut lines = folded(&text, area, most, style);
     // So that the board seldom moves, one line is left free for it, unless findings need that.
-    if lines.is_empty() && others < 1 + MOST_FINDINGS {
+    if lines.is_empty() && others < 1 + MAX_FINDINGS {
         lines.push((String::new(), style));
     }
     lines
 }
 
 /// The message: a question, a search that runs, what was said last.
-pub(super) fn message(stage: &EditStage) -> Line {
-    let theme = stage.theme;
-    if let Some(question) = &stage.question {
+pub(super) fn message(view: &EditView) -> Line {
+    let theme = view.theme;
+    if let Some(question) = &view.question {
         let text = match question {
             Question::Recover(1) => {
                 "something was left unsaved: take it up (y), or leave it there (n)?".to_owned()
@@ -151,11 +151,11 @@ pub(super) fn message(stage: &EditStage) -> Line {
             Question::Leave => "not saved: save it first? (y/n, Esc stays)".to_owned(),
         };
         (text, Theme::strong())
-    } else if let Some(search) = &stage.searching {
+    } else if let Some(search) = &view.searching {
         let progress = search.progress().map_or_else(|| "searching".to_owned(), |it| report::progress(&it));
         (format!("{progress} (Esc stops)"), Style::new())
     } else {
-        match &stage.message {
+        match &view.message {
             Some((text, true)) => (text.clone(), theme.bad()),
             Some((text, false)) => (text.clone(), Style::new()),
             None => (String::new(), Style::new()),

@@ -2,14 +2,14 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::puzzle::Way;
-use crate::toolkit::edit::words::Word;
+use crate::puzzle::PadDirection;
+use crate::toolkit::edit::words::EditCommand;
 
 /// What a key asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum EditAction {
     /// The cursor one cell on.
-    Go(Way),
+    Go(PadDirection),
     Paint,
     Erase,
     /// The brush of that key.
@@ -17,7 +17,7 @@ pub(super) enum Deed {
     NextBrush,
     OtherBoard,
     /// A word that takes nothing more.
-    Word(Word),
+    EditCommand(EditCommand),
     /// Every cell, with the brush.
     Fill,
     Try,
@@ -52,49 +52,49 @@ pub(super) const HELP: &[(&str, &str)] = &[
 ];
 
 /// What a key asks for.
-pub(super) fn deed(key: KeyEvent) -> Option<Deed> {
+pub(super) fn deed(key: KeyEvent) -> Option<EditAction> {
     let shift = key.modifiers.contains(KeyModifiers::SHIFT);
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let way = match key.code {
-        KeyCode::Left => Some((Way::Left, shift)),
-        KeyCode::Up => Some((Way::Up, shift)),
-        KeyCode::Right => Some((Way::Right, shift)),
-        KeyCode::Down => Some((Way::Down, shift)),
-        KeyCode::Char('h' | 'H') => Some((Way::Left, key.code == KeyCode::Char('H'))),
-        KeyCode::Char('k' | 'K') => Some((Way::Up, key.code == KeyCode::Char('K'))),
-        KeyCode::Char('l' | 'L') => Some((Way::Right, key.code == KeyCode::Char('L'))),
-        KeyCode::Char('j' | 'J') => Some((Way::Down, key.code == KeyCode::Char('J'))),
+        KeyCode::Left => Some((PadDirection::Left, shift)),
+        KeyCode::Up => Some((PadDirection::Up, shift)),
+        KeyCode::Right => Some((PadDirection::Right, shift)),
+        KeyCode::Down => Some((PadDirection::Down, shift)),
+        KeyCode::Char('h' | 'H') => Some((PadDirection::Left, key.code == KeyCode::Char('H'))),
+        KeyCode::Char('k' | 'K') => Some((PadDirection::Up, key.code == KeyCode::Char('K'))),
+        KeyCode::Char('l' | 'L') => Some((PadDirection::Right, key.code == KeyCode::Char('L'))),
+        KeyCode::Char('j' | 'J') => Some((PadDirection::Down, key.code == KeyCode::Char('J'))),
         _ => None,
     };
     match way {
-        Some((way, true)) => return Some(Deed::Word(Word::Shift(way))),
-        Some((way, false)) => return Some(Deed::Go(way)),
+        Some((way, true)) => return Some(EditAction::EditCommand(EditCommand::Shift(way))),
+        Some((way, false)) => return Some(EditAction::Go(way)),
         None => {}
     }
     Some(match (key.code, control) {
-        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => Deed::Quit,
-        (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => Deed::Save,
-        (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => Deed::Word(Word::Redo(1)),
-        (KeyCode::Char('u' | 'z'), _) => Deed::Word(Word::Undo(1)),
+        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => EditAction::Quit,
+        (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => EditAction::Save,
+        (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => EditAction::EditCommand(EditCommand::Redo(1)),
+        (KeyCode::Char('u' | 'z'), _) => EditAction::EditCommand(EditCommand::Undo(1)),
         (_, true) => return None,
-        (KeyCode::Char(' ') | KeyCode::Enter, _) => Deed::Paint,
-        (KeyCode::Char('x') | KeyCode::Delete | KeyCode::Backspace, _) => Deed::Erase,
-        (KeyCode::Tab, _) => Deed::NextBrush,
-        (KeyCode::Char('[' | ']') | KeyCode::BackTab, _) => Deed::OtherBoard,
-        (KeyCode::Char('F'), _) => Deed::Fill,
-        (KeyCode::Char('C'), _) => Deed::Word(Word::Clear),
-        (KeyCode::Char('r'), _) => Deed::Word(Word::Rotate),
-        (KeyCode::Char('m'), _) => Deed::Word(Word::Mirror),
-        (KeyCode::Char('b'), _) => Deed::Word(Word::Border),
-        (KeyCode::Char('s'), _) => Deed::Words("resize "),
-        (KeyCode::Char('t'), _) => Deed::Try,
-        (KeyCode::Char('f'), _) => Deed::Solve,
-        (KeyCode::Char('o'), _) => Deed::Open,
-        (KeyCode::Char('v'), _) => Deed::View,
-        (KeyCode::Char(':'), _) => Deed::Words(""),
-        (KeyCode::Char('?') | KeyCode::F(1), _) => Deed::Help,
-        (KeyCode::Esc, _) => Deed::Drop,
-        (KeyCode::Char(letter), _) => Deed::Brush(letter),
+        (KeyCode::Char(' ') | KeyCode::Enter, _) => EditAction::Paint,
+        (KeyCode::Char('x') | KeyCode::Delete | KeyCode::Backspace, _) => EditAction::Erase,
+        (KeyCode::Tab, _) => EditAction::NextBrush,
+        (KeyCode::Char('[' | ']') | KeyCode::BackTab, _) => EditAction::OtherBoard,
+        (KeyCode::Char('F'), _) => EditAction::Fill,
+        (KeyCode::Char('C'), _) => EditAction::EditCommand(EditCommand::Clear),
+        (KeyCode::Char('r'), _) => EditAction::EditCommand(EditCommand::Rotate),
+        (KeyCode::Char('m'), _) => EditAction::EditCommand(EditCommand::Mirror),
+        (KeyCode::Char('b'), _) => EditAction::EditCommand(EditCommand::Border),
+        (KeyCode::Char('s'), _) => EditAction::Words("resize "),
+        (KeyCode::Char('t'), _) => EditAction::Try,
+        (KeyCode::Char('f'), _) => EditAction::Solve,
+        (KeyCode::Char('o'), _) => EditAction::Open,
+        (KeyCode::Char('v'), _) => EditAction::View,
+        (KeyCode::Char(':'), _) => EditAction::Words(""),
+        (KeyCode::Char('?') | KeyCode::F(1), _) => EditAction::Help,
+        (KeyCode::Esc, _) => EditAction::Drop,
+        (KeyCode::Char(letter), _) => EditAction::Brush(letter),
         _ => return None,
     })
 }

@@ -1,29 +1,29 @@
 //! The editor: by lines of words (`plain`), or on the whole screen.
 //!
-//! - `stage`: the state, and what comes in; `keys`: which key asks for what
-//! - `deeds`: what keys and words do; `pointer`: what the mouse does; `questions`: saving and leaving
+//! - `view`: the state, and what comes in; `keys`: which key asks for what
+//! - `actions`: what keys and words do; `pointer`: what the mouse does; `questions`: saving and leaving
 //! - `paste`: what is pasted; `draw`: what is shown
 
-mod deeds;
+mod actions;
 mod draw;
 mod keys;
+pub(super) mod line_mode;
 mod paste;
-pub(super) mod plain;
 mod pointer;
 mod questions;
-pub(super) mod stage;
 #[cfg(test)]
 mod tests;
+pub(super) mod view;
 
 use std::path::Path;
 
 use super::app::App;
 use crate::catalog::{Catalog, Item, Reference, Source, Typed};
-use crate::puzzle::{Extras, Plugin, Puzzle};
+use crate::puzzle::{Metadata, Plugin, Puzzle};
 use crate::toolkit::edit::{Editor, Shelf};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::keep::Store;
-use crate::toolkit::play::{Course, Game, Progress};
+use crate::toolkit::play::{Game, LevelSet, Progress};
+use crate::toolkit::solutions::Store;
 
 /// The kind of puzzle that is drawn if nobody says which.
 pub(super) const USUAL: &str = "sokoban";
@@ -88,12 +88,12 @@ pub(super) fn load(app: &App, editor: &mut Editor, typed: &Typed) -> Result<(), 
 }
 
 /// A course of the one puzzle that is drawn. What is a draft is not kept.
-pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<Course> {
+pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
     let mut game = Game::of(puzzle);
     "draft".clone_into(&mut game.name);
     game.reference.clone_from(&game.name);
     game.source.clone_from(&game.name);
-    Course::new(vec![game], Store::none(), Progress::none())
+    LevelSet::new(vec![game], Store::none(), Progress::none())
 }
 
 /// What is drawn in the form of an item.
@@ -106,7 +106,7 @@ pub(super) fn item(editor: &Editor) -> Option<Item> {
         kind: puzzle.kind(),
         flags: String::new(),
         note: None,
-        extras: Extras::default(),
+        metadata: Metadata::default(),
         place: 0..0,
         puzzle: Ok(puzzle),
     })

@@ -1,7 +1,7 @@
 //! What is pasted into the editor: a puzzle becomes the board.
 
 use super::questions::Question;
-use super::stage::EditStage;
+use super::view::EditView;
 use crate::catalog::{Catalog, Item, Source, Typed};
 use crate::puzzle::{Claim, Plugin};
 use crate::toolkit::edit::Editor;
@@ -41,7 +41,7 @@ pub(super) fn take(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result
     })
 }
 
-impl EditStage {
+impl EditView {
     /// A paste: text for the line that is typed, else a board.
     pub(super) fn paste(&mut self, text: &str) -> Flow {
         self.end_stroke();

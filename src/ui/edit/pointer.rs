@@ -2,12 +2,12 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-use super::stage::EditStage;
+use super::view::EditView;
 use crate::puzzle::Place;
 
-impl EditStage {
+impl EditView {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
-        let cell = self.view.cell_at(mouse.column, mouse.row);
+        let cell = self.viewport.cell_at(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
                 self.end_stroke();
@@ -26,10 +26,10 @@ impl EditStage {
             }
             // That it moves without a button says that the button was let go where nobody saw it.
             MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
-            MouseEventKind::ScrollUp => self.view.scroll(0, -2),
-            MouseEventKind::ScrollDown => self.view.scroll(0, 2),
-            MouseEventKind::ScrollLeft => self.view.scroll(-4, 0),
-            MouseEventKind::ScrollRight => self.view.scroll(4, 0),
+            MouseEventKind::ScrollUp => self.viewport.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.viewport.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.viewport.scroll(-4, 0),
+            MouseEventKind::ScrollRight => self.viewport.scroll(4, 0),
             MouseEventKind::Down(MouseButton::Middle) => {}
         }
     }

@@ -2,10 +2,10 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::keys::Deed;
-use super::stage::{Asked, EditStage};
+use super::keys::EditAction;
+use super::view::{Asked, EditView};
 use crate::report;
-use crate::toolkit::edit::words::{Word, read};
+use crate::toolkit::edit::words::{EditCommand, read};
 use crate::toolkit::edit::{Leave, Unsaved};
 use crate::ui::screen::Flow;
 
@@ -22,7 +22,7 @@ pub(super) enum Question {
     Leave,
 }
 
-impl EditStage {
+impl EditView {
     pub(super) fn save(&mut self, path: &str, format: Option<String>, leave: Leave) -> Flow {
         let path = path.trim();
         let leaves_after = std::mem::take(&mut self.leaves_after);
@@ -63,7 +63,7 @@ impl EditStage {
         match question {
             // Nobody has seen it yet: the key was pressed for something else.
             Question::Recover(_) if self.asked == Asked::Unseen => self.question = Some(question),
-            Question::Recover(_) if yes => return self.word(Word::Recover),
+            Question::Recover(_) if yes => return self.word(EditCommand::Recover),
             Question::Recover(_) => self.say("left there: ':recover' takes it up, ':discard' drops it"),
             Question::Save { path, format, leave, leaves_after, .. } if yes => {
                 self.leaves_after = leaves_after;
@@ -71,7 +71,7 @@ impl EditStage {
             }
             Question::Leave if yes => {
                 self.leaves_after = true;
-                return self.deed(Deed::Save);
+                return self.deed(EditAction::Save);
             }
             Question::Leave if no => {
                 self.editor.discard_draft();

@@ -9,17 +9,17 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::stage::EditStage;
+use super::view::EditView;
 use crate::catalog;
 use crate::puzzle::Place;
 use crate::toolkit::edit::{Editor, Shelf};
 use crate::toolkit::settings::Search;
 use crate::ui::screen::theme::{Depth, Theme};
-use crate::ui::screen::{Flow, Stage};
+use crate::ui::screen::{Flow, View};
 
 /// An editor and what it has drawn last, with a folder of its own.
 struct Show {
-    stage: EditStage,
+    view: EditView,
     terminal: Terminal<TestBackend>,
     folder: PathBuf,
 }
@@ -38,21 +38,21 @@ impl Show {
         let draft = plugin.blank(Some(size)).expect("a board");
         let editor = Editor::new(draft, Some(Shelf::at(&folder)));
         let theme = Theme { depth: Depth::None, ascii: true };
-        let stage = EditStage::new(Rc::new(catalog), editor, Search::default(), theme);
+        let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
         let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
-        let mut show = Self { stage, terminal, folder };
+        let mut show = Self { view, terminal, folder };
         show.text();
         show
     }
 
     fn text(&mut self) -> String {
-        let Self { stage, terminal, .. } = self;
-        terminal.draw(|frame| stage.draw(frame)).expect("drawn");
+        let Self { view, terminal, .. } = self;
+        terminal.draw(|frame| view.draw(frame)).expect("drawn");
         terminal.backend().to_string()
     }
 
     fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) -> Flow {
-        self.stage.handle(&Event::Key(KeyEvent::new(code, modifiers)))
+        self.view.handle(&Event::Key(KeyEvent::new(code, modifiers)))
     }
 
     fn keys(&mut self, keys: &str) -> Flow {
@@ -69,7 +69,7 @@ impl Show {
         self.text();
         let area = self.terminal.backend().buffer().area;
         let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
-        all.find(|&(column, row)| self.stage.view.cell_at(column, row) == Some((0, cell)))
+        all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == Some((0, cell)))
             .expect("it is seen")
     }
 
@@ -80,12 +80,12 @@ impl Show {
             (MouseEventKind::Drag(button), to),
             (MouseEventKind::Up(button), to),
         ] {
-            self.stage.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+            self.view.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
         }
     }
 
     fn drawn(&self) -> String {
-        self.stage.editor.draft().picture()
+        self.view.editor.draft().picture()
     }
 }
 
@@ -156,8 +156,8 @@ fn a_draft_is_tried_solved_saved_and_opened() {
     show.keys("q");
     assert!(show.text().contains("back from trying it"));
     show.keys("f");
-    while show.stage.is_busy() {
-        show.stage.tick();
+    while show.view.is_busy() {
+        show.view.tick();
     }
     assert!(show.text().contains("it can be solved: "), "{}", show.text());
     show.keys(&format!("w{path}\n"));
@@ -186,28 +186,28 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     assert_eq!(show.keys("q"), Flow::Stay);
     assert!(show.text().contains("save it first?"));
     show.key(KeyCode::Esc, KeyModifiers::NONE);
-    show.stage.leave().expect("kept");
+    show.view.leave().expect("kept");
     let folder = show.folder.clone();
     // As if it had been killed: the draft is there, and nobody holds it.
-    let Show { stage, .. } = &mut show;
-    let kept = std::mem::replace(stage, Show::new("other", "sokoban", (1, 1), (80, 24)).take());
+    let Show { view, .. } = &mut show;
+    let kept = std::mem::replace(view, Show::new("other", "sokoban", (1, 1), (80, 24)).take());
     drop(kept);
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
     assert!(again.text().contains("something was left unsaved"), "{}", again.text());
     again.keys("y");
     assert_eq!(again.drawn(), "#$\n\n\n");
     assert_eq!(again.keys("qn"), Flow::Leave);
-    again.stage.leave().expect("nothing to keep");
+    again.view.leave().expect("nothing to keep");
     assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted, not kept");
 }
 
 impl Show {
-    fn take(mut self) -> EditStage {
+    fn take(mut self) -> EditView {
         let catalog = catalog::builtin();
         let draft = catalog.plugins().next().expect("one").blank(None).expect("a board");
         let theme = Theme { depth: Depth::None, ascii: true };
-        let other = EditStage::new(Rc::new(catalog), Editor::new(draft, None), Search::default(), theme);
-        std::mem::replace(&mut self.stage, other)
+        let other = EditView::new(Rc::new(catalog), Editor::new(draft, None), Search::default(), theme);
+        std::mem::replace(&mut self.view, other)
     }
 }
 
@@ -270,13 +270,13 @@ fn what_is_typed_before_a_question_is_seen_answers_nothing() {
         catalog.plugins().find(|it| it.name() == "sokoban").expect("it").blank(None).expect("a board");
     let editor = Editor::new(draft, Some(Shelf::at(&folder)));
     let theme = Theme { depth: Depth::None, ascii: true };
-    let stage = EditStage::new(Rc::new(catalog), editor, Search::default(), theme);
+    let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
     let terminal = Terminal::new(TestBackend::new(80, 24)).expect("no terminal is needed");
-    let mut show = Show { stage, terminal, folder };
+    let mut show = Show { view, terminal, folder };
     show.keys("ny");
     assert!(show.text().contains("left unsaved"), "{}", show.text());
-    assert!(show.stage.asks_anew(), "what was typed while it was drawn is dropped");
-    assert!(!show.stage.asks_anew(), "and nothing after that");
+    assert!(show.view.asks_anew(), "what was typed while it was drawn is dropped");
+    assert!(!show.view.asks_anew(), "and nothing after that");
     show.keys("y");
     assert_eq!(show.drawn(), "#@\n");
 }
@@ -311,7 +311,7 @@ fn the_draft_moves_with_the_file() {
     show.keys(&format!("w{}\n", path.display()));
     assert!(show.text().contains("saved as"), "{}", show.text());
     show.keys("hh$ ");
-    show.stage.leave().expect("kept");
+    show.view.leave().expect("kept");
     assert_eq!(drafts_in(path.parent().expect("a folder")), 1, "beside the file");
     assert_eq!(drafts_in(&show.folder), 0, "and not where it was");
 }
@@ -348,7 +348,7 @@ fn a_level_that_is_not_valid_is_not_said_to_be_solvable() {
     show.keys("bjl@ ll$ l. l. ");
     show.keys("f");
     let text = show.text().replace("\"\n\"", "");
-    assert!(!show.stage.is_busy() || text.contains("not valid"), "{text}");
+    assert!(!show.view.is_busy() || text.contains("not valid"), "{text}");
     assert!(text.contains("1 box, 2 goals"), "{text}");
     show.keys("v");
     assert!(show.text().contains("as many boxes as"), "{}", show.text());
@@ -372,7 +372,7 @@ fn strokes_end_where_nobody_saw_the_button_go() {
     let at = Place::new;
     let (from, other) = (show.place(at(0, 0)), show.place(at(2, 2)));
     let mut mouse = |kind, (column, row): (u16, u16)| {
-        show.stage.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        show.view.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     };
     mouse(MouseEventKind::Down(MouseButton::Left), from);
     mouse(MouseEventKind::Moved, other);

@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::stage::{Message, PlayStage};
+use super::view::{Message, PlayView};
 use crate::report;
-use crate::toolkit::keep::{Known, Records};
 use crate::toolkit::play::Lost;
+use crate::toolkit::solutions::{Known, Records};
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
@@ -20,38 +20,38 @@ const SIDE: u16 = 30;
 /// More columns, where a solution is known, for the best of the player.
 const YOURS: u16 = 6;
 /// Lines of the counts where they stand below it.
-const MOST_COUNTS: usize = 4;
+const MAX_COUNTS: usize = 4;
 
 const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
 
-pub(super) fn draw(stage: &mut PlayStage, frame: &mut Frame<'_>) {
+pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    stage.height = area.height;
-    if let Some(pages) = &mut stage.pages {
-        return pages.draw(buffer, area, stage.theme);
+    view.height = area.height;
+    if let Some(pages) = &mut view.pages {
+        return pages.draw(buffer, area, view.theme);
     }
-    let counts = if is_wide(area) { Vec::new() } else { counts_in_lines(stage, area) };
-    let (text, style) = message(stage);
+    let counts = if is_wide(area) { Vec::new() } else { counts_in_lines(view, area) };
+    let (text, style) = message(view);
     let mut lines = folded(&text, area, most_lines(area, counts.len()), style);
     if lines.is_empty() {
         lines.push((String::new(), style));
     }
-    let side = if stage.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
+    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
     let layout = Layout::new(area, side, counts.len() + lines.len());
-    draw_board(stage, buffer, layout.board);
-    draw_heading(stage, buffer, area);
+    draw_board(view, buffer, layout.board);
+    draw_heading(view, buffer, area);
     if let Some(side) = layout.side {
-        draw_counts(stage, buffer, side);
+        draw_counts(view, buffer, side);
     }
     draw_lines(buffer, layout.foot, 0, &[counts, lines].concat());
-    draw_keys(buffer, area, stage.entry.as_ref(), KEYS, stage.theme);
+    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
 }
 
-fn draw_board(stage: &mut PlayStage, buffer: &mut Buffer, area: Rect) {
-    let PlayStage { course, view, theme, taken, .. } = stage;
-    let game = course.game();
-    let Some(hands) = game.position().hands() else {
+fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
+    let PlayView { level_set, viewport, theme, taken, .. } = view;
+    let game = level_set.game();
+    let Some(hands) = game.position().controls() else {
         // A puzzle that is played by words alone.
         let picture = game.position().picture();
         for (row, line) in (0..area.height).zip(picture.lines()) {
@@ -62,25 +62,25 @@ fn draw_board(stage: &mut PlayStage, buffer: &mut Buffer, area: Rect) {
     let cursor = game.cursor();
     let focus = hands.focus().or(cursor);
     let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus };
-    view.draw(buffer, area, hands, marks, *theme);
+    viewport.draw(buffer, area, hands, marks, *theme);
 }
 
-fn draw_heading(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
-    let game = stage.game();
-    let (at, of) = stage.course.place();
+fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
+    let game = view.game();
+    let (at, of) = view.level_set.place();
     let title = if game.name == game.reference {
         game.name.clone()
     } else {
         format!("{}  {}", game.reference, game.name)
     };
-    let mut right = stage.view.more();
+    let mut right = view.viewport.more();
     if of > 1 {
         right = format!("{right} {at}/{of}");
     }
-    if stage.course.is_done() {
+    if view.level_set.is_done() {
         right.push_str(" solved before");
     }
-    draw_title(buffer, area, &title, &right, stage.theme);
+    draw_title(buffer, area, &title, &right, view.theme);
 }
 
 /// A metric of what has been done.
@@ -93,8 +93,8 @@ struct Count {
     yours: Option<String>,
 }
 
-fn counts(stage: &PlayStage) -> Vec<Count> {
-    let game = stage.game();
+fn counts(view: &PlayView) -> Vec<Count> {
+    let game = view.game();
     let Records { known, played } = &game.records;
     let of = |best: &[Known], name: &str| {
         let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
@@ -112,18 +112,18 @@ fn counts(stage: &PlayStage) -> Vec<Count> {
 }
 
 /// Each metric beside that of the best solutions, and how far one is on an answer.
-fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
+fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     let mut row = 1;
-    let yours = if stage.game().records.known.is_empty() { "" } else { "yours" };
+    let yours = if view.game().records.known.is_empty() { "" } else { "yours" };
     let lead = format!("{:16}{:>6}{:>6}{yours:>6}", "", "now", "best");
-    write(buffer, area, row, lead.trim_end(), stage.theme.faint());
-    for Count { name, now, best, yours } in counts(stage) {
+    write(buffer, area, row, lead.trim_end(), view.theme.faint());
+    for Count { name, now, best, yours } in counts(view) {
         row += 1;
         let yours = yours.unwrap_or_default();
         write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}{yours:>6}"), Style::new());
     }
     row += 2;
-    for (line, style) in notes(stage) {
+    for (line, style) in notes(view) {
         for line in wrapped(&line, area.width) {
             write(buffer, area, row, &line, style);
             row += 1;
@@ -132,23 +132,23 @@ fn draw_counts(stage: &PlayStage, buffer: &mut Buffer, area: Rect) {
 }
 
 /// The same in lines below the board.
-fn counts_in_lines(stage: &PlayStage, area: Rect) -> Vec<Line> {
+fn counts_in_lines(view: &PlayView, area: Rect) -> Vec<Line> {
     let item = |Count { name, now, best, yours }: Count| match yours {
         None => format!("{name} {now}/{best}"),
         Some(yours) => format!("{name} {now}/{best}/{yours}"),
     };
-    let mut items: Vec<String> = counts(stage).into_iter().map(item).collect();
-    items.extend(answer(stage));
-    let lead = if stage.game().records.known.is_empty() { "now/best" } else { "now/best/yours" };
+    let mut items: Vec<String> = counts(view).into_iter().map(item).collect();
+    items.extend(answer(view));
+    let lead = if view.game().records.known.is_empty() { "now/best" } else { "now/best/yours" };
     // What belongs together is not broken.
     let text = format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
-    let lines = wrapped(&text, area.width).into_iter().take(MOST_COUNTS);
+    let lines = wrapped(&text, area.width).into_iter().take(MAX_COUNTS);
     lines.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
 }
 
 /// How far one is on the answer.
-fn answer(stage: &PlayStage) -> Option<String> {
-    match stage.game().place() {
+fn answer(view: &PlayView) -> Option<String> {
+    match view.game().place() {
         Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
         Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
         Err(Lost::NoAnswer) => None,
@@ -156,9 +156,9 @@ fn answer(stage: &PlayStage) -> Option<String> {
 }
 
 /// What else there is to know.
-pub(super) fn notes(stage: &PlayStage) -> Vec<Line> {
-    let game = stage.game();
-    let theme = stage.theme;
+pub(super) fn notes(view: &PlayView) -> Vec<Line> {
+    let game = view.game();
+    let theme = view.theme;
     let mut notes = Vec::new();
     let Records { known, played } = &game.records;
     if known.len() > 1 {
@@ -167,26 +167,26 @@ pub(super) fn notes(stage: &PlayStage) -> Vec<Line> {
     if played.len() > 1 {
         notes.push((report::best_of_player(game.puzzle(), played), theme.faint()));
     }
-    if let Some(answer) = answer(stage) {
-        let pace = stage.auto.map(|_| format!(", every {} ms", stage.pace.as_millis())).unwrap_or_default();
+    if let Some(answer) = answer(view) {
+        let pace = view.auto.map(|_| format!(", every {} ms", view.pace.as_millis())).unwrap_or_default();
         notes.push((answer + &pace, Style::new()));
     }
     if game.undone() > 0 {
         notes.push((format!("{} steps to redo", game.undone()), theme.faint()));
     }
-    if !stage.searches.warns {
+    if !view.searches.warns {
         notes.push(("no warnings".to_owned(), theme.faint()));
     }
-    if stage.unsaved.is_some() {
+    if view.unsaved.is_some() {
         notes.push(("what you play is not kept".to_owned(), theme.bad()));
     }
     notes
 }
 
 /// The message: a search that runs, a warning, what was said last.
-pub(super) fn message(stage: &PlayStage) -> Line {
-    let theme = stage.theme;
-    match (&stage.message, stage.searches.progress(), &stage.searches.stuck) {
+pub(super) fn message(view: &PlayView) -> Line {
+    let theme = view.theme;
+    match (&view.message, view.searches.progress(), &view.searches.stuck) {
         (Message::Bad(text), ..) => (text.clone(), theme.bad()),
         (Message::Good(text), ..) => (text.clone(), theme.good()),
         (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
@@ -195,7 +195,7 @@ pub(super) fn message(stage: &PlayStage) -> Line {
             (format!("no solution is left, proved: {reason}"), theme.bad())
         }
         (Message::None, None, None) => {
-            let unsaved = stage.unsaved.as_ref();
+            let unsaved = view.unsaved.as_ref();
             (unsaved.map(|it| format!("what you play is not kept: {it}")).unwrap_or_default(), theme.bad())
         }
     }

@@ -2,12 +2,12 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::puzzle::Way;
+use crate::puzzle::PadDirection;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
-    Press(Way, bool),
+pub(super) enum PlayAction {
+    Press(PadDirection, bool),
     Undo,
     Redo,
     Restart,
@@ -56,19 +56,19 @@ pub(super) const HELP: &[(&str, &str)] = &[
 ];
 
 /// What a key asks for.
-pub(super) fn deed(key: KeyEvent) -> Option<Deed> {
+pub(super) fn deed(key: KeyEvent) -> Option<PlayAction> {
     let shift = key.modifiers.contains(KeyModifiers::SHIFT);
     let way = match key.code {
-        KeyCode::Left => Some((Way::Left, shift)),
-        KeyCode::Up => Some((Way::Up, shift)),
-        KeyCode::Right => Some((Way::Right, shift)),
-        KeyCode::Down => Some((Way::Down, shift)),
+        KeyCode::Left => Some((PadDirection::Left, shift)),
+        KeyCode::Up => Some((PadDirection::Up, shift)),
+        KeyCode::Right => Some((PadDirection::Right, shift)),
+        KeyCode::Down => Some((PadDirection::Down, shift)),
         KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
             let way = match letter.to_ascii_lowercase() {
-                'a' | 'h' => Some(Way::Left),
-                'w' | 'k' => Some(Way::Up),
-                'd' | 'l' => Some(Way::Right),
-                's' | 'j' => Some(Way::Down),
+                'a' | 'h' => Some(PadDirection::Left),
+                'w' | 'k' => Some(PadDirection::Up),
+                'd' | 'l' => Some(PadDirection::Right),
+                's' | 'j' => Some(PadDirection::Down),
                 _ => None,
             };
             way.map(|way| (way, shift || letter.is_ascii_uppercase()))
@@ -76,31 +76,31 @@ pub(super) fn deed(key: KeyEvent) -> Option<Deed> {
         _ => None,
     };
     if let Some((way, held)) = way {
-        return Some(Deed::Press(way, held));
+        return Some(PlayAction::Press(way, held));
     }
     Some(match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => Deed::Quit,
-        (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => Deed::Undo,
-        (KeyCode::Char('r' | 'y'), _) => Deed::Redo,
-        (KeyCode::Char('x'), false) => Deed::Restart,
-        (KeyCode::Char('m'), false) => Deed::Mark,
-        (KeyCode::Char('g'), false) => Deed::Return,
-        (KeyCode::Char('i'), false) => Deed::Hint,
-        (KeyCode::Char('f'), false) => Deed::Solve,
-        (KeyCode::Char('.'), false) => Deed::Step,
-        (KeyCode::Char(','), false) => Deed::Back,
-        (KeyCode::Char('0'), false) => Deed::Answer,
-        (KeyCode::Char('p' | ' '), false) => Deed::Auto,
-        (KeyCode::Char('+' | '='), false) => Deed::Faster,
-        (KeyCode::Char('-'), false) => Deed::Slower,
-        (KeyCode::Char('o'), false) => Deed::Rest,
-        (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => Deed::Next,
-        (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => Deed::Previous,
-        (KeyCode::Char('t'), false) => Deed::Warn,
-        (KeyCode::Char('v'), false) => Deed::View,
-        (KeyCode::Char(':'), false) => Deed::Words,
-        (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => Deed::Help,
-        (KeyCode::Esc, _) => Deed::Drop,
+        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => PlayAction::Quit,
+        (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => PlayAction::Undo,
+        (KeyCode::Char('r' | 'y'), _) => PlayAction::Redo,
+        (KeyCode::Char('x'), false) => PlayAction::Restart,
+        (KeyCode::Char('m'), false) => PlayAction::Mark,
+        (KeyCode::Char('g'), false) => PlayAction::Return,
+        (KeyCode::Char('i'), false) => PlayAction::Hint,
+        (KeyCode::Char('f'), false) => PlayAction::Solve,
+        (KeyCode::Char('.'), false) => PlayAction::Step,
+        (KeyCode::Char(','), false) => PlayAction::Back,
+        (KeyCode::Char('0'), false) => PlayAction::Answer,
+        (KeyCode::Char('p' | ' '), false) => PlayAction::Auto,
+        (KeyCode::Char('+' | '='), false) => PlayAction::Faster,
+        (KeyCode::Char('-'), false) => PlayAction::Slower,
+        (KeyCode::Char('o'), false) => PlayAction::Rest,
+        (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayAction::Next,
+        (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayAction::Previous,
+        (KeyCode::Char('t'), false) => PlayAction::Warn,
+        (KeyCode::Char('v'), false) => PlayAction::View,
+        (KeyCode::Char(':'), false) => PlayAction::Words,
+        (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayAction::Help,
+        (KeyCode::Esc, _) => PlayAction::Drop,
         _ => return None,
     })
 }

@@ -1,26 +1,26 @@
 //! The player: by lines of words (`plain`), or on the whole screen.
 //!
-//! - `stage`: the state, and what comes in; `keys`: which key asks for what
-//! - `deeds`: what keys and words do; `pointer`: what the mouse does; `searches`: beside the game
+//! - `view`: the state, and what comes in; `keys`: which key asks for what
+//! - `actions`: what keys and words do; `pointer`: what the mouse does; `searches`: beside the game
 //! - `draw`: what is shown
 
-mod deeds;
+mod actions;
 mod draw;
 mod keys;
-pub(super) mod plain;
+pub(super) mod line_mode;
 mod pointer;
 mod searches;
-pub(super) mod stage;
 #[cfg(test)]
 mod tests;
+pub(super) mod view;
 
-use super::app::{App, Call};
+use super::app::{App, Request};
 use crate::catalog::Item;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::{Game, Unread};
 
 /// The levels that a command means, as games; those that cannot be read are told, and keep their place.
-pub(super) fn games(app: &mut App, call: &Call<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+pub(super) fn games(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
     let mut games = Vec::new();
     for typed in &call.arguments {
         let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;

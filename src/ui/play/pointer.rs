@@ -2,12 +2,13 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-use super::stage::{Message, PlayStage};
+use super::view::{Message, PlayView};
 use crate::puzzle::Place;
 
-impl PlayStage {
+impl PlayView {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
-        let cell = self.view.cell_at(mouse.column, mouse.row).filter(|(panel, _)| *panel == 0).map(|it| it.1);
+        let cell =
+            self.viewport.cell_at(mouse.column, mouse.row).filter(|(panel, _)| *panel == 0).map(|it| it.1);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.auto = None;
@@ -20,16 +21,16 @@ impl PlayStage {
             // The button was let go where nobody saw it.
             MouseEventKind::Moved => self.pressed = None,
             MouseEventKind::Down(MouseButton::Right) => self.taken = None,
-            MouseEventKind::ScrollUp => self.view.scroll(0, -2),
-            MouseEventKind::ScrollDown => self.view.scroll(0, 2),
-            MouseEventKind::ScrollLeft => self.view.scroll(-4, 0),
-            MouseEventKind::ScrollRight => self.view.scroll(4, 0),
+            MouseEventKind::ScrollUp => self.viewport.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.viewport.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.viewport.scroll(-4, 0),
+            MouseEventKind::ScrollRight => self.viewport.scroll(4, 0),
             _ => {}
         }
     }
 
     pub(super) fn can_take(&self, place: Place) -> bool {
-        self.game().position().hands().is_some_and(|hands| hands.can_take(place))
+        self.game().position().controls().is_some_and(|controls| controls.can_take(place))
     }
 
     pub(super) fn clicked(&mut self, at: Place) {

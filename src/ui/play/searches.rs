@@ -1,7 +1,7 @@
 //! The searches that run while one plays: the one that was asked for, and the short one that tells
 //! whether a solution is left.
 
-use crate::toolkit::play::{Background, Game, Spot, stuck};
+use crate::toolkit::play::{Background, Bookmark, Game, dead_position};
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::Run;
 
@@ -16,7 +16,7 @@ pub(super) enum Purpose {
 /// See the module.
 #[derive(Default)]
 pub(super) struct Searches {
-    wanted: Option<(Background, Purpose, Spot)>,
+    wanted: Option<(Background, Purpose, Bookmark)>,
     /// Whether to warn.
     pub(super) warns: bool,
     check: Option<Background>,
@@ -65,7 +65,7 @@ impl Searches {
 
     /// The result of the search that was asked for, once, with where it began; an error if it broke
     /// down.
-    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Spot), String>> {
+    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Bookmark), String>> {
         let (search, ..) = self.wanted.as_mut()?;
         let result = search.result()?;
         let (_, purpose, spot) = self.wanted.take()?;
@@ -81,7 +81,7 @@ impl Searches {
             let is_over = result.is_some();
             // Nobody has asked for it: where it breaks down nothing is known.
             if let (Some(Ok(run)), true) = (result, is_here) {
-                self.stuck = stuck::reason(&run).map(str::to_owned);
+                self.stuck = dead_position::reason(&run).map(str::to_owned);
                 is_new = true;
             }
             if is_over {
@@ -94,8 +94,8 @@ impl Searches {
         is_new |= self.stuck.take().is_some();
         if self.check.is_none() && self.warns {
             self.checked = Some(game.steps().to_vec());
-            if stuck::is_worth_asking(game) {
-                self.check = Background::start(game.here(), stuck::search()).ok();
+            if dead_position::is_worth_asking(game) {
+                self.check = Background::start(game.here(), dead_position::search()).ok();
             }
         }
         is_new

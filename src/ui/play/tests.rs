@@ -10,18 +10,18 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::stage::PlayStage;
+use super::view::PlayView;
 use crate::catalog::{self, Catalog, Typed};
-use crate::toolkit::keep::Store;
-use crate::toolkit::play::{Course, Game, Progress};
+use crate::toolkit::play::{Game, LevelSet, Progress};
 use crate::toolkit::settings::Search;
-use crate::toolkit::toy::Toys;
+use crate::toolkit::solutions::Store;
+use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::theme::{Depth, Theme};
-use crate::ui::screen::{Flow, Stage};
+use crate::ui::screen::{Flow, View};
 
 /// A player and what it has drawn last.
 struct Show {
-    stage: PlayStage,
+    view: PlayView,
     terminal: Terminal<TestBackend>,
 }
 
@@ -53,18 +53,18 @@ impl Show {
     ) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
-        let course = Course::new(games, store, progress).expect("a level");
+        let level_set = LevelSet::new(games, store, progress).expect("a level");
         let theme = Theme { depth: Depth::None, ascii };
-        let stage = PlayStage::new(Rc::new(catalog), course, Search::default(), theme);
+        let view = PlayView::new(Rc::new(catalog), level_set, Search::default(), theme);
         let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
-        let mut show = Self { stage, terminal };
+        let mut show = Self { view, terminal };
         show.draw();
         show
     }
 
     fn draw(&mut self) {
-        let Self { stage, terminal } = self;
-        terminal.draw(|frame| stage.draw(frame)).expect("drawn");
+        let Self { view, terminal } = self;
+        terminal.draw(|frame| view.draw(frame)).expect("drawn");
     }
 
     fn text(&mut self) -> String {
@@ -76,14 +76,14 @@ impl Show {
         let mut flow = Flow::Stay;
         for letter in keys.chars() {
             let code = if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) };
-            flow = self.stage.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            flow = self.view.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         }
         flow
     }
 
     fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
         let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        self.stage.handle(&Event::Mouse(event));
+        self.view.handle(&Event::Mouse(event));
     }
 
     /// Presses the button in one place of the screen and lets it go in another.
@@ -106,8 +106,8 @@ impl Show {
 
     fn wait(&mut self) {
         for _ in 0..3000 {
-            self.stage.tick();
-            if !self.stage.is_busy() {
+            self.view.tick();
+            if !self.view.is_busy() {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(2));
@@ -144,7 +144,7 @@ fn screens_of_every_size() {
 
 #[test]
 fn a_puzzle_from_outside_is_played_by_words() {
-    let mut show = Show::in_catalog(Catalog::default().with(Toys), "1 -> 4", 80, 24, true);
+    let mut show = Show::in_catalog(Catalog::default().with(TestCatalog), "1 -> 4", 80, 24, true);
     show.keys("l");
     assert!(show.text().contains("a toy is played by words"), "{}", show.text());
     show.keys(":+\n");
@@ -204,18 +204,18 @@ fn a_click_walks_and_a_dragged_box_is_pushed() {
     let (x, y) = show.find("@");
     show.drag((x + 10, y), (x + 10, y));
     assert_eq!(show.find("@"), (x + 10, y));
-    assert_eq!(show.stage.game().text(), "rrrrr");
+    assert_eq!(show.view.game().text(), "rrrrr");
     show.keys("u");
     assert_eq!(show.find("@"), (x, y), "a walk goes back as one");
     let (box_x, box_y) = show.find("$");
     show.drag((box_x, box_y), (box_x + 2, box_y));
-    assert_eq!(show.stage.game().text(), "dR");
+    assert_eq!(show.view.game().text(), "dR");
     // By two clicks: the box, then the goal.
     let place = show.find("$");
     show.drag(place, place);
     assert!(show.text().contains("taken up"));
     show.drag((place.0 + 2, place.1), (place.0 + 2, place.1));
-    assert_eq!(show.stage.game().text(), "dRR");
+    assert_eq!(show.view.game().text(), "dRR");
     assert!(show.text().contains("solved in 3 moves, 2 pushes; congratulations"), "{}", show.text());
     show.drag((0, 0), (3, 3));
     let place = show.find("*");
@@ -227,10 +227,10 @@ fn a_click_walks_and_a_dragged_box_is_pushed() {
 fn lines_are_drawn_and_shifted() {
     let mut show = Show::of("1234/1234/1234/1234 -> 4123/1234/1234/1234", 80, 24, true);
     show.keys("jK");
-    assert_eq!(show.stage.game().text(), "up 0");
+    assert_eq!(show.view.game().text(), "up 0");
     show.keys("u");
     show.keys("kL");
-    assert_eq!(show.stage.game().text(), "right 0");
+    assert_eq!(show.view.game().text(), "right 0");
     assert!(show.text().contains("solved in 1 shift"), "{}", show.text());
 }
 
@@ -253,7 +253,7 @@ fn answers_are_found_while_one_plays_and_walked() {
     show.wait();
     assert!(show.text().contains("solved in 3 moves"), "{}", show.text());
     show.keys("x");
-    assert_eq!(show.stage.game().text(), "");
+    assert_eq!(show.view.game().text(), "");
     show.keys("o");
     show.wait();
     assert!(show.text().contains("to go"), "{}", show.text());
@@ -267,7 +267,7 @@ fn one_is_warned_of_a_dead_end_and_may_switch_that_off() {
     // The box stands at the upper wall, and there is no goal.
     assert!(show.text().contains("no solution is left, proved"), "{}", show.text());
     show.keys("t");
-    show.stage.tick();
+    show.view.tick();
     assert!(!show.text().contains("no solution is left, proved"));
     assert!(show.text().contains("no warnings"));
 }
@@ -278,13 +278,13 @@ fn levels_follow_each_other_with_what_was_done() {
     show.keys("L");
     show.keys("n");
     assert!(show.text().contains("2/"), "{}", show.text());
-    assert_eq!(show.stage.game().text(), "");
+    assert_eq!(show.view.game().text(), "");
     show.keys("b");
-    assert_eq!(show.stage.game().text(), "right 0");
+    assert_eq!(show.view.game().text(), "right 0");
     show.keys("b");
     assert!(show.text().contains("this is the first level"));
     show.keys("mLLg");
-    assert_eq!(show.stage.game().text(), "right 0");
+    assert_eq!(show.view.game().text(), "right 0");
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn what_is_not_kept_is_told_and_keeps_nobody_on_a_level() {
         let progress = Progress::at(&folder);
         let mut show = Show::with_progress(catalog::builtin(), "pusher", progress, size, true);
         show.keys("k");
-        assert!(show.stage.leave().is_err_and(|message| message.contains("cannot make the folder")));
+        assert!(show.view.leave().is_err_and(|message| message.contains("cannot make the folder")));
         assert!(show.text().contains("what you play is not kept"), "{}", show.text());
         show.keys("n");
         assert!(show.text().contains("2/") && show.text().contains("not kept"), "{}", show.text());
@@ -344,7 +344,7 @@ fn a_button_that_was_let_go_outside_draws_nothing_later() {
     show.mouse(MouseEventKind::Down(MouseButton::Left), place);
     show.mouse(MouseEventKind::Moved, (place.0 + 4, place.1));
     show.mouse(MouseEventKind::Up(MouseButton::Left), (place.0 + 4, place.1));
-    assert_eq!(show.stage.game().text(), "");
+    assert_eq!(show.view.game().text(), "");
 }
 
 #[test]

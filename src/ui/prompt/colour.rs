@@ -38,7 +38,9 @@ pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
 /// A puzzle in the tones of its letters; anything else as it is.
 fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     match plugin_of(text, catalog) {
-        Some(plugin) => Cow::Owned(report::painted(text, text.chars().map(|letter| plugin.tone(letter)))),
+        Some(plugin) => {
+            Cow::Owned(report::painted(text, text.chars().map(|letter| plugin.cell_role(letter))))
+        }
         None => Cow::Borrowed(text),
     }
 }

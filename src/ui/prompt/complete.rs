@@ -8,15 +8,15 @@ use crate::catalog::{Catalog, Typed};
 use crate::search::{STRATEGIES, Ties};
 use crate::toolkit::commands::{COMMANDS, Command, Takes, command_at_prompt, names};
 use crate::toolkit::defaults::{SETTINGS, Values};
-use crate::toolkit::topics;
+use crate::toolkit::help_topics;
 
 /// Files that are larger are not read to count their levels.
 const SMALL: u64 = 1 << 20;
 
 /// Where the word begins that ends at the cursor, and what it may become; commands and flags after
 /// which something must follow bring a blank. `head` is the line up to
-/// the cursor, `wishes` those of the current puzzle.
-pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize, Vec<String>) {
+/// the cursor, `objectives` those of the current puzzle.
+pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
     let start =
         head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
@@ -53,9 +53,9 @@ pub(super) fn complete(head: &str, catalog: &Catalog, wishes: &[&str]) -> (usize
     {
         // Of a list, the last part is completed.
         let part = word.rfind(',').filter(|_| flag == "strategies").map_or(0, |at| at + 1);
-        return (start + part, flag_values(flag, &word[part..], catalog, wishes));
+        return (start + part, flag_values(flag, &word[part..], catalog, objectives));
     }
-    (start, arguments(command, before, count, word, catalog, wishes))
+    (start, arguments(command, before, count, word, catalog, objectives))
 }
 
 /// What may stand among the arguments of `command`, of which there are `count` before this word; `before`
@@ -66,16 +66,16 @@ pub(in crate::ui) fn arguments(
     count: usize,
     word: &str,
     catalog: &Catalog,
-    wishes: &[&str],
+    objectives: &[&str],
 ) -> Vec<String> {
     match command.takes {
         Takes::Puzzles | Takes::PuzzleAndSolution | Takes::Files => puzzles(word, catalog),
         Takes::Path => files(word),
-        Takes::Topic if count == 0 => beginning(word, names().into_iter().chain(topics::names())),
+        Takes::Topic if count == 0 => beginning(word, names().into_iter().chain(help_topics::names())),
         Takes::Setting if count == 0 => beginning(word, SETTINGS.iter().map(|setting| setting.name)),
         Takes::Setting if count == 1 => {
             let name = before.split_whitespace().nth(1).unwrap_or_default();
-            let mut values = setting_values(name, word, catalog, wishes);
+            let mut values = setting_values(name, word, catalog, objectives);
             values.extend(beginning(word, ["default"]));
             values
         }
@@ -87,22 +87,27 @@ pub(in crate::ui) fn arguments(
     }
 }
 
-fn setting_values(name: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
+fn setting_values(name: &str, word: &str, catalog: &Catalog, objectives: &[&str]) -> Vec<String> {
     match SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.values) {
         Some(Values::Switch) => beginning(word, ["on", "off"]),
-        Some(Values::Strategy) => flag_values("strategy", word, catalog, wishes),
-        Some(Values::Wish) => flag_values("for", word, catalog, wishes),
+        Some(Values::Strategy) => flag_values("strategy", word, catalog, objectives),
+        Some(Values::Objective) => flag_values("for", word, catalog, objectives),
         Some(Values::Free) | None => Vec::new(),
     }
 }
 
 /// What may follow a flag.
-pub(in crate::ui) fn flag_values(flag: &str, word: &str, catalog: &Catalog, wishes: &[&str]) -> Vec<String> {
+pub(in crate::ui) fn flag_values(
+    flag: &str,
+    word: &str,
+    catalog: &Catalog,
+    objectives: &[&str],
+) -> Vec<String> {
     match flag {
         "strategy" => beginning(word, STRATEGIES.iter().map(|row| row.name)),
         "strategies" => beginning(word, std::iter::once("all").chain(STRATEGIES.iter().map(|row| row.name))),
-        "for" if wishes.is_empty() => beginning(word, all_wishes(catalog)),
-        "for" => beginning(word, wishes.iter().copied()),
+        "for" if objectives.is_empty() => beginning(word, all_objectives(catalog)),
+        "for" => beginning(word, objectives.iter().copied()),
         "export" | "output" | "pad" | "certificate" => files(word),
         "ties" => beginning(word, Ties::ALL.map(|(name, _)| name)),
         "color" => beginning(word, ["auto", "always", "never"]),
@@ -115,13 +120,13 @@ pub(in crate::ui) fn flag_values(flag: &str, word: &str, catalog: &Catalog, wish
     }
 }
 
-/// The wishes of all kinds of puzzles.
-fn all_wishes(catalog: &Catalog) -> Vec<&'static str> {
+/// The objectives of all kinds of puzzles.
+fn all_objectives(catalog: &Catalog) -> Vec<&'static str> {
     let mut names = Vec::new();
     for plugin in catalog.plugins() {
         for entry in plugin.read(plugin.example()).unwrap_or_default() {
-            let wishes = entry.puzzle.as_ref().map_or(&[][..], |puzzle| puzzle.wishes());
-            names.extend(wishes.iter().map(|wish| wish.name));
+            let objectives = entry.puzzle.as_ref().map_or(&[][..], |puzzle| puzzle.objectives());
+            names.extend(objectives.iter().map(|objective| objective.name));
         }
     }
     names

@@ -22,8 +22,8 @@ const PASTED: Duration = Duration::from_millis(3);
 /// Answers the editor.
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
-    /// The wishes of the current puzzle.
-    wishes: Vec<&'static str>,
+    /// The objectives of the current puzzle.
+    objectives: Vec<&'static str>,
     /// Where the board begins of which rows are being typed.
     pub(super) board: Option<usize>,
     hints: bool,
@@ -32,7 +32,7 @@ pub(super) struct Helper {
 
 impl Helper {
     pub(super) fn new(catalog: Rc<Catalog>) -> Self {
-        Self { catalog, wishes: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
+        Self { catalog, objectives: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
     }
 
     /// Takes over what may have changed with the last command.
@@ -40,8 +40,9 @@ impl Helper {
         // Without colour a hint could not be told from what was typed.
         self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
         let here = app.session.here();
-        self.wishes =
-            here.map_or_else(Vec::new, |here| here.puzzle.wishes().iter().map(|wish| wish.name).collect());
+        self.objectives = here.map_or_else(Vec::new, |here| {
+            here.puzzle.objectives().iter().map(|objective| objective.name).collect()
+        });
     }
 }
 
@@ -73,7 +74,7 @@ impl Completer for Helper {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(complete::complete(&line[..at], &self.catalog, &self.wishes))
+        Ok(complete::complete(&line[..at], &self.catalog, &self.objectives))
     }
 }
 

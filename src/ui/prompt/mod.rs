@@ -34,7 +34,7 @@ const MORE: &str = "  ..> a blank line ends the board, Ctrl-C drops it\n";
 
 /// More is not typed: a flood of keys must not keep the editor busy for minutes. A paste with
 /// brackets around it comes as one event and may be longer.
-const MOST_KEYS: usize = 64 << 10;
+const MAX_KEYS: usize = 64 << 10;
 
 /// What the first start says.
 const GREETING: &str = "\
@@ -170,13 +170,13 @@ fn ends_blank(input: &str) -> bool {
     input.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty())
 }
 
-/// Lets no more keys through than [`MOST_KEYS`].
+/// Lets no more keys through than [`MAX_KEYS`].
 struct Limit(Arc<AtomicBool>);
 
 impl ConditionalEventHandler for Limit {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let is_letter = event.get(0).is_some_and(|key| matches!(key.0, KeyCode::Char(_)) && key.1.is_empty());
-        if !is_letter || context.line().len() < MOST_KEYS {
+        if !is_letter || context.line().len() < MAX_KEYS {
             return None;
         }
         self.0.store(true, Ordering::Relaxed);

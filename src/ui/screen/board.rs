@@ -15,7 +15,7 @@ const GAP: usize = 3;
 
 /// How much of the boards is seen.
 #[derive(Clone, Debug, Default)]
-pub(in crate::ui) struct View {
+pub(in crate::ui) struct Viewport {
     area: Rect,
     /// The column and the row of the canvas that are seen first.
     left: usize,
@@ -86,7 +86,7 @@ fn margin(panel: Panel) -> usize {
     if panel.numbered { digits(panel.rows) + 1 } else { 0 }
 }
 
-impl View {
+impl Viewport {
     /// Takes the size of everything, and scrolls to where the focus is.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
@@ -195,7 +195,7 @@ impl View {
             let place = Place::new(row, column);
             let tile = cells.tile(number, place);
             let letters = theme.letters(&tile);
-            let mut style = theme.tone(tile.tone);
+            let mut style = theme.cell_role(tile.cell_role);
             let is_in_line = lit.is_some_and(|lit| lit.row == row || lit.column == column);
             if is_in_line {
                 style = style.add_modifier(ratatui::style::Modifier::UNDERLINED);
@@ -205,7 +205,7 @@ impl View {
             }
             let text = if board.panel.numbered {
                 format!("{letters:>width$}", width = board.pitch - 1)
-            } else if tile.tone == crate::puzzle::Tone::Wall {
+            } else if tile.cell_role == crate::puzzle::CellRole::Wall {
                 letters.repeat(board.pitch)
             } else {
                 format!("{letters:<width$}", width = board.pitch)

@@ -38,7 +38,7 @@ pub(super) enum Flow {
 }
 
 /// What is on the screen. It knows no terminal, so that tests can show it what they like.
-pub(super) trait Stage {
+pub(super) trait View {
     fn draw(&mut self, frame: &mut Frame<'_>);
 
     /// A key, the mouse, another size.
@@ -86,7 +86,7 @@ pub(super) struct Ended {
 }
 
 /// Shows a stage until it is left.
-pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Ended {
+pub(super) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
     let failed = |error: io::Error| {
         let message = format!("the screen cannot be used: {error}; --plain goes without it");
         Ended { interrupted: false, wrong: Some(message) }
@@ -95,8 +95,8 @@ pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Ended {
         Ok(held) => held,
         Err(error) => return failed(error),
     };
-    let shown = show(stage, &mut held, signals);
-    let wrong = stage.leave().err();
+    let shown = show(view, &mut held, signals);
+    let wrong = view.leave().err();
     if input::is_gone() {
         // There is nobody who could be told anything, and no terminal that could be made what it was.
         std::process::exit(Exit::Interrupted.code().into());
@@ -108,24 +108,24 @@ pub(super) fn run(stage: &mut dyn Stage, signals: &Signals) -> Ended {
     }
 }
 
-fn show(stage: &mut dyn Stage, held: &mut terminal::Held, signals: &Signals) -> io::Result<Shown> {
+fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<Shown> {
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
             return Ok(Shown::Asked);
         }
         if is_stale {
-            held.terminal.draw(|frame| stage.draw(frame))?;
-            if stage.asks_anew() {
+            held.terminal.draw(|frame| view.draw(frame))?;
+            if view.asks_anew() {
                 input::drain()?;
             }
         }
-        let wait = if stage.is_busy() { OFTEN } else { SELDOM };
+        let wait = if view.is_busy() { OFTEN } else { SELDOM };
         let mut handled = 0;
         while handled < BURST {
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
                 Input::Event(event) => {
-                    if stage.handle(&event) == Flow::Leave {
+                    if view.handle(&event) == Flow::Leave {
                         return Ok(Shown::Left);
                     }
                     handled += 1;
@@ -134,7 +134,7 @@ fn show(stage: &mut dyn Stage, held: &mut terminal::Held, signals: &Signals) -> 
                 Input::HungUp => return Ok(Shown::Asked),
             }
         }
-        is_stale = stage.tick() || handled > 0;
+        is_stale = view.tick() || handled > 0;
     }
 }
 

@@ -5,7 +5,7 @@ use std::env;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::puzzle::{Tile, Tone};
+use crate::puzzle::{CellRole, Tile};
 
 /// How many colours there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,16 +72,16 @@ impl Theme {
     }
 
     /// What plays this part.
-    pub(in crate::ui) fn tone(self, tone: Tone) -> Style {
-        match tone {
-            Tone::Plain => Style::new(),
-            Tone::Faint => self.faint(),
-            Tone::Wall => self.colour(Color::Gray, 244, (128, 128, 128)),
-            Tone::Player => self.colour(Color::Cyan, 51, (80, 230, 255)).add_modifier(Modifier::BOLD),
-            Tone::Piece => self.colour(Color::Yellow, 214, (255, 175, 40)).add_modifier(Modifier::BOLD),
-            Tone::Goal => self.colour(Color::Magenta, 177, (215, 135, 255)),
-            Tone::Placed => self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD),
-            Tone::Tile(kind) => {
+    pub(in crate::ui) fn cell_role(self, cell_role: CellRole) -> Style {
+        match cell_role {
+            CellRole::Plain => Style::new(),
+            CellRole::Faint => self.faint(),
+            CellRole::Wall => self.colour(Color::Gray, 244, (128, 128, 128)),
+            CellRole::Player => self.colour(Color::Cyan, 51, (80, 230, 255)).add_modifier(Modifier::BOLD),
+            CellRole::Piece => self.colour(Color::Yellow, 214, (255, 175, 40)).add_modifier(Modifier::BOLD),
+            CellRole::Goal => self.colour(Color::Magenta, 177, (215, 135, 255)),
+            CellRole::Placed => self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD),
+            CellRole::Tile(kind) => {
                 let (sixteen, palette, all) = TILES[usize::from(kind) % TILES.len()];
                 self.colour(sixteen, palette, all).add_modifier(Modifier::BOLD)
             }
@@ -129,15 +129,22 @@ mod tests {
     #[test]
     fn without_colour_there_is_none_and_with_ascii_nothing_else() {
         let plain = Theme { depth: Depth::None, ascii: true };
-        for tone in [Tone::Wall, Tone::Player, Tone::Piece, Tone::Goal, Tone::Placed, Tone::Tile(3)] {
-            assert_eq!((plain.tone(tone).fg, plain.tone(tone).bg), (None, None));
+        for cell_role in [
+            CellRole::Wall,
+            CellRole::Player,
+            CellRole::Piece,
+            CellRole::Goal,
+            CellRole::Placed,
+            CellRole::Tile(3),
+        ] {
+            assert_eq!((plain.cell_role(cell_role).fg, plain.cell_role(cell_role).bg), (None, None));
         }
-        let wall = Tile { text: "#".into(), sign: Some('█'), tone: Tone::Wall };
+        let wall = Tile { text: "#".into(), sign: Some('█'), cell_role: CellRole::Wall };
         assert_eq!(plain.letters(&wall), "#");
         let rich = Theme { depth: Depth::True, ascii: false };
         assert_eq!(rich.letters(&wall), "█");
-        assert!(matches!(rich.tone(Tone::Tile(9)).fg, Some(Color::Rgb(..))));
+        assert!(matches!(rich.cell_role(CellRole::Tile(9)).fg, Some(Color::Rgb(..))));
         let palette = Theme { depth: Depth::Palette, ascii: false };
-        assert!(matches!(palette.tone(Tone::Wall).fg, Some(Color::Indexed(_))));
+        assert!(matches!(palette.cell_role(CellRole::Wall).fg, Some(Color::Indexed(_))));
     }
 }

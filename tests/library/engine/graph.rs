@@ -6,8 +6,8 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
-    Backward, Children, DEAD, Estimate, Features, Mark, Owned, PlainState, Quality, Ranked, Space, State,
-    StateList, Twin,
+    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Replica, Space,
+    State, StateList, Successors,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -40,7 +40,7 @@ pub struct Graph {
     pub goals: Vec<usize>,
     /// The estimate of each node.
     pub estimates: Vec<Cost>,
-    pub quality: Quality,
+    pub guarantee: Guarantee,
 }
 
 impl Graph {
@@ -85,14 +85,14 @@ impl Graph {
             start: random.below(nodes),
             goals,
             estimates: Vec::new(),
-            quality: Quality::Admissible,
+            guarantee: Guarantee::Admissible,
         };
         // Admissible, mostly inconsistent, and now and then a proof of death.
         graph.estimates = graph
             .exact()
             .into_iter()
             .map(|exact| match exact {
-                None if random.below(2) == 0 => DEAD,
+                None if random.below(2) == 0 => DEAD_END,
                 None => random.below(20) as Cost,
                 Some(exact) => random.below(exact as usize + 1) as Cost,
             })
@@ -103,9 +103,9 @@ impl Graph {
     /// A random graph whose estimate is consistent: half of the exact cost, rounded down.
     pub fn random_consistent(seed: u64) -> Self {
         let mut graph = Self::random(seed);
-        graph.quality = Quality::Consistent;
+        graph.guarantee = Guarantee::Consistent;
         graph.estimates =
-            graph.exact().into_iter().map(|exact| exact.map_or(DEAD, |exact| exact / 2)).collect();
+            graph.exact().into_iter().map(|exact| exact.map_or(DEAD_END, |exact| exact / 2)).collect();
         graph
     }
 }
@@ -189,7 +189,7 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     fn is_goal(&self, state: &Sh::State) -> bool {
         self.graph.goals.contains(&Sh::node(state))
     }
-    fn expand(&self, state: &Sh::State, children: &mut Children<Self>) {
+    fn expand(&self, state: &Sh::State, children: &mut Successors<Self>) {
         self.expanded.fetch_add(1, Ordering::Relaxed);
         let node = Sh::node(state);
         for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
@@ -201,13 +201,13 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     fn unit_costs(&self) -> bool {
         self.graph.unit()
     }
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
     }
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         Some(Box::new(|_| Ok(Self::new(self.graph))))
     }
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
@@ -224,17 +224,17 @@ impl<Sh: Shape> Features<Self> for GraphSpace<'_, Sh> {
         let node = Sh::node(state);
         Mark { cell: node as u64 % 5, score: u64::from(self.graph.estimates[node]), weight: 1 }
     }
-    fn annotate(&self, _: &Sh::State, here: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+    fn annotate(&self, _: &Sh::State, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {
             *mark = self.mark(children.state(index));
             mark.weight = u8::from(mark.score > here.score);
-            if self.graph.estimates[Sh::node(children.state(index))] == DEAD && mark.cell % 2 == 0 {
-                children.kill(index);
+            if self.graph.estimates[Sh::node(children.state(index))] == DEAD_END && mark.cell % 2 == 0 {
+                children.prune(index);
             }
         }
     }
     fn prove_dead(&self, state: &Sh::State, _: &mut Budget<'_>) -> Result<bool, Stop> {
-        Ok(self.graph.estimates[Sh::node(state)] == DEAD)
+        Ok(self.graph.estimates[Sh::node(state)] == DEAD_END)
     }
 }
 
@@ -251,9 +251,9 @@ impl<Sh: Shape> Ranked<Self> for GraphSpace<'_, Sh> {
     }
 }
 
-impl<Sh: Shape> Estimate<Self> for GraphSpace<'_, Sh> {
-    fn quality(&self) -> Quality {
-        self.graph.quality
+impl<Sh: Shape> Heuristic<Self> for GraphSpace<'_, Sh> {
+    fn guarantee(&self) -> Guarantee {
+        self.graph.guarantee
     }
     fn of(&self, state: &Sh::State) -> Cost {
         self.graph.estimates[Sh::node(state)]
@@ -261,12 +261,12 @@ impl<Sh: Shape> Estimate<Self> for GraphSpace<'_, Sh> {
 }
 
 impl<Sh: Shape> Backward<Self> for GraphSpace<'_, Sh> {
-    fn roots(&self, goals: &mut <Sh::State as State>::List) {
+    fn goal_states(&self, goals: &mut <Sh::State as State>::List) {
         for &goal in &self.graph.goals {
             goals.push_state(std::borrow::Borrow::borrow(&Sh::make(goal)));
         }
     }
-    fn predecessors(&self, state: &Sh::State, children: &mut Children<Self>) {
+    fn predecessors(&self, state: &Sh::State, children: &mut Successors<Self>) {
         let node = Sh::node(state);
         for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
             if to == node {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
 use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
-use lurd::space::{Children, Estimate, Features, Mark, Quality, Space};
+use lurd::space::{Features, Guarantee, Heuristic, Mark, Space, Successors};
 
 use super::graph::{Graph, Random, ThreeWords, Word, run};
 
@@ -60,14 +60,14 @@ impl Space for Endless {
     fn is_goal(&self, _: &u64) -> bool {
         false
     }
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         for (action, step) in
             [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate()
         {
             children.push(&state.wrapping_add(step), action as u8, 1);
         }
     }
-    fn estimate(&self) -> Option<&dyn Estimate<Self>> {
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
     fn backward(&self) -> Option<&dyn lurd::space::Backward<Self>> {
@@ -76,14 +76,14 @@ impl Space for Endless {
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
     }
-    fn twin(&self) -> Option<lurd::space::Twin<'_, Self>> {
+    fn replicate(&self) -> Option<lurd::space::Replica<'_, Self>> {
         Some(Box::new(|_| Ok(Self)))
     }
 }
 
-impl Estimate<Self> for Endless {
-    fn quality(&self) -> Quality {
-        Quality::Consistent
+impl Heuristic<Self> for Endless {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
     }
     fn of(&self, state: &u64) -> u32 {
         (state.count_ones() % 2) + 1
@@ -95,7 +95,7 @@ impl Features<Self> for Endless {
     fn mark(&self, state: &u64) -> Mark {
         Mark { cell: state >> 3, score: u64::from(state.count_ones()), weight: 1 }
     }
-    fn annotate(&self, _: &u64, _: Mark, children: &mut Children<Self>, marks: &mut [Mark]) {
+    fn annotate(&self, _: &u64, _: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {
             *mark = self.mark(children.state(index));
         }
@@ -103,10 +103,10 @@ impl Features<Self> for Endless {
 }
 
 impl lurd::space::Backward<Self> for Endless {
-    fn roots(&self, goals: &mut Vec<u64>) {
+    fn goal_states(&self, goals: &mut Vec<u64>) {
         goals.push(0);
     }
-    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         self.expand(state, children);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Proof, Stop};
 use lurd::search::{Claim, Settings, Stepper, Strategy};
-use lurd::space::{Children, Space};
+use lurd::space::{Space, Successors};
 
 use super::graph::{Graph, GraphSpace, Random, Word, follow};
 use super::limits::{endless, endless_with};
@@ -92,7 +92,7 @@ impl Space for Ladder {
     fn is_goal(&self, state: &u64) -> bool {
         *state == self.goal
     }
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         children.push(&(state + 1), 1, 1);
         children.push(&(state + 2), 2, 2);
     }

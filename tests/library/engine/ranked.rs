@@ -6,7 +6,7 @@ use std::time::Duration;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
 use lurd::search::{self, Origin, Settings, Strategy, enumerate_all};
-use lurd::space::{Backward, Children, Ranked, Space};
+use lurd::space::{Backward, Ranked, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, ThreeWords};
 
@@ -41,14 +41,14 @@ fn every_distance_on_random_graphs() {
 
 /// A way of so many nodes from 0 to the last one, and from every node a way back to an early one, so
 /// that very different distances are neighbours.
-struct Way {
+struct SearchDirection {
     nodes: u64,
     goal: u64,
     moves_backward: bool,
     expanded: AtomicU64,
 }
 
-impl Way {
+impl SearchDirection {
     fn new(nodes: u64, goal: u64, moves_backward: bool) -> Self {
         Self { nodes, goal, moves_backward, expanded: AtomicU64::new(0) }
     }
@@ -57,7 +57,7 @@ impl Way {
     }
 }
 
-impl Space for Way {
+impl Space for SearchDirection {
     type State = u64;
     type Action = char;
     fn start(&self) -> u64 {
@@ -66,7 +66,7 @@ impl Space for Way {
     fn is_goal(&self, state: &u64) -> bool {
         *state == self.goal
     }
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         self.expanded.fetch_add(1, Ordering::Relaxed);
         if state + 1 < self.nodes {
             children.push(&(state + 1), '+', 1);
@@ -83,11 +83,11 @@ impl Space for Way {
     }
 }
 
-impl Backward<Self> for Way {
-    fn roots(&self, goals: &mut Vec<u64>) {
+impl Backward<Self> for SearchDirection {
+    fn goal_states(&self, goals: &mut Vec<u64>) {
         goals.push(self.goal);
     }
-    fn predecessors(&self, state: &u64, children: &mut Children<Self>) {
+    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         for node in (0..self.nodes).rev() {
             if node > *state && Self::back(node) == *state {
                 children.push(&node, '<', 1);
@@ -99,7 +99,7 @@ impl Backward<Self> for Way {
     }
 }
 
-impl Ranked<Self> for Way {
+impl Ranked<Self> for SearchDirection {
     fn size(&self) -> u64 {
         self.nodes
     }
@@ -115,7 +115,7 @@ impl Ranked<Self> for Way {
 #[test]
 fn spaces_deeper_than_a_byte_can_tell() {
     for moves_backward in [true, false] {
-        let space = Way::new(1_300, 1_299, moves_backward);
+        let space = SearchDirection::new(1_300, 1_299, moves_backward);
         let plan = search::solve(&space, Strategy::Enumerate).expect("there is a way");
         assert_eq!(plan.cost, 1_299);
         assert!(plan.actions.iter().all(|&action| action == '+'));
@@ -129,11 +129,14 @@ fn spaces_deeper_than_a_byte_can_tell() {
         );
         assert_eq!(budget.statistics().peak_bytes, 2 * 1_300);
         // The goal is not counted: that is a proof.
-        assert_eq!(search::solve(&Way::new(100, 2_000, moves_backward), Strategy::Enumerate), None);
+        assert_eq!(
+            search::solve(&SearchDirection::new(100, 2_000, moves_backward), Strategy::Enumerate),
+            None
+        );
     }
 }
 
-fn run(space: &Way, limits: Limits, cancel: &Cancel) -> Outcome<char> {
+fn run(space: &SearchDirection, limits: Limits, cancel: &Cancel) -> Outcome<char> {
     let mut no_observer = ();
     let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
     let outcome = search::run(space, Strategy::Enumerate, &Settings::default(), &mut budget).expect("fits");
@@ -144,26 +147,26 @@ fn run(space: &Way, limits: Limits, cancel: &Cancel) -> Outcome<char> {
 
 #[test]
 fn limits_and_cancelling() {
-    let space = Way::new(1_000, 999, true);
+    let space = SearchDirection::new(1_000, 999, true);
     let limits = Limits { nodes: Some(100), ..Limits::NONE };
     let stopped = run(&space, limits, &Cancel::default());
     assert_eq!(stopped, Outcome::Stopped { stop: Stop::Limit(Limit::Nodes), lower_bound: 101 });
     // A byte a state is asked for before anything is expanded, the second one when it is needed.
     for (memory, expanded) in [(999, 0), (1_999, 254)] {
-        let space = Way::new(1_000, 999, true);
+        let space = SearchDirection::new(1_000, 999, true);
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let stopped = run(&space, limits, &Cancel::default());
         assert!(matches!(stopped, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }), "{stopped:?}");
         assert_eq!(space.expanded.load(Ordering::Relaxed), expanded);
     }
     // A table that no machine has is refused without a limit, too.
-    let stopped = run(&Way::new(u64::MAX, 5, true), Limits::NONE, &Cancel::default());
+    let stopped = run(&SearchDirection::new(u64::MAX, 5, true), Limits::NONE, &Cancel::default());
     assert!(matches!(stopped, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }), "{stopped:?}");
     let cancel = Cancel::default();
     cancel.cancel();
     let stopped = run(&space, Limits::NONE, &cancel);
     assert!(matches!(stopped, Outcome::Stopped { stop: Stop::Cancelled, .. }), "{stopped:?}");
     let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::NONE };
-    let stopped = run(&Way::new(60_000, 59_999, false), limits, &Cancel::default());
+    let stopped = run(&SearchDirection::new(60_000, 59_999, false), limits, &Cancel::default());
     assert!(matches!(stopped, Outcome::Stopped { stop: Stop::Limit(Limit::Time), .. }), "{stopped:?}");
 }

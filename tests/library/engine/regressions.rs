@@ -3,7 +3,7 @@
 use lurd::budget::{Cancel, Limits};
 use lurd::outcome::{Outcome, Proof};
 use lurd::search::{Claim, STRATEGIES, Strategy};
-use lurd::space::Quality;
+use lurd::space::Guarantee;
 
 use super::graph::{Graph, Word, follow, run};
 
@@ -32,7 +32,7 @@ fn the_first_meeting_need_not_be_the_best() {
             start: 1,
             goals: vec![5],
             estimates: vec![0; 6],
-            quality: Quality::Consistent,
+            guarantee: Guarantee::Consistent,
         },
         11,
     );
@@ -50,7 +50,7 @@ fn an_inconsistent_estimate_needs_reopening() {
             start: 0,
             goals: vec![3],
             estimates: vec![0, 0, 2, 0],
-            quality: Quality::Admissible,
+            guarantee: Guarantee::Admissible,
         },
         3,
     );
@@ -68,7 +68,7 @@ fn a_state_that_gets_cheaper_is_expanded_again_by_anytime_search() {
         start: 0,
         goals: vec![4],
         estimates: vec![6, 3, 5, 4, 0],
-        quality: Quality::Consistent,
+        guarantee: Guarantee::Consistent,
     };
     optimum_by_all(&graph, 7);
     for strategy in [Strategy::Ara, Strategy::Rectangle] {
@@ -90,7 +90,7 @@ fn an_exhausted_side_ends_the_search_from_both_ends() {
         start: 40,
         goals: vec![0],
         estimates: vec![0; 41],
-        quality: Quality::Consistent,
+        guarantee: Guarantee::Consistent,
     };
     let limits = Limits { nodes: Some(2), ..Limits::NONE };
     for strategy in [Strategy::Bidirectional, Strategy::Nbs] {
@@ -107,7 +107,7 @@ fn a_start_that_is_a_goal_needs_nothing() {
         start: 0,
         goals: vec![0],
         estimates: vec![0; 2],
-        quality: Quality::Consistent,
+        guarantee: Guarantee::Consistent,
     };
     for row in STRATEGIES {
         match run::<Word>(&graph, row.strategy, Limits { nodes: Some(0), ..Limits::NONE }, &Cancel::default())

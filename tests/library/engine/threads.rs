@@ -6,7 +6,7 @@ use std::time::Duration;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
 use lurd::search::{self, Settings, Strategy};
-use lurd::space::{Children, Space, Twin};
+use lurd::space::{Replica, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, OwnType, Random, Shape, ThreeWords, Word};
 use super::limits::endless_with;
@@ -102,12 +102,12 @@ impl Space for Faulty {
     fn is_goal(&self, _: &u64) -> bool {
         false
     }
-    fn expand(&self, state: &u64, children: &mut Children<Self>) {
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         assert!(*state < 1000, "a mistake in a plug-in");
         children.push(&(2 * state), 0, 1);
         children.push(&(2 * state + 1), 1, 1);
     }
-    fn twin(&self) -> Option<Twin<'_, Self>> {
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
         Some(Box::new(|_| Ok(Self)))
     }
 }

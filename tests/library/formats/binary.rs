@@ -1,6 +1,6 @@
 //! Packed levels: from listings, from bytes, from within programs; and back to the same bytes.
 
-use lurd::puzzle::Hints;
+use lurd::puzzle::ReadOptions;
 use lurd::sokoban::formats::pusher_packed::{pack, unpack};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_xsb;
@@ -93,8 +93,8 @@ fn levels_are_found_within_a_program() {
         let end = program.len();
         program.extend(noise(&mut random));
 
-        let hints = Hints { is_binary: true, ..Hints::default() };
-        let found = read_with(&characters(&program), &hints);
+        let options = ReadOptions { is_binary: true, ..ReadOptions::default() };
+        let found = read_with(&characters(&program), &options);
         if hidden.is_empty() {
             assert!(found.is_err(), "seed {seed}");
             continue;
@@ -106,11 +106,11 @@ fn levels_are_found_within_a_program() {
         let expected: Vec<_> = hidden.iter().map(write_xsb).collect();
         assert_eq!(boards(&found), expected, "seed {seed}");
         let places: Vec<_> =
-            found.iter().map(|entry| entry.extras.bytes.clone().expect("bytes").start).collect();
+            found.iter().map(|entry| entry.metadata.bytes.clone().expect("bytes").start).collect();
         assert_eq!(places, offsets, "seed {seed}");
-        assert_eq!(found.last().and_then(|entry| entry.extras.bytes.clone()).map(|it| it.end), Some(end));
+        assert_eq!(found.last().and_then(|entry| entry.metadata.bytes.clone()).map(|it| it.end), Some(end));
         // Forced, the first of them is found, whatever is taken for a level behind the last.
-        let forced = Hints { offset: Some(offset), ..Hints::default() };
+        let forced = ReadOptions { offset: Some(offset), ..ReadOptions::default() };
         let forced = read_with(&characters(&program), &forced).expect("levels");
         assert_eq!(forced[0].level.as_ref().map(write_xsb).ok(), expected.first().cloned());
     }
@@ -132,11 +132,11 @@ fn whatever_is_packed_is_unpacked_to_the_same() {
 #[test]
 fn bytes_that_hold_no_level() {
     for (bytes, offset) in [(vec![0_u8; 5000], None), (vec![0x20; 5000], None), (vec![0, 1, 2], Some(9))] {
-        let hints = Hints { is_binary: true, offset, ..Hints::default() };
-        assert!(read_with(&characters(&bytes), &hints).is_err());
+        let options = ReadOptions { is_binary: true, offset, ..ReadOptions::default() };
+        assert!(read_with(&characters(&bytes), &options).is_err());
     }
     // Forced, what is wrong with the bytes is said.
-    let hints = Hints { offset: Some(1), ..Hints::default() };
-    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &hints).expect("a complaint");
+    let options = ReadOptions { offset: Some(1), ..ReadOptions::default() };
+    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &options).expect("a complaint");
     assert!(entries[0].level.is_err());
 }

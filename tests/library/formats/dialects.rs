@@ -1,6 +1,6 @@
 //! The letters of a text are detected, and never guessed.
 
-use lurd::puzzle::Hints;
+use lurd::puzzle::ReadOptions;
 use lurd::sokoban::formats::{dialect, read_with};
 use lurd::sokoban::xsb::write_line;
 
@@ -17,8 +17,8 @@ const ALL: [(&str, &str); 7] = [
     ("sokosolve", "#######\n#PX.O$#\n#######\n"),
 ];
 
-fn read(text: &str, hints: &Hints) -> Result<(String, Option<String>), String> {
-    let mut entries = read_with(text, hints).map_err(|error| error.message)?;
+fn read(text: &str, options: &ReadOptions) -> Result<(String, Option<String>), String> {
+    let mut entries = read_with(text, options).map_err(|error| error.message)?;
     let entry = entries.remove(0);
     let level = entry.level.map_err(|error| error.message)?;
     Ok((write_line(&level), entry.note))
@@ -28,11 +28,11 @@ fn read(text: &str, hints: &Hints) -> Result<(String, Option<String>), String> {
 fn every_dialect_is_detected_and_told() {
     assert_eq!(ALL.map(|(name, _)| name), dialect::NAMES);
     for (name, text) in ALL {
-        let (board, note) = read(text, &Hints::default()).expect("a level");
+        let (board, note) = read(text, &ReadOptions::default()).expect("a level");
         assert_eq!(board, "#######|#@$ .*#|#######", "{name}");
         assert_eq!(note.is_some(), name != "xsb", "{name}");
         assert!(note.is_none_or(|note| note.contains(name)), "{name}");
-        let named = Hints { dialect: Some(name.to_owned()), ..Hints::default() };
+        let named = ReadOptions { dialect: Some(name.to_owned()), ..ReadOptions::default() };
         assert_eq!(read(text, &named).map(|(board, _)| board), Ok(board));
     }
 }
@@ -41,18 +41,23 @@ fn every_dialect_is_detected_and_told() {
 fn what_can_be_read_in_two_ways_is_refused_with_both_names() {
     // `o` is a goal for YASC and a box for GEM: one box and one goal either way.
     let text = "#######\n#@$o.*#\n#######\n";
-    assert!(read(text, &Hints::default()).is_err(), "two goals or two boxes");
+    assert!(read(text, &ReadOptions::default()).is_err(), "two goals or two boxes");
     let text = "########\n#@$o  *#\n########\n";
-    assert!(read(text, &Hints::default()).is_ok_and(|(board, _)| board.contains('.')), "no goals in GEM's");
+    assert!(
+        read(text, &ReadOptions::default()).is_ok_and(|(board, _)| board.contains('.')),
+        "no goals in GEM's"
+    );
     let text = "########\n#@o$o..#\n########\n########\n";
-    let error = read(text, &Hints::default()).expect_err("three boxes and two goals, or one and four");
+    let error = read(text, &ReadOptions::default()).expect_err("three boxes and two goals, or one and four");
     assert!(!error.contains(" or "), "{error}");
     let text = "########\n#@$o * #\n#o . $ #\n########\n";
-    let message = read(text, &Hints { allow_unequal: true, ..Hints::default() }).expect_err("two readings");
+    let message =
+        read(text, &ReadOptions { allow_unequal: true, ..ReadOptions::default() }).expect_err("two readings");
     assert!(message.contains("sok or gem"), "{message}");
     for (name, goals) in [("sok", 3), ("gem", 1)] {
-        let hints = Hints { dialect: Some(name.to_owned()), allow_unequal: true, ..Hints::default() };
-        let (board, _) = read(text, &hints).expect("one reading");
+        let options =
+            ReadOptions { dialect: Some(name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
+        let (board, _) = read(text, &options).expect("one reading");
         assert_eq!(board.matches('.').count(), goals, "{name}");
     }
 }
@@ -60,12 +65,12 @@ fn what_can_be_read_in_two_ways_is_refused_with_both_names() {
 #[test]
 fn the_first_board_fixes_the_letters_of_a_file() {
     let text = format!("{}\n{}", ALL[3].1, ALL[2].1.replace('X', "#"));
-    let entries = read_with(&text, &Hints::default()).expect("boards");
+    let entries = read_with(&text, &ReadOptions::default()).expect("boards");
     assert!(entries[0].note.as_ref().is_some_and(|note| note.contains("school")));
     let error = entries[1].level.as_ref().expect_err("'*' is no letter of school");
     assert!(error.message.contains("'*' at row 2 column 3"), "{error:?}");
     let text = format!("{}\n{}", ALL[0].1, ALL[3].1);
-    let entries = read_with(&text, &Hints::default()).expect("boards");
+    let entries = read_with(&text, &ReadOptions::default()).expect("boards");
     assert!(entries[0].level.is_ok() && entries[1].level.is_err());
 }
 
@@ -73,20 +78,21 @@ fn the_first_board_fixes_the_letters_of_a_file() {
 fn xsb_is_never_read_as_anything_else() {
     for seed in 0..500 {
         let level = if seed % 2 == 0 { pulled(seed) } else { uniform(seed) };
-        let (board, note) = read(&lurd::sokoban::xsb::write_xsb(&level), &Hints::default()).expect("XSB");
+        let (board, note) =
+            read(&lurd::sokoban::xsb::write_xsb(&level), &ReadOptions::default()).expect("XSB");
         assert_eq!((board, note), (write_line(&level), None));
     }
-    let error = read("#####\n#@@.#\n#####\n", &Hints::default()).expect_err("two players");
+    let error = read("#####\n#@@.#\n#####\n", &ReadOptions::default()).expect_err("two players");
     assert!(error.starts_with("2 players"), "{error}");
 }
 
 #[test]
 fn unknown_names_are_refused() {
-    for hints in [
-        Hints { dialect: Some("klingon".to_owned()), ..Hints::default() },
-        Hints { format: Some("doc".to_owned()), ..Hints::default() },
+    for options in [
+        ReadOptions { dialect: Some("klingon".to_owned()), ..ReadOptions::default() },
+        ReadOptions { format: Some("doc".to_owned()), ..ReadOptions::default() },
     ] {
-        let error = read(ALL[0].1, &hints).expect_err("unknown");
+        let error = read(ALL[0].1, &options).expect_err("unknown");
         assert!(error.starts_with("unknown"), "{error}");
     }
 }

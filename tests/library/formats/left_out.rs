@@ -1,6 +1,6 @@
 //! No level gets lost without a word: what becomes none is counted.
 
-use lurd::puzzle::{Hints, LeftOut, Omission};
+use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_line;
 use proptest::prelude::*;
@@ -13,11 +13,11 @@ const BOARD: &str = "#####\n#@$.#\n#####\n";
 /// How many levels are in `text`, how many rows are left out, and the line of the first of these.
 fn counted(text: &str) -> (usize, Option<(usize, usize)>) {
     let entries = read_as(text, None);
-    let rows = entries[0].extras.left_out.map(|LeftOut { what, count, first }| {
+    let rows = entries[0].metadata.left_out.map(|LeftOut { what, count, first }| {
         assert_eq!(what, Omission::Rows);
         (count, text[..first].matches('\n').count() + 1)
     });
-    assert!(entries[1..].iter().all(|entry| entry.extras.left_out.is_none()));
+    assert!(entries[1..].iter().all(|entry| entry.metadata.left_out.is_none()));
     (entries.len(), rows)
 }
 
@@ -38,7 +38,11 @@ fn blocks_of_comment_end_where_they_end() {
         let title = |index: usize| entries[index].level.as_ref().expect("legal").title().map(str::to_owned);
         assert_eq!((title(0).as_deref(), title(1).as_deref(), title(2)), (Some("one"), Some("one"), None));
         assert!(entries.iter().all(|entry| entry.flags.is_empty()));
-        assert!(entries[0].extras.notes.contains("color purple\nTitle: none"), "{}", entries[0].extras.notes);
+        assert!(
+            entries[0].metadata.notes.contains("color purple\nTitle: none"),
+            "{}",
+            entries[0].metadata.notes
+        );
         for format in ["sok", "xsb", "rle"] {
             let text = text_as(&entries, format);
             assert_eq!(levels(&text).len(), 3, "{text}");
@@ -85,8 +89,8 @@ fn comments_titles_and_rulers_are_no_rows() {
         "; #####\n; #@$.#\n; #####\n\n{BOARD}; #####\n:: #####\nSet: #####\n\n##\n\n*****\n\nXXX\n\nX\n\n-----\n\n# 1\n\n####### A #######\n\nComment:\n#####\n#####\nComment-End:\n\n{BOARD}\nSolution\nR\n{BOARD}"
     );
     assert_eq!(counted(&text), (3, None));
-    let entries = read_with("#####\n", &Hints::default()).expect("a complaint");
-    assert_eq!(entries[0].extras.left_out, None, "it is an entry");
+    let entries = read_with("#####\n", &ReadOptions::default()).expect("a complaint");
+    assert_eq!(entries[0].metadata.left_out, None, "it is an entry");
 }
 
 #[test]
@@ -99,12 +103,12 @@ fn what_is_commented_out_stays_so() {
     for format in ["sok", "xsb", "rle"] {
         let written = text_as(&entries, format);
         for ending in [None, Some("sok".to_owned())] {
-            let hints = Hints { ending, ..Hints::default() };
-            let again = read_with(&written, &hints).expect("a level");
+            let options = ReadOptions { ending, ..ReadOptions::default() };
+            let again = read_with(&written, &options).expect("a level");
             assert_eq!(again.len(), 1, "{written}");
-            assert_eq!(again[0].extras.left_out, None, "{written}");
-            assert_eq!(again[0].extras.games.len(), usize::from(format == "sok"), "{written}");
-            assert_eq!(again[0].extras.notes, entries[0].extras.notes, "{written}");
+            assert_eq!(again[0].metadata.left_out, None, "{written}");
+            assert_eq!(again[0].metadata.games.len(), usize::from(format == "sok"), "{written}");
+            assert_eq!(again[0].metadata.notes, entries[0].metadata.notes, "{written}");
         }
     }
 }
@@ -113,10 +117,10 @@ fn what_is_commented_out_stays_so() {
 fn a_row_above_a_game_is_its_title_and_stays_so() {
     for title in ["#####", "3(#"] {
         let entries = read_as(&format!("{BOARD}\n{title}\nR\n"), None);
-        assert_eq!(entries[0].extras.games[0].title.as_deref(), Some(title));
+        assert_eq!(entries[0].metadata.games[0].title.as_deref(), Some(title));
         let again = read_as(&text_as(&entries, "sok"), None);
-        assert_eq!(again[0].extras.games, entries[0].extras.games);
-        assert_eq!((again.len(), again[0].extras.left_out), (1, None), "{title}");
+        assert_eq!(again[0].metadata.games, entries[0].metadata.games);
+        assert_eq!((again.len(), again[0].metadata.left_out), (1, None), "{title}");
     }
 }
 
@@ -195,11 +199,11 @@ proptest! {
         let entries = read_as(&text, None);
         let boards = |text: &str| -> Vec<String> { levels(text).iter().map(write_line).collect() };
         prop_assert_eq!(boards(&text), &expected[..], "{}", text);
-        prop_assert_eq!(entries[0].extras.left_out.map_or(0, |it| it.count), rows, "{}", text);
+        prop_assert_eq!(entries[0].metadata.left_out.map_or(0, |it| it.count), rows, "{}", text);
         for format in ["sok", "xsb", "rle", "slc", "pusher-db"] {
             let written = text_as(&entries, format);
             prop_assert_eq!(boards(&written), &expected[..], "{}\nas {}\n{}", text, format, written);
-            prop_assert_eq!(read_as(&written, None)[0].extras.left_out, None, "{}\nas {}\n{}", text, format, written);
+            prop_assert_eq!(read_as(&written, None)[0].metadata.left_out, None, "{}\nas {}\n{}", text, format, written);
         }
     }
 }

@@ -9,14 +9,14 @@ mod program_tables;
 mod round_trips;
 mod sequence;
 
-use lurd::puzzle::{Extras, Hints};
+use lurd::puzzle::{Metadata, ReadOptions};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
 
 /// Reads `text` as format or dialect say.
 fn read_as(text: &str, format: Option<&str>) -> Vec<LevelEntry> {
-    let hints = Hints { format: format.map(str::to_owned), ..Hints::default() };
-    read_with(text, &hints).unwrap_or_else(|error| panic!("{error:?} in\n{text}"))
+    let options = ReadOptions { format: format.map(str::to_owned), ..ReadOptions::default() };
+    read_with(text, &options).unwrap_or_else(|error| panic!("{error:?} in\n{text}"))
 }
 
 fn levels(text: &str) -> Vec<Level> {
@@ -33,7 +33,7 @@ fn written(entries: &[LevelEntry], format: &str) -> (Vec<u8>, Vec<String>) {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
     let sheet = entries
         .iter()
-        .map(|entry| (entry.level.clone().expect("legal"), &entry.extras, entry.flags.as_str()))
+        .map(|entry| (entry.level.clone().expect("legal"), &entry.metadata, entry.flags.as_str()))
         .collect();
     let written = write_as(format, sheet).expect("it can be written");
     (written.bytes, written.losses)
@@ -44,12 +44,12 @@ fn text_as(entries: &[LevelEntry], format: &str) -> String {
 }
 
 /// What must not change on the way: titles, boards, and what stands beside them.
-fn contents(entries: &[LevelEntry]) -> Vec<(Level, Extras, String)> {
+fn contents(entries: &[LevelEntry]) -> Vec<(Level, Metadata, String)> {
     entries
         .iter()
         .map(|entry| {
-            let extras = Extras { end: 0, bytes: None, left_out: None, ..entry.extras.clone() };
-            (entry.level.clone().expect("legal"), extras, entry.flags.clone())
+            let metadata = Metadata { end: 0, bytes: None, left_out: None, ..entry.metadata.clone() };
+            (entry.level.clone().expect("legal"), metadata, entry.flags.clone())
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Which packed levels of a program are its own: by its table of offsets, or else those that are no copies.
 
-use lurd::puzzle::{Hints, LeftOut, Omission};
+use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::pusher_packed::pack;
 use lurd::sokoban::formats::{LevelEntry, read_with};
@@ -26,7 +26,8 @@ fn some(count: usize) -> Vec<Level> {
 }
 
 fn read(program: &[u8], keep_all: bool) -> Vec<LevelEntry> {
-    read_with(&characters(program), &Hints { is_binary: true, keep_all, ..Hints::default() }).expect("levels")
+    read_with(&characters(program), &ReadOptions { is_binary: true, keep_all, ..ReadOptions::default() })
+        .expect("levels")
 }
 
 fn boards(entries: &[LevelEntry]) -> Vec<String> {
@@ -77,13 +78,13 @@ fn the_table_of_a_program_decides() {
         let titles: Vec<_> = entries.iter().map(|it| it.level.as_ref().expect("legal").title()).collect();
         assert_eq!(titles[..2], [Some("Maze 1"), Some("Maze 2")]);
         let left_out = LeftOut { what: Omission::Unlisted, count: 3, first: starts[4] };
-        assert_eq!(entries[0].extras.left_out, Some(left_out));
+        assert_eq!(entries[0].metadata.left_out, Some(left_out));
 
         let all = read(&bytes, true);
         let rest = [&levels[4], &levels[0], &levels[1]];
         assert_eq!(boards(&all), lines(&[&expected[..], &rest[..]].concat()));
-        assert_eq!(all[0].extras.left_out, None);
-        assert_eq!(all[6].extras.bytes.as_ref().map(|bytes| bytes.start), Some(first));
+        assert_eq!(all[0].metadata.left_out, None);
+        assert_eq!(all[6].metadata.bytes.as_ref().map(|bytes| bytes.start), Some(first));
     }
 }
 
@@ -99,7 +100,7 @@ fn a_table_counts_from_the_data_segment() {
     let _first = with_table(&mut bytes, &starts, 32 + 3 * 16, &levels[1..3]);
     let entries = read(&bytes, false);
     assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
-    assert_eq!(entries[0].extras.left_out.map(|it| (it.what, it.count)), Some((Omission::Unlisted, 2)));
+    assert_eq!(entries[0].metadata.left_out.map(|it| (it.what, it.count)), Some((Omission::Unlisted, 2)));
     assert!(entries[0].note.as_ref().is_some_and(|note| note.contains("DS:00DD")), "{:?}", entries[0].note);
 }
 
@@ -112,12 +113,12 @@ fn without_a_table_copies_behind_a_gap_are_left_out() {
     let first = with_table(&mut bytes, &[], 0, &copies);
     let entries = read(&bytes, false);
     assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
-    assert_eq!(entries[0].extras.left_out, Some(LeftOut { what: Omission::Copies, count: 2, first }));
+    assert_eq!(entries[0].metadata.left_out, Some(LeftOut { what: Omission::Copies, count: 2, first }));
     assert_eq!(read(&bytes, true).len(), 7);
 
     // One behind the other they are levels twice, as a program may have them.
     let twice = [&levels[..], &levels[..1]].concat();
     let (bytes, _) = program(&twice);
     let entries = read(&bytes, false);
-    assert_eq!((entries.len(), entries[0].extras.left_out), (6, None));
+    assert_eq!((entries.len(), entries[0].metadata.left_out), (6, None));
 }

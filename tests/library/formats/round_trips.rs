@@ -1,6 +1,6 @@
 //! What a format can hold comes back unchanged; what it cannot is said.
 
-use lurd::puzzle::{Extras, SavedGame};
+use lurd::puzzle::{Metadata, SavedGame};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::LevelEntry;
 use lurd::sokoban::xsb::write_xsb;
@@ -10,11 +10,11 @@ use super::{contents, read_as, text_as, written};
 use crate::common::levels::pulled;
 
 /// A level with what may stand beside it.
-fn entry(seed: u64, title: Option<String>, extras: Extras, flags: &str) -> LevelEntry {
+fn entry(seed: u64, title: Option<String>, metadata: Metadata, flags: &str) -> LevelEntry {
     let text = write_xsb(&pulled(seed));
     let titled = title.map_or(text.clone(), |title| format!("Title: {title}\n\n{text}"));
     let level: Level = read_as(&titled, None).remove(0).level.expect("legal");
-    LevelEntry { level: Ok(level), place: 0..0, flags: flags.to_owned(), note: None, extras }
+    LevelEntry { level: Ok(level), place: 0..0, flags: flags.to_owned(), note: None, metadata }
 }
 
 fn rich() -> Vec<LevelEntry> {
@@ -30,21 +30,21 @@ fn rich() -> Vec<LevelEntry> {
             notes: "why".to_owned(),
         },
     ];
-    let first = Extras {
+    let first = Metadata {
         header: "Collection: All\nCopyright: Us\nwhat is in it".to_owned(),
         author: Some("Me & <You>".to_owned()),
         notes: "a note\n\nanother\nDifficulty: hard".to_owned(),
         games,
-        ..Extras::default()
+        ..Metadata::default()
     };
-    let third = Extras { notes: "the last note".to_owned(), ..Extras::default() };
+    let third = Metadata { notes: "the last note".to_owned(), ..Metadata::default() };
     vec![
         entry(1, Some("one".to_owned()), first, "--for pushes"),
-        entry(2, None, Extras::default(), ""),
+        entry(2, None, Metadata::default(), ""),
         entry(3, Some("Title: 3 = \"three\"".to_owned()), third, ""),
-        entry(4, None, Extras::default(), ""),
-        entry(5, Some("5".to_owned()), Extras::default(), "--nodes 5"),
-        entry(6, Some("ru".to_owned()), Extras::default(), ""),
+        entry(4, None, Metadata::default(), ""),
+        entry(5, Some("5".to_owned()), Metadata::default(), "--nodes 5"),
+        entry(6, Some("ru".to_owned()), Metadata::default(), ""),
     ]
 }
 
@@ -67,8 +67,8 @@ fn xsb_holds_all_but_games() {
     let text = text_as(&entries, "xsb");
     let again = read_as(&text, None);
     let mut expected = contents(&entries);
-    for (_, extras, _) in &mut expected {
-        extras.games.clear();
+    for (_, metadata, _) in &mut expected {
+        metadata.games.clear();
     }
     assert_eq!(contents(&again), expected, "{text}");
 }
@@ -88,22 +88,22 @@ fn every_format_keeps_the_boards_and_says_what_it_loses() {
         assert_eq!(text_as(&again, format), text, "{format}");
     }
     let slc = read_as(&text_as(&entries, "slc"), None);
-    assert_eq!(slc[0].extras.author.as_deref(), Some("Me & <You>"));
-    assert_eq!(slc[0].extras.header, "Collection: All\nCopyright: Us\nwhat is in it");
+    assert_eq!(slc[0].metadata.author.as_deref(), Some("Me & <You>"));
+    assert_eq!(slc[0].metadata.header, "Collection: All\nCopyright: Us\nwhat is in it");
     let titles: Vec<_> = slc.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
     assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5"), Some("ru")]);
 }
 
 #[test]
 fn a_school_file_holds_one_board_of_its_size() {
-    let level = entry(1, None, Extras::default(), "");
+    let level = entry(1, None, Metadata::default(), "");
     let text = text_as(std::slice::from_ref(&level), "school");
     assert_eq!((text.lines().count(), text.lines().all(|line| line.len() == 30)), (20, true));
     assert_eq!(read_as(&text, Some("school"))[0].level, level.level);
     let format =
         lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "school").expect("known");
     let two = rich();
-    let sheet = two.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
+    let sheet = two.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
     assert!(
         lurd::sokoban::formats::write_as(format, sheet).is_err_and(|why| why.contains("one level, not 6"))
     );
@@ -114,7 +114,7 @@ fn what_pusher_cannot_write_is_refused() {
     let level = read_as("#####\n#+$ #\n#####\n", None);
     let format =
         lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "pusher").expect("known");
-    let sheet = level.iter().map(|it| (it.level.clone().expect("legal"), &it.extras, "")).collect();
+    let sheet = level.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
     let refused = lurd::sokoban::formats::write_as(format, sheet);
     assert!(refused.is_err_and(|why| why.contains("the player at row 2 column 2 stands on a goal")));
     // Packed it is no matter: the player is kept apart from the squares.
@@ -143,7 +143,7 @@ proptest! {
             .into_iter()
             .map(|(seed, title, steps)| {
                 let games = steps.into_iter().map(|steps| SavedGame { title: Some("Solution".to_owned()), steps, notes: String::new() });
-                entry(seed, title, Extras { games: games.collect(), ..Extras::default() }, "")
+                entry(seed, title, Metadata { games: games.collect(), ..Metadata::default() }, "")
             })
             .collect();
         let text = text_as(&entries, "sok");

@@ -1,6 +1,6 @@
 //! Titles, notes and games by their place, as `.sok` files and JSoko's texts have them.
 
-use lurd::puzzle::{Extras, Hints, SavedGame};
+use lurd::puzzle::{Metadata, ReadOptions, SavedGame};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_line;
 
@@ -8,12 +8,12 @@ use super::{levels, read_as};
 
 const BOARD: &str = "########\n#  @$ .#\n########\n";
 
-fn extras(text: &str) -> Vec<(Option<String>, Extras)> {
+fn metadata(text: &str) -> Vec<(Option<String>, Metadata)> {
     let entries = read_as(text, None);
     let title = |entry: &lurd::sokoban::formats::LevelEntry| {
         entry.level.as_ref().expect("legal").title().map(str::to_owned)
     };
-    entries.into_iter().map(|entry| (title(&entry), Extras { end: 0, ..entry.extras })).collect()
+    entries.into_iter().map(|entry| (title(&entry), Metadata { end: 0, ..entry.metadata })).collect()
 }
 
 fn game(title: Option<&str>, steps: &str, notes: &str) -> SavedGame {
@@ -25,7 +25,7 @@ fn a_file_by_sequence() {
     let text = format!(
         "About the file\nand more\n\nCollection: Mine\n\nfirst\n\n{BOARD}\nAuthor: Me\nA note\nof two lines\n\nSolution/Pushes\nRR\n\nquick\n\nSnapshot\nR*r\nl\n\nsecond\n\n{BOARD}"
     );
-    let found = extras(&text);
+    let found = metadata(&text);
     assert_eq!(found.len(), 2);
     let (title, first) = &found[0];
     assert_eq!(title.as_deref(), Some("first"));
@@ -35,7 +35,7 @@ fn a_file_by_sequence() {
         first.games,
         [game(Some("Solution/Pushes"), "RR", "quick"), game(Some("Snapshot"), "R*rl", "")]
     );
-    assert_eq!((found[1].0.as_deref(), &found[1].1), (Some("second"), &Extras::default()));
+    assert_eq!((found[1].0.as_deref(), &found[1].1), (Some("second"), &Metadata::default()));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_text_of_jsoko() {
     let text = format!(
         "\n\nOne\n\n{BOARD}\nAuthor: Me\nDifficulty: easy\n\nSolution 2/2/1/1/1\nRR\nSolution name: best\nOwn solution: yes\n\nTwo\n\n{BOARD}"
     );
-    let found = extras(&text);
+    let found = metadata(&text);
     let titles: Vec<_> = found.iter().map(|(title, _)| title.as_deref()).collect();
     assert_eq!(titles, [Some("One"), Some("Two")]);
     let notes = "Solution name: best\nOwn solution: yes";
@@ -54,25 +54,25 @@ fn a_text_of_jsoko() {
 #[test]
 fn a_word_that_looks_like_steps_is_a_word() {
     // Nobody can walk "dull" in this corridor; "rr" is a game even without a title.
-    let found = extras(&format!("{BOARD}\ndull\n\n{BOARD}\nrr\n"));
+    let found = metadata(&format!("{BOARD}\ndull\n\n{BOARD}\nrr\n"));
     assert_eq!(found[1].0.as_deref(), Some("dull"));
     assert!(found[0].1.games.is_empty());
     assert_eq!(found[1].1.games, [game(None, "rr", "")]);
     // Announced as a solution it is one, right or wrong.
-    let found = extras(&format!("{BOARD}\nSolution\ndull\n"));
+    let found = metadata(&format!("{BOARD}\nSolution\ndull\n"));
     assert_eq!(found[0].1.games, [game(Some("Solution"), "dull", "")]);
-    let found = extras(&format!("{BOARD}\nReverse Mode Snapshot\n[]U[rr]d\n"));
+    let found = metadata(&format!("{BOARD}\nReverse Mode Snapshot\n[]U[rr]d\n"));
     assert_eq!(found[0].1.games[0].steps, "[]U[rr]d");
 }
 
 #[test]
 fn the_last_note_above_a_board_is_its_title() {
     // So says the format; writers have to mind it.
-    let found = extras(&format!("{BOARD}\nnote one\n\nnote two\n\n{BOARD}"));
+    let found = metadata(&format!("{BOARD}\nnote one\n\nnote two\n\n{BOARD}"));
     assert_eq!((found[0].1.notes.as_str(), found[1].0.as_deref()), ("note one", Some("note two")));
-    let found = extras(&format!("{BOARD}\nnote one\nnote two\n\n{BOARD}"));
+    let found = metadata(&format!("{BOARD}\nnote one\nnote two\n\n{BOARD}"));
     assert_eq!((found[0].1.notes.as_str(), found[1].0.as_deref()), ("note one\nnote two", None));
-    let found = extras(&format!("; 7\n'A name'\n\n{BOARD}\n; 8\n; 'Another'\n{BOARD}"));
+    let found = metadata(&format!("; 7\n'A name'\n\n{BOARD}\n; 8\n; 'Another'\n{BOARD}"));
     let titles: Vec<_> = found.iter().map(|(title, _)| title.as_deref()).collect();
     assert_eq!(titles, [Some("7 'A name'"), Some("8 'Another'")]);
 }
@@ -94,7 +94,7 @@ fn rows_that_are_counted_quoted_or_on_one_line() {
         let found: Vec<_> = found.iter().map(|board| board.trim_start()).collect();
         assert_eq!(found.concat().replace("| ", "|"), expected, "{text:?}");
     }
-    let bomb = read_with("9999(9999(9999#|))\n#@#\n", &Hints::default()).expect("a complaint");
+    let bomb = read_with("9999(9999(9999#|))\n#@#\n", &ReadOptions::default()).expect("a complaint");
     assert!(bomb[0].level.is_err());
 }
 
@@ -102,7 +102,7 @@ fn rows_that_are_counted_quoted_or_on_one_line() {
 fn a_short_text_cannot_describe_too_much() {
     let started = std::time::Instant::now();
     let boards = "999(999#)|#@#\n\n".repeat(100_000);
-    let refused = read_with(&boards, &Hints::default());
+    let refused = read_with(&boards, &ReadOptions::default());
     assert!(refused.is_err_and(|error| error.message == "too many levels in one text"));
     // Lines that may be steps are looked at with some patience only.
     let steps = format!("{BOARD}\n{}", "99999(99999r)\n\n99999r\n\n".repeat(50_000));
@@ -121,7 +121,7 @@ fn a_row_of_blanks_as_wide_as_the_board_belongs_to_it() {
 #[test]
 fn boxoban_and_other_collections() {
     let text = "; 0\n##########\n#@ $  .  #\n##########\n\n; 1\n##########\n#.  $ @  #\n##########\n";
-    let found = extras(text);
+    let found = metadata(text);
     let titles: Vec<_> = found.iter().map(|(title, _)| title.as_deref()).collect();
     assert_eq!(titles, [Some("0"), Some("1")]);
 }
@@ -129,7 +129,7 @@ fn boxoban_and_other_collections() {
 #[test]
 fn levels_of_other_games_are_told() {
     let text = format!("Title: one\nPuzzle Type: Hexoban\n\n{BOARD}");
-    let entries = read_with(&text, &Hints::default()).expect("boards");
+    let entries = read_with(&text, &ReadOptions::default()).expect("boards");
     assert!(entries[0].level.as_ref().is_err_and(|error| error.message.contains("Hexoban")));
 }
 
@@ -137,7 +137,7 @@ fn levels_of_other_games_are_told() {
 fn counts_that_differ_need_leave() {
     let text = "#######\n#@$$ .#\n#######\n";
     assert!(read_as(text, None)[0].level.is_err());
-    let hints = Hints { allow_unequal: true, ..Hints::default() };
-    let entries = read_with(text, &hints).expect("boards");
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    let entries = read_with(text, &options).expect("boards");
     assert!(entries[0].level.as_ref().is_ok_and(|level| level.boxes().count() == 2));
 }

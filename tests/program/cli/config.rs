@@ -75,7 +75,7 @@ fn a_sourced_file_is_as_if_it_were_typed() {
 }
 
 #[test]
-fn a_wish_that_is_set_holds_where_a_puzzle_knows_it() {
+fn an_objective_that_is_set_holds_where_a_puzzle_knows_it() {
     let lines = "set for moves; solve missile/1 -q; solve primer/4; solve missile/1 --for moves";
     let output = lurd().args(["-e", lines]).output().expect("lurd runs");
     let (out, err) = (text(&output.stdout), text(&output.stderr));

@@ -161,7 +161,7 @@ fn verify_at_the_prompt_finds_where_the_puzzle_ends() {
 #[test]
 fn the_examples_of_the_help_work() {
     use lurd::toolkit::commands::COMMANDS;
-    use lurd::toolkit::topics::TOPICS;
+    use lurd::toolkit::help_topics::TOPICS;
 
     let folder = Folder::new("examples");
     folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());

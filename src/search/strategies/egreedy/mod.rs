@@ -22,7 +22,7 @@ use crate::search::path;
 use crate::search::random::Random;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{Children, DEAD, Estimate};
+use crate::space::{DEAD_END, Heuristic, Successors};
 use types::{TypeIndex, Types};
 
 mod types;
@@ -40,7 +40,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
 
 struct Egreedy<'s, S: Searched> {
     space: &'s S,
-    rate: &'s dyn Estimate<S>,
+    rate: &'s dyn Heuristic<S>,
     /// In hundredths.
     epsilon: usize,
     random: Random,
@@ -51,7 +51,7 @@ struct Egreedy<'s, S: Searched> {
     types: Types,
     /// The state that was chosen and not expanded because of a stop.
     choice: Option<Choice>,
-    children: Children<S>,
+    children: Successors<S>,
     /// The id of each child.
     ids: Vec<Id>,
 }
@@ -74,7 +74,7 @@ impl<'s, S: Searched> Egreedy<'s, S> {
             open: Heap::default(),
             types: Types::default(),
             choice: None,
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -106,14 +106,14 @@ impl<'s, S: Searched> Egreedy<'s, S> {
                 Inserted::New(child) => self.ids.push(child),
                 Inserted::Old(child) => {
                     self.ids.push(child);
-                    children.kill(index);
+                    children.prune(index);
                 }
             }
         }
-        self.rate.of_children(self.closed.state(id), &mut children);
+        self.rate.of_successors(self.closed.state(id), &mut children);
         for index in 0..children.len() {
             let rate = children.estimate(index);
-            if rate != DEAD {
+            if rate != DEAD_END {
                 self.enqueue(rate, self.ids[index], budget)?;
             }
         }
@@ -158,7 +158,7 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
             let rate = self.rate.of(start);
-            if rate == DEAD {
+            if rate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);

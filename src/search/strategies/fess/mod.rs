@@ -21,7 +21,7 @@ use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState
 use crate::search::path;
 use crate::search::settings::Settings;
 use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, features_of};
-use crate::space::{Children, DEAD, Features, Mark};
+use crate::space::{DEAD_END, Features, Mark, Successors};
 mod cells;
 
 use cells::{Cells, UntriedAction};
@@ -60,7 +60,7 @@ struct Fess<'s, S: Searched> {
     even: bool,
     /// The action that was chosen and not tried because of a stop.
     choice: Option<UntriedAction>,
-    children: Children<S>,
+    children: Successors<S>,
     marks: Vec<Mark>,
     found: Vec<Inserted>,
 }
@@ -77,7 +77,7 @@ impl<'s, S: Searched> Fess<'s, S> {
             best: None,
             even: false,
             choice: None,
-            children: Children::default(),
+            children: Successors::default(),
             marks: Vec::new(),
             found: Vec::new(),
         }
@@ -112,7 +112,7 @@ impl<'s, S: Searched> Fess<'s, S> {
                         return Ok(Some(child));
                     }
                 }
-                Inserted::Old(child) if self.slots.get(child) != UNEXPANDED => self.children.kill(index),
+                Inserted::Old(child) if self.slots.get(child) != UNEXPANDED => self.children.prune(index),
                 Inserted::Old(_) => {}
             }
         }
@@ -127,7 +127,7 @@ impl<'s, S: Searched> Fess<'s, S> {
         }
         let cell = self.cells.named(best.cell, budget)?;
         for (index, mark) in self.marks.iter().enumerate() {
-            if self.children.estimate(index) != DEAD {
+            if self.children.estimate(index) != DEAD_END {
                 let entry = UntriedAction {
                     weight: entry.weight + u32::from(mark.weight),
                     score: mark.score,

@@ -24,15 +24,15 @@ use crate::search::closed_list::{Id, NO_PARENT, Searched};
 use crate::search::path;
 use crate::search::settings::Settings;
 use crate::search::strategy::{
-    BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, estimate_of,
+    BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of,
 };
-use crate::space::{Backward, Children, DEAD, Estimate, State, StateList};
+use crate::space::{Backward, DEAD_END, Heuristic, State, StateList, Successors};
 use side::HeuristicSide;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "near-optimal bidirectional: expands pairs of states, at most twice the necessary number",
     source: "Chen, Holte, Zilles & Sturtevant 2017",
-    needs: &[Need::Estimate, Need::Backward],
+    needs: &[Need::Heuristic, Need::Backward],
     claim: Claim::Optimal,
     ..Row::new(Strategy::Nbs, "nbs", Family::Informed)
 };
@@ -43,7 +43,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 
 struct Nbs<'s, S: Searched> {
     space: &'s S,
-    estimate: &'s dyn Estimate<S>,
+    estimate: &'s dyn Heuristic<S>,
     backward: &'s dyn Backward<S>,
     front: HeuristicSide<S>,
     back: HeuristicSide<S>,
@@ -56,7 +56,7 @@ struct Nbs<'s, S: Searched> {
     /// Whether only the forward half of a pair has been expanded.
     half: bool,
     prepared: bool,
-    children: Children<S>,
+    children: Successors<S>,
     ids: Vec<Id>,
 }
 
@@ -70,7 +70,7 @@ impl<'s, S: Searched> Nbs<'s, S> {
     fn new(space: &'s S) -> Self {
         Self {
             space,
-            estimate: estimate_of(space),
+            estimate: heuristic_of(space),
             backward: backward_of(space),
             front: HeuristicSide::new(space),
             back: HeuristicSide::new(space),
@@ -79,7 +79,7 @@ impl<'s, S: Searched> Nbs<'s, S> {
             best: None,
             half: false,
             prepared: false,
-            children: Children::default(),
+            children: Successors::default(),
             ids: Vec::new(),
         }
     }
@@ -92,7 +92,7 @@ impl<'s, S: Searched> Nbs<'s, S> {
             return Ok(Some(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 })));
         }
         let estimate = self.estimate.of(start);
-        if estimate == DEAD {
+        if estimate == DEAD_END {
             return Ok(Some(Conclusion::Exhausted));
         }
         self.bound = estimate;
@@ -100,7 +100,7 @@ impl<'s, S: Searched> Nbs<'s, S> {
             self.front.wait(estimate, 0, id, budget)?;
         }
         let mut goals = <S::State as State>::List::default();
-        self.backward.roots(&mut goals);
+        self.backward.goal_states(&mut goals);
         for index in 0..goals.count() {
             if let Some(id) = self.back.reach(goals.state(index), NO_PARENT, 0, budget)? {
                 self.back.wait(0, 0, id, budget)?;
@@ -158,7 +158,7 @@ impl<'s, S: Searched> Nbs<'s, S> {
             let state = self.children.state(index);
             let cost = cost.saturating_add(self.children.cost(index));
             let Some(child) = side.reach(state, id, cost, budget)? else {
-                self.children.kill(index);
+                self.children.prune(index);
                 self.ids.push(id);
                 continue;
             };
@@ -174,14 +174,14 @@ impl<'s, S: Searched> Nbs<'s, S> {
             }
         }
         if turn == Frontier::Front {
-            self.estimate.of_children(side.closed.state(id), &mut self.children);
+            self.estimate.of_successors(side.closed.state(id), &mut self.children);
         }
         for (index, &child) in self.ids.iter().enumerate() {
             let estimate = self.children.estimate(index);
             let cost = cost.saturating_add(self.children.cost(index));
             let sum = cost.saturating_add(estimate);
             // States that cannot be on a better plan are dropped.
-            if estimate != DEAD && self.best.is_none_or(|(best, ..)| sum < best) {
+            if estimate != DEAD_END && self.best.is_none_or(|(best, ..)| sum < best) {
                 side.wait(sum, cost, child, budget)?;
             }
         }

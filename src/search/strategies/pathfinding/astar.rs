@@ -11,7 +11,7 @@ use crate::space::Space;
 pub(in crate::search) const ROW: Row = Row {
     summary: "A* of the pathfinding crate",
     source: "crate pathfinding",
-    needs: &[Need::Estimate],
+    needs: &[Need::Heuristic],
     claim: Claim::Optimal,
     ..Row::new(Strategy::PathfindingAstar, "pathfinding-astar", Family::InformedReference)
 };

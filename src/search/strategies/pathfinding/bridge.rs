@@ -12,8 +12,8 @@ use pathfinding::num_traits::Zero;
 use crate::budget::Budget;
 use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
 use crate::search::path;
-use crate::search::strategy::{Search, estimate_of};
-use crate::space::{Children, DEAD, Estimate, Owned, Space, State};
+use crate::search::strategy::{Search, heuristic_of};
+use crate::space::{DEAD_END, Heuristic, Owned, Space, State, Successors};
 
 /// Maximum depth of the crate's IDA*, which is recursive: this fits into the stack of any thread.
 const MAX_DEPTH: u32 = 2_000;
@@ -97,7 +97,7 @@ impl Zero for Sum {
 /// Connects the callbacks of the crate with the space and the budget.
 pub(super) struct Bridge<'b, 'o, 's, S: Space> {
     space: &'s S,
-    estimate: Option<&'s dyn Estimate<S>>,
+    estimate: Option<&'s dyn Heuristic<S>>,
     ledger: Rc<Ledger>,
     /// Bytes per entry beside the state: the crate's own bookkeeping; 0 for its IDA*, which stores
     /// nothing.
@@ -108,7 +108,7 @@ pub(super) struct Bridge<'b, 'o, 's, S: Space> {
 
 struct Inner<'b, 'o, S: Space> {
     budget: &'b mut Budget<'o>,
-    children: Children<S>,
+    children: Successors<S>,
     /// Number of states that `charged` bytes pay for.
     room: usize,
     charged: u64,
@@ -118,10 +118,10 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
     pub(super) fn new(space: &'s S, informed: bool, overhead: usize, budget: &'b mut Budget<'o>) -> Self {
         Self {
             space,
-            estimate: informed.then(|| estimate_of(space)),
+            estimate: informed.then(|| heuristic_of(space)),
             ledger: Rc::default(),
             overhead: overhead as u64,
-            inner: RefCell::new(Inner { budget, children: Children::default(), room: 0, charged: 0 }),
+            inner: RefCell::new(Inner { budget, children: Successors::default(), room: 0, charged: 0 }),
             stopped: Cell::new(None),
         }
     }
@@ -130,8 +130,8 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
     pub(super) fn start(&self) -> Option<Held<S>> {
         let state = self.space.start();
         let estimate = self.estimate.map_or(0, |estimate| estimate.of(state.borrow()));
-        self.inner.borrow_mut().budget.raise_bound(if estimate == DEAD { 0 } else { estimate });
-        (estimate != DEAD).then(|| Held { state, estimate, depth: 0, ledger: Rc::clone(&self.ledger) })
+        self.inner.borrow_mut().budget.raise_bound(if estimate == DEAD_END { 0 } else { estimate });
+        (estimate != DEAD_END).then(|| Held { state, estimate, depth: 0, ledger: Rc::clone(&self.ledger) })
     }
 
     pub(super) fn successors(&self, from: &Held<S>) -> Vec<(Held<S>, Sum)> {
@@ -149,11 +149,11 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
         self.space.expand(from.state(), &mut inner.children);
         inner.budget.generated(inner.children.len());
         if let Some(estimate) = self.estimate {
-            estimate.of_children(from.state(), &mut inner.children);
+            estimate.of_successors(from.state(), &mut inner.children);
         }
         let children = &inner.children;
         let held = (0..children.len())
-            .filter(|&index| children.estimate(index) != DEAD)
+            .filter(|&index| children.estimate(index) != DEAD_END)
             .map(|index| {
                 let state = children.state(index).to_owned();
                 let estimate = children.estimate(index);

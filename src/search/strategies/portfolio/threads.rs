@@ -37,19 +37,19 @@ pub(super) fn race<S: Searched>(
     if parts < 2 {
         return None;
     }
-    let twins = (0..parts).map(|_| space.twin()).collect::<Option<Vec<_>>>()?;
+    let replicas = (0..parts).map(|_| space.replicate()).collect::<Option<Vec<_>>>()?;
     let memory = budget.memory_left().map(|left| left / parts as u64);
     let limits = Limits { memory, ..Limits::NONE };
     // Set once a thread has a conclusion or the budget says stop.
     let over = Cancel::default();
     Some(std::thread::scope(|scope| {
         let (sender, receiver) = channel();
-        for (part, twin) in twins.into_iter().enumerate() {
+        for (part, replicate) in replicas.into_iter().enumerate() {
             let (sender, over) = (sender.clone(), over.clone());
             scope.spawn(move || {
                 let mut no_observer = ();
                 let mut budget = Budget::new(limits, over, &mut no_observer);
-                let end = twin(&mut budget).and_then(|space| {
+                let end = replicate(&mut budget).and_then(|space| {
                     Turns::new(&space, settings, begin, (part, parts)).advance(&mut budget)
                 });
                 let (statistics, lower_bound) = (budget.statistics(), budget.lower_bound());

@@ -4,7 +4,7 @@ use crate::outcome::{Limit, Stop};
 use crate::search::{self, DistanceTable, Origin, Settings, Strategy};
 use crate::shifter::rules::Board;
 use crate::shifter::spaces::packed::Packed;
-use crate::space::{Children, Ranked, Space, Way};
+use crate::space::{Ranked, SearchDirection, Space, Successors};
 
 /// A board of hexadecimal digits, its rows separated by blanks.
 fn board(text: &str) -> Board {
@@ -89,15 +89,17 @@ fn boards_of_other_colours_have_no_number() {
 /// Neighbours by tables are those by masks and rotations, both ways.
 fn check_neighbours(space: &Packed, ranks: &[u64]) {
     let mut walker = space.walker().expect("it has one");
-    let mut children = Children::default();
+    let mut children = Successors::default();
     for &rank in ranks {
         let state = space.unrank(rank);
         assert_eq!(space.rank(&state), Some(rank));
-        for way in [Way::Forward, Way::Backward] {
+        for way in [SearchDirection::Forward, SearchDirection::Backward] {
             children.clear();
             match way {
-                Way::Forward => space.expand(&state, &mut children),
-                Way::Backward => space.backward().expect("it has").predecessors(&state, &mut children),
+                SearchDirection::Forward => space.expand(&state, &mut children),
+                SearchDirection::Backward => {
+                    space.backward().expect("it has").predecessors(&state, &mut children);
+                }
             }
             let slots = walker.load(&[rank], way);
             let mut neighbours = Vec::new();
@@ -139,7 +141,7 @@ fn neighbours_of_some_are_some_of_the_neighbours() {
     let ranks: Vec<_> =
         (0..stretch).filter(|&rank| mixed(rank).is_multiple_of(3)).map(|rank| rank + 5 * stretch).collect();
     let which: Vec<u32> = (0..).step_by(7).take(ranks.len() / 7).collect();
-    for slot in 0..walker.load(&ranks, Way::Forward) {
+    for slot in 0..walker.load(&ranks, SearchDirection::Forward) {
         let (mut all, mut some) = (Vec::new(), Vec::new());
         walker.neighbours(slot, &mut all);
         walker.neighbours_of(slot, &which, &mut some);

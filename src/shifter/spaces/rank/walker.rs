@@ -5,26 +5,26 @@ use std::sync::OnceLock;
 use super::ranking::Ranking;
 use super::tables::{MoveTables, Permutation};
 use crate::shifter::spaces::fields::Fields;
-use crate::space::{Walker, Way};
+use crate::space::{SearchDirection, Walker};
 
 /// A walker over states with one set of cells; the other digits are computed once per rank.
 struct Blocks<'t> {
     tables: &'t MoveTables,
     set: usize,
-    way: Way,
+    way: SearchDirection,
     /// The arrangements of both groups, by rank.
     digits: Vec<[u32; 2]>,
 }
 
 impl<'t> Blocks<'t> {
     fn new(tables: &'t MoveTables) -> Self {
-        Self { tables, set: 0, way: Way::Forward, digits: Vec::new() }
+        Self { tables, set: 0, way: SearchDirection::Forward, digits: Vec::new() }
     }
 
     fn images(&self, slot: usize) -> (u64, &'t [u32], &'t [u32]) {
         let turn = match self.way {
-            Way::Forward => slot,
-            Way::Backward => self.tables.undo(slot),
+            SearchDirection::Forward => slot,
+            SearchDirection::Backward => self.tables.undo(slot),
         };
         self.tables.images(self.set, turn)
     }
@@ -40,7 +40,7 @@ impl Walker for Blocks<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "tables of all sets are in memory")]
-    fn load(&mut self, ranks: &[u64], way: Way) -> usize {
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize {
         self.way = way;
         self.digits.clear();
         let Some(first) = ranks.first() else { return 0 };

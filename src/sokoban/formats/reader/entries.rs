@@ -4,14 +4,14 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Extras;
-use crate::sokoban::formats::gap;
-use crate::sokoban::formats::gap::Gap;
+use crate::puzzle::Metadata;
+use crate::sokoban::formats::board_rows::BoardRows;
 use crate::sokoban::formats::lines;
 use crate::sokoban::formats::lines::{Kind, Line};
+use crate::sokoban::formats::metadata;
+use crate::sokoban::formats::metadata::MetadataBlock;
 use crate::sokoban::formats::reader::{MAX_LEVELS, MAX_SQUARES, Reader, is_listing};
 use crate::sokoban::formats::reading::{LevelEntry, too_many};
-use crate::sokoban::formats::run::Run;
 use crate::sokoban::level::Level;
 
 impl Reader<'_> {
@@ -31,17 +31,17 @@ impl Reader<'_> {
             self.reading.unfinished = may_grow && is_err;
         }
         if let Some((bytes, _)) = floor {
-            self.gap.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
+            self.metadata_block.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
         }
         Ok(())
     }
 
     /// Takes a run for lines of text.
-    fn dismiss(&mut self, run: Run) {
+    fn dismiss(&mut self, run: BoardRows) {
         let part = self.text.get(run.place.clone()).unwrap_or_default();
         let offset = run.place.start;
         for line in lines::lines(part) {
-            self.gap.text(&Line { start: line.start + offset, ..line });
+            self.metadata_block.text(&Line { start: line.start + offset, ..line });
         }
         if run.has_mark && run.fault.is_none() && self.weak.is_none() && self.reading.entries.is_empty() {
             self.weak = Some(Box::new(run));
@@ -63,12 +63,15 @@ impl Reader<'_> {
         self.left_out.pause();
     }
 
-    pub(super) fn entry(&mut self, run: &mut Run) -> Result<(), Diagnostic> {
+    pub(super) fn entry(&mut self, run: &mut BoardRows) -> Result<(), Diagnostic> {
         let has_above = !self.reading.entries.is_empty();
-        let gap = std::mem::replace(&mut self.gap, Gap::new(run.place.end, is_listing(self.dialect)));
-        let start = gap.start;
-        let blank_after_flags = gap.blank_after_flags;
-        let above = gap.finish(self.text, run.place.start, has_above, false);
+        let metadata_block = std::mem::replace(
+            &mut self.metadata_block,
+            MetadataBlock::new(run.place.end, is_listing(self.dialect)),
+        );
+        let start = metadata_block.start;
+        let blank_after_flags = metadata_block.blank_after_flags;
+        let above = metadata_block.finish(self.text, run.place.start, has_above, false);
         if !has_above {
             self.keys_above = above.key_title.is_some();
         }
@@ -108,14 +111,20 @@ impl Reader<'_> {
         let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
         let flags = format!("{}{blank}{flags}", self.flags);
         let note = run.has_tab.then(|| "tabs in the margin are read as stops at every 8th column".to_owned());
-        let extras = Extras {
+        let metadata = Metadata {
             header: std::mem::take(&mut self.header),
             author,
-            notes: gap::notes(self.text, begin..run.place.start, &above.line, true, is_listing(self.dialect)),
+            notes: metadata::notes(
+                self.text,
+                begin..run.place.start,
+                &above.line,
+                true,
+                is_listing(self.dialect),
+            ),
             end: run.place.end,
-            ..Extras::default()
+            ..Metadata::default()
         };
-        self.reading.entries.push(LevelEntry { level, place: run.place.clone(), flags, note, extras });
+        self.reading.entries.push(LevelEntry { level, place: run.place.clone(), flags, note, metadata });
         self.after_game = false;
         Ok(())
     }
@@ -123,18 +132,18 @@ impl Reader<'_> {
     /// Gives the text in `range` to what stands above it.
     pub(super) fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
         let told = self.keys_above || !self.reading.entries.is_empty();
-        let notes = gap::notes(self.text, range.clone(), title, told, is_listing(self.dialect));
+        let notes = metadata::notes(self.text, range.clone(), title, told, is_listing(self.dialect));
         let Some(last) = self.reading.entries.last_mut() else {
             self.header = notes;
             return;
         };
-        last.extras.end = last.extras.end.max(trimmed_end(self.text, &range));
+        last.metadata.end = last.metadata.end.max(trimmed_end(self.text, &range));
         if notes.is_empty() {
             return;
         }
-        let about = match last.extras.games.last_mut() {
+        let about = match last.metadata.games.last_mut() {
             Some(game) if self.after_game => &mut game.notes,
-            _ => &mut last.extras.notes,
+            _ => &mut last.metadata.notes,
         };
         if !about.is_empty() {
             about.push('\n');
@@ -148,7 +157,7 @@ impl Reader<'_> {
         if let (Some(title), Ok(level)) = (title, &mut last.level) {
             level.title = Some(title);
         }
-        last.extras.author = author.or_else(|| last.extras.author.take());
+        last.metadata.author = author.or_else(|| last.metadata.author.take());
     }
 }
 

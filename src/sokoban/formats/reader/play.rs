@@ -2,8 +2,8 @@
 
 use crate::puzzle::SavedGame;
 use crate::sokoban::formats::games;
-use crate::sokoban::formats::gap::Gap;
 use crate::sokoban::formats::lines::Line;
+use crate::sokoban::formats::metadata::MetadataBlock;
 use crate::sokoban::formats::reader::{Reader, is_listing};
 
 impl Reader<'_> {
@@ -12,16 +12,22 @@ impl Reader<'_> {
             return true;
         }
         let Some(last) = self.reading.entries.last() else { return false };
-        let announced =
-            self.gap.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces);
+        let announced = self
+            .metadata_block
+            .last_line()
+            .and_then(|line| self.text.get(line))
+            .is_some_and(games::announces);
         announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line, &mut self.patience))
     }
 
     pub(super) fn steps(&mut self, line: &Line<'_>) {
         if self.game.is_none() {
-            let gap = std::mem::replace(&mut self.gap, Gap::new(line.start, is_listing(self.dialect)));
-            let start = gap.start;
-            let above = gap.finish(self.text, line.start, true, true);
+            let metadata_block = std::mem::replace(
+                &mut self.metadata_block,
+                MetadataBlock::new(line.start, is_listing(self.dialect)),
+            );
+            let start = metadata_block.start;
+            let above = metadata_block.finish(self.text, line.start, true, true);
             if !self.keys_above {
                 self.name_last(above.key_title, above.key_author);
             }
@@ -37,10 +43,10 @@ impl Reader<'_> {
     pub(super) fn end_of_game(&mut self) {
         let Some((game, end)) = self.game.take() else { return };
         if let Some(last) = self.reading.entries.last_mut() {
-            last.extras.games.push(game);
-            last.extras.end = end;
+            last.metadata.games.push(game);
+            last.metadata.end = end;
         }
-        self.gap = Gap::new(end, is_listing(self.dialect));
+        self.metadata_block = MetadataBlock::new(end, is_listing(self.dialect));
         self.after_game = true;
     }
 }

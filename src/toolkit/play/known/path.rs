@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Here;
 use crate::outcome::{Cost, Proof};
-use crate::puzzle::{Answer, Hands, Metric, Position, Puzzle, Wish};
-use crate::toolkit::keep::primary_metrics;
-use crate::toolkit::play::trail::Spot;
+use crate::puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle};
+use crate::toolkit::play::history::Bookmark;
+use crate::toolkit::solutions::primary_metrics;
 use crate::toolkit::solve::Verified;
 use crate::verify;
 
@@ -18,10 +18,10 @@ const MAX_INDEXED: usize = 64 << 20;
 /// A known answer.
 #[derive(Clone)]
 pub(super) struct Path {
-    pub(super) from: Spot,
+    pub(super) from: Bookmark,
     pub(super) answer: Verified,
     /// What it was found for; `None` for a solution that is kept in a file.
-    pub(super) wish: Option<Wish>,
+    pub(super) objective: Option<Objective>,
     pub(super) is_played: bool,
     /// The number of steps after which a position occurs last, by the hash of its picture; empty if the answer is too
     /// long for that.
@@ -32,13 +32,13 @@ pub(super) struct Path {
 pub(super) type Rank = (u64, bool, Vec<u64>);
 
 impl Path {
-    /// Whether it is an answer to what a search for `wish` would be asked: one for the same objective, or one that
+    /// Whether it is an answer to what a search for `objective` would be asked: one for the same objective, or one that
     /// counts the same and is proved to be optimal, where that is more than was asked for.
-    pub(super) fn serves(&self, puzzle: &dyn Puzzle, wish: &Wish) -> bool {
-        let Some(own) = self.wish else { return true };
-        let is_default = puzzle.wishes().first() == Some(wish);
-        own == *wish
-            || (own.metric == wish.metric && (is_default || self.answer.answer.proof == Proof::Optimal))
+    pub(super) fn serves(&self, puzzle: &dyn Puzzle, objective: &Objective) -> bool {
+        let Some(own) = self.objective else { return true };
+        let is_default = puzzle.objectives().first() == Some(objective);
+        own == *objective
+            || (own.metric == objective.metric && (is_default || self.answer.answer.proof == Proof::Optimal))
     }
 
     /// After how many steps the answer comes to this position.
@@ -51,11 +51,11 @@ impl Path {
     }
 
     /// What is left after `done` steps, replayed from the position.
-    pub(super) fn rest(&self, done: usize, here: Here<'_>, wish: &Wish) -> Option<Verified> {
+    pub(super) fn rest(&self, done: usize, here: Here<'_>, objective: &Objective) -> Option<Verified> {
         let puzzle = here.position.puzzle();
         let replay = verify::replay(puzzle.as_ref(), &puzzle.join_steps(&self.answer.steps[done..])).ok()?;
-        let cost = Cost::try_from(replay.metric(wish.metric)?).ok()?;
-        let (proof, lower_bound) = self.claim(done, here, wish, cost);
+        let cost = Cost::try_from(replay.metric(objective.metric)?).ok()?;
+        let (proof, lower_bound) = self.claim(done, here, objective, cost);
         let buttons = puzzle.buttons(&replay.steps);
         let answer = Answer { solution: replay.solution, cost, proof, lower_bound, stopped: None };
         Some(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons })
@@ -65,16 +65,16 @@ impl Path {
     ///
     /// That holds if the costs of both parts add up (a shift may go on in the next), and if nothing but the position
     /// decides what the rest costs: a cursor may have come to another place on another way.
-    fn claim(&self, done: usize, here: Here<'_>, wish: &Wish, cost: Cost) -> (Proof, Option<Cost>) {
+    fn claim(&self, done: usize, here: Here<'_>, objective: &Objective, cost: Cost) -> (Proof, Option<Cost>) {
         let whole = &self.answer.answer;
         let is_same_way = here.done.strip_prefix(self.from.steps()) == Some(&self.answer.steps[..done]);
-        let is_all = here.position.hands().and_then(Hands::cursor).is_none();
+        let is_all = here.position.controls().and_then(Controls::cursor).is_none();
         let spent = || {
             let start = after(here.puzzle, self.from.steps())?.puzzle();
-            let spent = value(&start.metrics(&self.answer.steps[..done]), wish.metric)?;
+            let spent = value(&start.metrics(&self.answer.steps[..done]), objective.metric)?;
             Cost::try_from(spent).ok()
         };
-        match spent().filter(|_| self.wish.is_some() && (is_same_way || is_all)) {
+        match spent().filter(|_| self.objective.is_some() && (is_same_way || is_all)) {
             Some(spent) if spent.checked_add(cost) == Some(whole.cost) => {
                 let is_claimed = spent == 0 || whole.proof == Proof::Optimal;
                 let proof = if is_claimed { whole.proof } else { Proof::Nothing };
@@ -115,10 +115,10 @@ pub(super) fn hash(position: &dyn Position) -> u64 {
     hasher.finish()
 }
 
-pub(super) fn rank(puzzle: &dyn Puzzle, wish: &Wish, answer: &Verified) -> Rank {
+pub(super) fn rank(puzzle: &dyn Puzzle, objective: &Objective, answer: &Verified) -> Rank {
     let of = |name: &str| value(&answer.metrics, name).unwrap_or(u64::MAX);
-    let others = primary_metrics(puzzle).into_iter().filter(|&name| name != wish.metric).map(of);
-    (of(wish.metric), answer.answer.proof != Proof::Optimal, others.collect())
+    let others = primary_metrics(puzzle).into_iter().filter(|&name| name != objective.metric).map(of);
+    (of(objective.metric), answer.answer.proof != Proof::Optimal, others.collect())
 }
 
 fn value(metrics: &[Metric], name: &str) -> Option<u64> {

@@ -2,17 +2,17 @@
 
 use super::*;
 use crate::outcome::Cost;
-use crate::toolkit::toy::{Toy, toy};
+use crate::toolkit::test_puzzle::{TestPuzzle, toy};
 use crate::verify;
 
-const STEPS: Wish = Wish { name: "steps", metric: "steps", summary: "" };
+const STEPS: Objective = Objective { name: "steps", metric: "steps", summary: "" };
 
 fn words(text: &str) -> Vec<String> {
     text.chars().map(String::from).collect()
 }
 
 /// An answer from the position after `from`.
-fn answer(level: &Toy, from: &str, solution: &str, proof: Proof) -> Verified {
+fn answer(level: &TestPuzzle, from: &str, solution: &str, proof: Proof) -> Verified {
     let start = after(level, &words(from)).expect("steps").puzzle();
     let replay = verify::replay(start.as_ref(), solution).expect("a solution");
     let cost = Cost::try_from(replay.steps.len()).expect("few");
@@ -26,11 +26,11 @@ fn answer(level: &Toy, from: &str, solution: &str, proof: Proof) -> Verified {
     }
 }
 
-fn add(known: &mut KnownAnswers, level: &Toy, from: &str, solution: &str, proof: Proof) -> bool {
-    known.add(level, Spot::after(words(from)), &answer(level, from, solution, proof), STEPS)
+fn add(known: &mut KnownAnswers, level: &TestPuzzle, from: &str, solution: &str, proof: Proof) -> bool {
+    known.add(level, Bookmark::after(words(from)), &answer(level, from, solution, proof), STEPS)
 }
 
-fn best(known: &KnownAnswers, level: &Toy, done: &str) -> Option<Onward> {
+fn best(known: &KnownAnswers, level: &TestPuzzle, done: &str) -> Option<Onward> {
     let done = words(done);
     let position = after(level, &done).expect("steps");
     known.best(Here { puzzle: level, position: position.as_ref(), done: &done }, &STEPS)

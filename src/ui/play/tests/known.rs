@@ -8,9 +8,12 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     let _ = std::fs::remove_dir_all(&folder);
     let catalog = catalog::builtin();
     let puzzle = catalog.resolve(&Typed::argument(HALL)).expect("a level").remove(0).puzzle.expect("a level");
-    let page =
-        crate::puzzle::Page { puzzle: puzzle.as_ref(), extras: &crate::puzzle::Extras::default(), flags: "" };
-    Store::at(&folder).keep(&catalog, &page, "dRR").expect("kept");
+    let record = crate::puzzle::PuzzleRecord {
+        puzzle: puzzle.as_ref(),
+        metadata: &crate::puzzle::Metadata::default(),
+        flags: "",
+    };
+    Store::at(&folder).keep(&catalog, &record, "dRR").expect("kept");
     let show =
         |size| Show::with_store(catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
     let mut wide = show((80, 24));

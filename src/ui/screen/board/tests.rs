@@ -35,13 +35,13 @@ fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
     ] {
         let field = Field(panels);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
-        let mut view = View::default();
+        let mut viewport = Viewport::default();
         let marks = Marks { focus: Some(focus), ..Marks::default() };
-        view.draw(&mut buffer, area, &field, marks, THEME);
+        viewport.draw(&mut buffer, area, &field, marks, THEME);
         let mut seen = 0;
         let mut sees_focus = false;
         for (column, row) in (0..40).flat_map(|column| (0..12).map(move |row| (column, row))) {
-            let Some((number, place)) = view.cell_at(column, row) else {
+            let Some((number, place)) = viewport.cell_at(column, row) else {
                 continue;
             };
             sees_focus |= (number, place) == (0, focus);
@@ -59,17 +59,17 @@ fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
 fn what_is_too_large_is_scrolled_to_its_ends() {
     let field = Field(vec![panel(30, 60, false)]);
     let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 10));
-    let mut view = View::default();
+    let mut viewport = Viewport::default();
     let area = buffer.area;
-    let mut look = |view: &mut View, focus| {
-        view.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, THEME);
-        (view.cell_at(0, 0).map(|it| it.1), view.cell_at(19, 9).map(|it| it.1), view.more())
+    let mut look = |viewport: &mut Viewport, focus| {
+        viewport.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, THEME);
+        (viewport.cell_at(0, 0).map(|it| it.1), viewport.cell_at(19, 9).map(|it| it.1), viewport.more())
     };
     let at = |row, column| Some(Place::new(row, column));
-    assert_eq!(look(&mut view, Place::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
-    assert_eq!(look(&mut view, Place::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
-    view.scroll(-5, -100);
-    assert_eq!(look(&mut view, Place::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
-    view.follow();
-    assert_eq!(look(&mut view, Place::new(29, 59)).0, at(20, 40));
+    assert_eq!(look(&mut viewport, Place::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
+    assert_eq!(look(&mut viewport, Place::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
+    viewport.scroll(-5, -100);
+    assert_eq!(look(&mut viewport, Place::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
+    viewport.follow();
+    assert_eq!(look(&mut viewport, Place::new(29, 59)).0, at(20, 40));
 }

@@ -1,0 +1,129 @@
+//! Rows of a board while they are being read.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::sokoban::formats::dialect::{Dialect, ROW_END};
+use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT};
+use crate::sokoban::formats::lines::Line;
+use crate::sokoban::notation::run_length::Repeated;
+use crate::sokoban::square::Square;
+
+/// Lines of rows without a blank line between them.
+#[expect(clippy::struct_excessive_bools, reason = "four things that are seen or not")]
+pub(super) struct BoardRows {
+    pub(super) grid: Grid,
+    pub(super) place: Range<usize>,
+    pub(super) rows: usize,
+    pub(super) widest: usize,
+    pub(super) fault: Option<Diagnostic>,
+    /// How many letters are none of the dialect.
+    pub(super) strange: usize,
+    pub(super) has_wall: bool,
+    pub(super) has_mark: bool,
+    has_player: bool,
+    pub(super) has_tab: bool,
+    /// Rows of blanks that belong to the board if another row follows: the bytes of the first, and
+    /// how many there are.
+    pub(super) floor: Option<(Range<usize>, usize)>,
+}
+
+impl BoardRows {
+    pub(super) fn new(place: Range<usize>) -> Self {
+        Self {
+            grid: Grid::default(),
+            place,
+            rows: 0,
+            widest: 0,
+            fault: None,
+            strange: 0,
+            has_wall: false,
+            has_mark: false,
+            has_player: false,
+            has_tab: false,
+            floor: None,
+        }
+    }
+
+    /// Whether it is a board only if there is no other.
+    pub(super) fn is_weak(&self) -> bool {
+        !self.has_player && (self.rows == 1 || !self.has_wall)
+    }
+
+    /// Looks at a line with so many rows.
+    pub(super) fn take(&mut self, line: &Line<'_>, rows: usize, dialect: &Dialect) {
+        if let Some((bytes, count)) = self.floor.take() {
+            for _ in 0..count.min(MAX_HEIGHT) {
+                let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
+                self.grid.push_row(cells, bytes.end);
+            }
+            self.rows += count;
+        }
+        self.place.end = line.place().end;
+        self.rows += rows;
+        for letter in line.text.bytes() {
+            self.has_mark |= dialect.marks.contains(&letter);
+            match dialect.square(letter) {
+                Some(Square::Wall) => self.has_wall = true,
+                Some(Square::Player | Square::PlayerOnGoal) => self.has_player = true,
+                _ => {}
+            }
+        }
+        self.widest = self.widest.max(line.text.len());
+    }
+
+    /// Adds the rows of a line, the first behind a margin of floor.
+    pub(super) fn push_rows(&mut self, line: &Line<'_>, margin: usize, dialect: &Dialect) {
+        self.has_tab |= margin > 0;
+        let mut start = line.start;
+        for (index, row) in line.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
+            let margin = if index == 0 { margin } else { 0 };
+            let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
+            let cells = row
+                .bytes()
+                .zip(start..)
+                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| Cell { square, byte }));
+            self.grid.push_row(floor.chain(cells), start + row.len());
+            start += row.len() + 1;
+        }
+    }
+
+    /// Adds the rows that the counts of a line made.
+    pub(super) fn push_letters(&mut self, line: &Line<'_>, letters: &[Repeated], dialect: &Dialect) {
+        let letters = match letters {
+            [rows @ .., last] if last.letter == ROW_END => rows,
+            rows => rows,
+        };
+        for row in letters.split(|it| it.letter == ROW_END).take(MAX_HEIGHT + 1) {
+            let cells = row.iter().filter_map(|it| {
+                dialect.square(it.letter).map(|square| Cell { square, byte: line.start + it.byte })
+            });
+            let end = row.last().map_or(line.start, |last| line.start + last.byte + 1);
+            self.widest = self.widest.max(row.len());
+            self.grid.push_row(cells, end);
+        }
+    }
+}
+
+/// How many rows a line describes.
+pub(super) fn rows_in(line: &str) -> usize {
+    line.bytes().filter(|&letter| letter == ROW_END).count() + 1
+}
+
+/// The complaint about a letter at byte `at` of a line that stands below so many rows.
+pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char, above: usize) -> Diagnostic {
+    let before = line.text.get(..at).unwrap_or_default();
+    let row = above + rows_in(before);
+    let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
+    let place = line.start + at..line.start + at + letter.len_utf8();
+    if letter == '\t' {
+        return Diagnostic::new(format!("a tab in row {row} of a board; how wide it is nobody knows"))
+            .at(place, "a tab")
+            .help("write spaces or - for floor");
+    }
+    let letter = letter.escape_debug();
+    let legend = format!("a board in the letters of {} is made of {}", dialect.name, dialect.legend);
+    Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
+        .at(place, "not a square")
+        .help(legend)
+}

@@ -1,0 +1,111 @@
+//! The buffer of successors.
+
+use super::{DEAD_END, Space, State, StateList};
+use crate::outcome::Cost;
+
+/// Buffer of successors or predecessors with their actions, costs and estimates.
+pub struct Successors<S: Space> {
+    states: <S::State as State>::List,
+    links: Vec<Link<S::Action>>,
+}
+
+#[derive(Clone, Copy)]
+struct Link<A> {
+    action: A,
+    cost: Cost,
+    estimate: Cost,
+}
+
+impl<S: Space> Default for Successors<S> {
+    fn default() -> Self {
+        Self { states: Default::default(), links: Vec::new() }
+    }
+}
+
+impl<S: Space> Successors<S> {
+    /// Appends a child, reached by `action` at `cost`.
+    #[inline]
+    pub fn push(&mut self, state: &S::State, action: S::Action, cost: Cost) {
+        self.states.push_state(state);
+        self.links.push(Link { action, cost, estimate: 0 });
+    }
+
+    /// Appends children reached at the same `cost`. Faster than single calls of [`push`](Self::push).
+    #[inline]
+    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)> + Clone, cost: Cost)
+    where
+        S::State: State<List = Vec<T>>,
+    {
+        self.states.extend(children.clone().map(|(state, _)| state));
+        self.links.extend(children.map(|(_, action)| Link { action, cost, estimate: 0 }));
+    }
+
+    /// The states of all children.
+    #[inline]
+    #[must_use]
+    pub fn states(&self) -> &<S::State as State>::List {
+        &self.states
+    }
+
+    /// The number of children, including dead ones.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.links.len()
+    }
+
+    /// Whether there are no children.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.links.is_empty()
+    }
+
+    /// The state of child `index`.
+    #[inline]
+    #[must_use]
+    pub fn state(&self, index: usize) -> &S::State {
+        self.states.state(index)
+    }
+
+    /// The action that leads to child `index`.
+    #[inline]
+    #[must_use]
+    pub fn action(&self, index: usize) -> S::Action {
+        self.links[index].action
+    }
+
+    /// The cost of the action that leads to child `index`.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, index: usize) -> Cost {
+        self.links[index].cost
+    }
+
+    /// The estimate of child `index`: 0 until it is set, [`DEAD_END`] for dead and pruned children.
+    #[inline]
+    #[must_use]
+    pub fn estimate(&self, index: usize) -> Cost {
+        self.links[index].estimate
+    }
+
+    /// Sets the estimate of child `index`, unless that is dead.
+    #[inline]
+    pub fn set_estimate(&mut self, index: usize, estimate: Cost) {
+        if self.links[index].estimate != DEAD_END {
+            self.links[index].estimate = estimate;
+        }
+    }
+
+    /// Removes child `index` from the search: sets its estimate to [`DEAD_END`].
+    #[inline]
+    pub fn prune(&mut self, index: usize) {
+        self.links[index].estimate = DEAD_END;
+    }
+
+    /// Removes all children and keeps the capacity.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.states.clear_states();
+        self.links.clear();
+    }
+}

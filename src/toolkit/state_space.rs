@@ -1,0 +1,110 @@
+//! Counts a whole state space under limits.
+
+use super::exit::Exit;
+use super::settings::Search;
+use crate::budget::{Budget, Cancel, Observer, Statistics};
+use crate::outcome::{Limit, Stop};
+use crate::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, Puzzle, StateSpaceStats};
+
+/// How counting ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StateSpaceEnd {
+    /// All states were seen.
+    Counted(Box<StateSpaceStats>),
+    /// At a limit.
+    Limit(Limit),
+    /// By the user.
+    Cancelled,
+    /// Not for this puzzle or objective.
+    Unsupported {
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// One attempt to count a space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateSpaceRun {
+    /// The objective: what is one step.
+    pub objective: Option<Objective>,
+    /// Where distances are counted from.
+    pub from: DistanceOrigin,
+    /// How it ended.
+    pub end: StateSpaceEnd,
+    /// What it took; `None` if nothing ran.
+    pub statistics: Option<Statistics>,
+}
+
+/// Reads `target` or `source`.
+///
+/// # Errors
+/// It is neither.
+pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
+    match text {
+        "target" => Ok(DistanceOrigin::Target),
+        "source" | "start" => Ok(DistanceOrigin::Source),
+        _ => Err(format!("--from: '{text}' is neither target nor source")),
+    }
+}
+
+/// The word for it.
+#[must_use]
+pub fn from_word(from: DistanceOrigin) -> &'static str {
+    match from {
+        DistanceOrigin::Target => "target",
+        DistanceOrigin::Source => "source",
+    }
+}
+
+impl StateSpaceRun {
+    /// The word for it in JSON.
+    #[must_use]
+    pub fn status(&self) -> &'static str {
+        match self.end {
+            StateSpaceEnd::Counted(_) => "counted",
+            StateSpaceEnd::Limit(_) => "limit",
+            StateSpaceEnd::Cancelled => "cancelled",
+            StateSpaceEnd::Unsupported { .. } => "unsupported",
+        }
+    }
+
+    /// The exit code it asks for.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self.end {
+            StateSpaceEnd::Counted(_) => Exit::Good,
+            StateSpaceEnd::Limit(_) => Exit::GaveUp,
+            StateSpaceEnd::Cancelled => Exit::Interrupted,
+            StateSpaceEnd::Unsupported { .. } => Exit::Usage,
+        }
+    }
+}
+
+/// Counts the space of `puzzle`.
+pub fn census(
+    puzzle: &dyn Puzzle,
+    from: DistanceOrigin,
+    search: &Search,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> StateSpaceRun {
+    let objective = match search.objective_of(puzzle) {
+        Ok(objective) => objective,
+        Err(reason) => {
+            return StateSpaceRun {
+                objective: None,
+                from,
+                end: StateSpaceEnd::Unsupported { reason },
+                statistics: None,
+            };
+        }
+    };
+    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
+    let end = match puzzle.census(objective, from, search.settings.threads, &mut budget) {
+        Ok(census) => StateSpaceEnd::Counted(Box::new(census)),
+        Err(NoStateSpaceStats::Unsupported(reason)) => StateSpaceEnd::Unsupported { reason },
+        Err(NoStateSpaceStats::Stopped(Stop::Limit(limit))) => StateSpaceEnd::Limit(limit),
+        Err(NoStateSpaceStats::Stopped(Stop::Cancelled | Stop::Paused)) => StateSpaceEnd::Cancelled,
+    };
+    StateSpaceRun { objective: Some(*objective), from, end, statistics: Some(budget.statistics()) }
+}

@@ -1,0 +1,11 @@
+//! `do`: carry out actions.
+
+use super::{App, Request};
+use crate::toolkit::exit::Exit;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    match call.arguments.first() {
+        Some(actions) => app.act(actions),
+        None => app.complain("do needs ACTIONS, as answers write them"),
+    }
+}

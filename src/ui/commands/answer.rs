@@ -1,0 +1,67 @@
+//! `answer`: the last answer, in words, as a solution text, as buttons; `copy`: the same for the
+//! clipboard.
+
+use super::{App, Request};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::ui::output::Screen;
+
+pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
+    let forms = match call.text() {
+        "" => vec!["solution", "words", "buttons"],
+        form => vec![form],
+    };
+    let mut shown: Vec<String> = Vec::new();
+    for form in forms {
+        match text(app, form) {
+            // A form that says the same as another is not said twice.
+            Ok(text) if shown.contains(&text) => {}
+            Ok(text) => shown.push(text),
+            Err(message) => return app.complain(&message),
+        }
+    }
+    for text in shown {
+        app.screen.result(if text.is_empty() { "nothing to do" } else { &text });
+    }
+    Exit::Good
+}
+
+pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
+    let form = if call.text().is_empty() { "solution" } else { call.text() };
+    let text = match text(app, form) {
+        Ok(text) => text,
+        Err(message) => return app.complain(&message),
+    };
+    if !Screen::copy(&text) {
+        return app.complain("there is no terminal that could take it to the clipboard");
+    }
+    let count = match text.chars().count() {
+        1 => "1 character".to_owned(),
+        count => format!("{count} characters"),
+    };
+    app.screen.note(&format!("{count} for the clipboard, if the terminal takes it (OSC 52)"));
+    Exit::Good
+}
+
+/// One form of the last answer.
+fn text(app: &App, form: &str) -> Result<String, String> {
+    let known = ["solution", "words", "buttons", "puzzle"];
+    if !known.contains(&form) {
+        let near = crate::catalog::did_you_mean(form, &known);
+        return Err(format!("'{}' is none of {}{near}", report::escaped(form), known.join(", ")));
+    }
+    let puzzle = app.session.puzzle().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    if form == "puzzle" {
+        return Ok(puzzle.text());
+    }
+    let answer = app.session.answer().ok_or("there is no answer yet: 'solve' first")?;
+    match form {
+        "words" => Ok(puzzle.describe(&answer.steps)),
+        "buttons" => answer
+            .buttons
+            .as_ref()
+            .map(report::grouped)
+            .ok_or_else(|| "this puzzle is not played with buttons".to_owned()),
+        _ => Ok(answer.answer.solution.clone()),
+    }
+}

@@ -1,0 +1,134 @@
+//! `compare`: one puzzle by several strategies.
+
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
+
+use super::{App, Request, subject};
+use crate::catalog::{Reference, Typed};
+use crate::report::{self, Compared, Format, Subject};
+use crate::search::Strategy;
+use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::files::{can_be_written, write_beside};
+use crate::toolkit::limits::parse_times;
+use crate::toolkit::settings::strategy;
+
+/// What the flags ask for.
+struct Wanted {
+    plan: Plan,
+    charts: bool,
+    json: bool,
+    export: Option<(PathBuf, Format)>,
+}
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let (arguments, named) = match strategies(app, call) {
+        Ok(split) => split,
+        Err(message) => return app.complain(&message),
+    };
+    let call = &Request { order: call.order, arguments };
+    let wanted = match read(app, call, named.as_deref()) {
+        Ok(wanted) => wanted,
+        Err(message) => return app.complain(&message),
+    };
+    let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
+    let exit = app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        let mut line = app.status_line();
+        let comparison = app
+            .signals
+            .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
+        drop(line);
+        if !compared.borrow().is_empty() && !wanted.json {
+            app.screen.result("");
+        }
+        let mut exit = comparison.exit(&wanted.plan.chosen);
+        // Before it is shown: whoever reads only the first lines still gets the file.
+        compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
+        if let Some((path, format)) = &wanted.export
+            && let Err(message) = write_beside(path, format.write(&compared.borrow()).as_bytes())
+        {
+            failed.set(true);
+            exit = exit.worst(app.complain(&message));
+        }
+        show(app, &wanted, &subject, &comparison);
+        exit
+    });
+    if let Some((path, _)) = &wanted.export
+        && !failed.get()
+        && !compared.borrow().is_empty()
+    {
+        app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
+    }
+    exit
+}
+
+fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparison) {
+    if wanted.json {
+        for run in comparison.rows.iter().flat_map(|row| &row.runs) {
+            app.screen.result(&report::run_line(subject, run));
+        }
+        if let Some(contradiction) = &comparison.disagreement {
+            app.screen.note(&report::message(contradiction));
+        }
+        return;
+    }
+    app.screen.result(&report::heading(subject));
+    app.screen.result(&report::comparison(comparison, app.screen.width()));
+    if wanted.charts {
+        app.screen.result(&report::charts(comparison, app.screen.width()));
+    }
+}
+
+/// The puzzles among the arguments, and the list of strategies. With `--strategies`, arguments that name a
+/// strategy belong to the list, which may so be written with blanks: `--strategies astar idastar`. A file
+/// of such a name is `./astar`.
+fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
+    let Some(first) = call.order.flag("strategies") else { return Ok((call.arguments.clone(), None)) };
+    let is_name = |typed: &Typed| {
+        let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
+        names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
+    };
+    let (more, puzzles): (Vec<_>, Vec<_>) = call.arguments.iter().cloned().partition(is_name);
+    for puzzle in &puzzles {
+        let word = puzzle.text();
+        if let (Err(unknown), Reference::Unknown) = (strategy(word), Reference::parse(word, &app.catalog))
+            && unknown.contains("did you mean")
+        {
+            return Err(unknown);
+        }
+    }
+    let names: Vec<_> = std::iter::once(first).chain(more.iter().map(Typed::text)).collect();
+    Ok((puzzles, Some(names.join(","))))
+}
+
+fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
+    let flag = |name| call.order.flag(name);
+    let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
+    let mut search = app.search(call.order)?;
+    if app.value(call.order, "time").is_none() {
+        search.limits.time = Some(compare::DEFAULT_TIME);
+    }
+    let times = |name, least| {
+        let given = flag(name).map(|text| parse_times(text, least));
+        given.transpose().map_err(|error| format!("--{name}: {error}"))
+    };
+    let runs = times("runs", 1)?.unwrap_or(1);
+    let warm_ups = times("warmup", 0)?.unwrap_or(usize::from(runs > 1));
+    let export = match flag("export") {
+        None => None,
+        Some(path) => {
+            let format = Format::of(path)?;
+            let path = PathBuf::from(path);
+            // Better now than after minutes of work.
+            can_be_written(&path)?;
+            Some((path, format))
+        }
+    };
+    Ok(Wanted {
+        plan: Plan { search, chosen, runs, warm_ups },
+        charts: flag("charts").is_some(),
+        json: app.is_on(call.order, "json"),
+        export,
+    })
+}

@@ -1,0 +1,36 @@
+//! `help`: the commands and topics, or one of them.
+
+use super::{App, Request};
+use crate::catalog::did_you_mean;
+use crate::report;
+use crate::toolkit::commands::{command, command_at_prompt, names};
+use crate::toolkit::exit::Exit;
+use crate::toolkit::help_topics::{self, topic};
+use crate::ui::cli;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let word = call.text().trim();
+    let width = app.screen.width().min(cli::WIDEST);
+    if word.is_empty() {
+        app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));
+        return Exit::Good;
+    }
+    let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
+    let topic = topic(word);
+    let mut text = command.map_or_else(String::new, |command| cli::help(command, app.at_prompt));
+    if let Some(topic) = topic {
+        if command.is_some() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&report::topic(topic, width));
+    }
+    if !text.is_empty() {
+        app.page(&text);
+        return Exit::Good;
+    }
+    let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
+    let near = did_you_mean(word, &known);
+    let word: String = word.chars().take(80).collect();
+    app.screen.note(&report::message(&format!("there is no command and no topic '{word}'{near}")));
+    Exit::Usage
+}

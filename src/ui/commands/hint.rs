@@ -1,0 +1,38 @@
+//! `hint`: the next step of an answer from here: of one that is known, or else of one that is searched for.
+
+use super::{App, Request, subject};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::solve::{self, End};
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let search = match app.search(call.order) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
+    let is_here = call.arguments.is_empty();
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        if let (true, Ok(objective)) = (is_here, search.objective_of(subject.puzzle))
+            && let Some(onward) = app.session.onward(objective)
+        {
+            app.screen.result(&report::hint_of(&onward.rest, objective.metric));
+            return Exit::Good;
+        }
+        let mut line = app.status_line();
+        let run =
+            app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        // Who likes the step may go on with 'step'.
+        if is_here {
+            app.session.remember(&run);
+        }
+        match &run.end {
+            End::Unsupported { reason } | End::Error { message: reason } => {
+                app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+            }
+            _ => app.screen.result(&report::hint(&run)),
+        }
+        run.exit()
+    })
+}

@@ -1,0 +1,14 @@
+//! `load`: make a puzzle the current one without solving it.
+
+use super::{App, Request};
+use crate::toolkit::exit::Exit;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let Some(typed) = call.arguments.first() else {
+        return app.complain("load needs a PUZZLE, for example 'load missile/4'");
+    };
+    match app.load(typed) {
+        Ok(()) => app.draw(),
+        Err(exit) => exit,
+    }
+}

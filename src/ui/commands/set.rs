@@ -1,0 +1,33 @@
+//! `set`: show or change the defaults of the session.
+
+use super::{App, Request};
+use crate::report;
+use crate::toolkit::exit::Exit;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let (name, value) = match call.text().split_once(char::is_whitespace) {
+        Some((name, value)) => (name, Some(value.trim())),
+        None => (call.text(), None),
+    };
+    let shown = match value {
+        Some(value) => return change(app, name, value),
+        None if name.is_empty() => app.session.settings.rows(),
+        None => match app.session.settings.row(name) {
+            Some(row) => vec![row],
+            // Says what is wrong with the name.
+            None => return change(app, name, "default"),
+        },
+    };
+    app.screen.result(&report::settings(&shown, app.screen.width()));
+    Exit::Good
+}
+
+fn change(app: &mut App, name: &str, value: &str) -> Exit {
+    if let Err(message) = app.session.settings.set(name, value) {
+        return app.complain(&message);
+    }
+    if let Some(row) = app.session.settings.row(name) {
+        app.screen.note(&report::setting(&row));
+    }
+    Exit::Good
+}

@@ -1,0 +1,134 @@
+//! `solve`: find an answer, verify it, print it.
+
+use std::cell::Cell;
+use std::path::Path;
+
+use super::{App, Request, subject};
+use crate::catalog::{Item, Typed};
+use crate::outcome::Stop;
+use crate::report;
+use crate::toolkit::all::solve_all;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::files::can_be_written;
+use crate::toolkit::session::Original;
+use crate::toolkit::solve::{self, End};
+use crate::toolkit::verify::recount;
+use crate::ui::keeping::Answered;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    if app.at_prompt && make_current(app, &call.arguments) {
+        return solve_each(app, &Request { order: call.order, arguments: Vec::new() });
+    }
+    solve_each(app, call)
+}
+
+/// Where `arguments` mean one puzzle that can be read, makes it the current one; without arguments
+/// the command is then about that.
+fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
+    let [typed] = arguments else { return false };
+    let Ok(mut items) = app.catalog.resolve(typed) else { return false };
+    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
+    if item.puzzle.is_err() {
+        return false;
+    }
+    app.note_of(&item);
+    app.session.load(item).is_ok()
+}
+
+fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
+    let search = match app.search(call.order) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
+    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
+    let [every, canonical] = ["all", "canonical"].map(|name| call.order.flag(name).is_some());
+    if canonical && !every {
+        return app.complain("--canonical is for --all");
+    }
+    if let Some(path) = call.order.flag("certificate")
+        && let Err(message) = can_be_written(Path::new(path))
+    {
+        return app.complain(&message);
+    }
+    let certified = Cell::new(false);
+    let is_here = call.arguments.is_empty();
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = app.status_line().telling(call.order.flag("explain").is_some());
+        let (mut run, all) = app.signals.during(|| {
+            let cancel = &app.signals.cancel;
+            if every {
+                solve_all(subject.puzzle, canonical, &search, cancel, &mut line)
+            } else {
+                (solve::solve(subject.puzzle, &search, cancel, &mut line), None)
+            }
+        });
+        drop(line);
+        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+            match recount(subject.puzzle, rule, &verified.answer.solution) {
+                Ok(metrics) => verified.metrics = metrics,
+                Err(message) => return app.complain(&message),
+            }
+        }
+        if is_here {
+            app.session.remember(&run);
+        }
+        if json && every {
+            app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
+        } else if json {
+            app.screen.result(&report::run_line(&subject, &run));
+        } else if quiet && let Some(all) = &all {
+            all.solutions.iter().for_each(|solution| app.screen.result(solution));
+        } else if quiet && let Some(verified) = run.verified() {
+            app.screen.result(&verified.answer.solution);
+        } else if let Some(text) = app.run_text(&subject, &run) {
+            app.screen.result(&text);
+            if let Some(all) = &all {
+                app.screen.result(&report::all_text(all));
+            }
+        }
+        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        if let Some(statistics) = &run.statistics
+            && !json
+        {
+            let text = report::statistics(statistics);
+            if stats {
+                app.screen.result(&text);
+            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
+                app.screen.note(&text);
+            }
+        }
+        let mut exit = run.exit().worst(keep(app, call, item, &run));
+        if let (End::Solved(_), Some(_)) = (&run.end, call.order.flag("certificate")) {
+            app.screen.note("note: no certificate: there is a solution");
+        }
+        if let End::Unsolvable { .. } = run.end {
+            exit = exit.worst(if certified.replace(true) && call.order.flag("certificate").is_some() {
+                app.complain("--certificate is for one puzzle; its file has that of the first")
+            } else {
+                let used = run.statistics.unwrap_or_default();
+                app.write_certificate(call.order, subject.puzzle, search.limits, &used)
+            });
+        }
+        match &all {
+            Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),
+            _ => exit,
+        }
+    })
+}
+
+/// Keeps the answer; one to a position on the way with the steps that led there.
+fn keep(app: &mut App, call: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+    let solution = verified.answer.solution.as_str();
+    if !call.arguments.is_empty() {
+        return app
+            .keep(call.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+    }
+    let Some(Original { puzzle, metadata, .. }) = app.session.original() else { return Exit::Good };
+    let solution = app.session.from_start(verified);
+    app.keep(call.order, Answered { puzzle, metadata, solution: &solution })
+}

@@ -1,0 +1,42 @@
+//! `space`: a whole state space.
+
+use super::{App, Request, subject};
+use crate::puzzle::DistanceOrigin;
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::state_space::{StateSpaceEnd, census, parse_from};
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let from = call.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
+    let (from, search) = match (from, app.search(call.order)) {
+        (Ok(from), Ok(search)) => (from, search),
+        (Err(message), _) | (_, Err(message)) => return app.complain(&message),
+    };
+    let [json, stats] = ["json", "stats"].map(|name| app.is_on(call.order, name));
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = app.status_line();
+        let run =
+            app.signals.during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        if json {
+            app.screen.result(&report::census_line(&subject, &run));
+        } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
+            app.screen.result(&text);
+        }
+        if let StateSpaceEnd::Unsupported { reason } = &run.end {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        let ran = !matches!(run.end, StateSpaceEnd::Unsupported { .. });
+        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json && ran) {
+            let text = report::statistics(statistics);
+            if stats {
+                app.screen.result(&text);
+            } else if run.exit() != Exit::Good {
+                app.screen.note(&text);
+            }
+        }
+        run.exit()
+    })
+}

@@ -1,0 +1,44 @@
+//! `strategies`: all of them, or those that fit a puzzle.
+
+use super::{App, Request};
+use crate::budget::Budget;
+use crate::report;
+use crate::toolkit::exit::Exit;
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let json = app.is_on(call.order, "json");
+    if call.arguments.is_empty() {
+        if json {
+            for row in crate::search::STRATEGIES {
+                app.screen.result(&report::strategy_line(row, None));
+            }
+        } else {
+            app.screen.result(&report::strategies(app.screen.width()));
+        }
+        return Exit::Good;
+    }
+    let search = match app.search(call.order) {
+        Ok(search) => search,
+        Err(message) => return app.complain(&message),
+    };
+    app.each_item(call, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let objective = match search.objective_of(puzzle.as_ref()) {
+            Ok(objective) => objective,
+            Err(message) => return app.complain(&message),
+        };
+        let fits = app.signals.during(|| {
+            let mut line = app.status_line();
+            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut line);
+            puzzle.strategies(objective, &mut budget)
+        });
+        if json {
+            for fit in &fits {
+                app.screen.result(&report::strategy_line(fit.strategy.row(), Some(fit)));
+            }
+        } else {
+            app.screen.result(&report::fitting(&fits, app.screen.width()));
+        }
+        Exit::Good
+    })
+}

@@ -1,0 +1,76 @@
+//! `verify`: a solution from outside, replayed by the plain rules.
+
+use super::{App, Request, explain, subject};
+use crate::catalog::Typed;
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::verify::{Verdict, recount, verify};
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    if let Some(path) = call.order.flag("certificate") {
+        return app.verify_certificate(call, path);
+    }
+    if let Some(limit) = ["time", "memory"].iter().find(|name| call.order.flag(name).is_some()) {
+        return app.complain(&format!("--{limit} is for --certificate; a replay takes no time"));
+    }
+    let (item, solution) = match call.arguments.as_slice() {
+        [] if !app.at_prompt => {
+            return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
+        }
+        [_] if !app.at_prompt => return app.complain("verify needs a SOLUTION after the PUZZLE"),
+        [] => return app.complain("verify needs a SOLUTION"),
+        [solution] => match app.here() {
+            Some(item) => (item, solution.clone()),
+            None => return app.complain("there is no current puzzle: 'verify PUZZLE SOLUTION', or load one"),
+        },
+        [puzzle, solution @ ..] => {
+            let items = match app.catalog.resolve(puzzle) {
+                Ok(items) => items,
+                Err(error) => return app.refuse(&error, app.is_on(call.order, "json")),
+            };
+            let count = items.len();
+            let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
+                return app.complain(&format!(
+                    "verify takes one puzzle; '{}' holds {count}",
+                    report::escaped(puzzle.text())
+                ));
+            };
+            (item, joined(solution))
+        }
+    };
+    let json = app.is_on(call.order, "json");
+    let item = match app.with_pad(call.order, item) {
+        Ok(item) => item,
+        Err(exit) => return exit,
+    };
+    let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
+    let mut verdict = verify(subject.puzzle, solution.text());
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (call.order.flag("metrics"), &mut verdict)
+    {
+        match recount(subject.puzzle, rule, solution) {
+            Ok(counted) => *metrics = counted,
+            Err(message) => return app.complain(&message),
+        }
+    }
+    if json {
+        app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict));
+    } else if let Some(text) = report::verdict_text(&subject, &verdict) {
+        app.screen.result(&text);
+    }
+    if let Verdict::Invalid(refusal) = &verdict {
+        explain(app, refusal, &solution);
+    }
+    verdict.exit()
+}
+
+/// The words of a solution that was not quoted at the shell.
+fn joined(words: &[Typed]) -> Typed {
+    match words {
+        [word] => word.clone(),
+        words => {
+            let text = words.iter().map(Typed::text).collect::<Vec<_>>().join(" ");
+            let typed = Typed::argument(&text);
+            Typed { at_prompt: words.iter().any(|word| word.at_prompt), ..typed }
+        }
+    }
+}
