@@ -4,6 +4,7 @@
 mod common;
 
 mod architecture;
+mod blind_pushes;
 mod carries;
 mod certificates;
 mod collections;

@@ -95,7 +95,7 @@ fn some(
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
     let found = budget.with_allotment(&mut allotment, FOR_ANY, memory, |budget| {
-        any(level, board, Strategy::Auto, settings, budget).ending
+        any(level, board, Strategy::Auto, settings, budget).0.ending
     });
     budget.reclaim(&allotment);
     match found {

@@ -3,11 +3,14 @@
 mod bidirectional;
 mod configurations;
 mod context;
+mod effort;
 mod improve;
 mod incumbent;
 mod lurd_from_pushes;
 mod packing_config;
+mod plan_attempts;
 pub mod portfolio;
+mod push_searches;
 mod secondary_metric;
 mod unsolvable_at_start;
 
@@ -23,6 +26,7 @@ use crate::sokoban::spaces::{MoveSpace, PushSpace};
 use crate::sokoban::state::Push;
 pub use bidirectional::BidirectionalConfig;
 pub use configurations::{CONFIGURATIONS, Configuration};
+use portfolio::Conclusion;
 use unsolvable_at_start::unsolvable_at_start;
 
 /// Any solution, soon.
@@ -93,15 +97,12 @@ pub fn solve(
     let plannable = board.balance() == Balance::Even;
     if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
     {
-        let report = any(level, &board, choice, settings, budget);
+        let (report, effort) = any(level, &board, choice, settings, budget);
         let is_enough = settings.first || choice == Strategy::Fess;
         if is_enough {
             return report;
         }
-        // The turn of the greedy search comes first whatever the level is like.
-        let first = report.statistics.expanded;
-        let first = if report.strategy == Strategy::Fess { first.saturating_sub(GREEDY_TURN) } else { first };
-        return improve::improved(report, first, &board, settings, budget);
+        return improve::improved(report, effort, &board, settings, budget);
     }
     let strategy = match choice {
         Strategy::Auto if *objective == ANY => Strategy::Greedy,
@@ -155,7 +156,7 @@ fn any(
     choice: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Report {
+) -> (Report, u64) {
     if choice == Strategy::Auto {
         let mut allotment = Allotment::default();
         let report: Result<Report, Stop> =
@@ -171,25 +172,30 @@ fn any(
         if let Ok(report) = report
             && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
         {
-            return report;
+            let effort = report.statistics.expanded;
+            return (report, effort);
         }
         budget.reclaim(&allotment);
     }
-    let configurations = if choice == Strategy::Fess { &CONFIGURATIONS[..1] } else { CONFIGURATIONS };
-    let ending = Distances::new(board, budget).and_then(|distances| {
+    let conclusion = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
         if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
-            return Ok(Ending::Unsolvable { reason });
+            let ending = Ending::Unsolvable { reason };
+            return Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 });
         }
-        portfolio::run(board, &distances, configurations, settings, budget)
+        if choice == Strategy::Auto {
+            return portfolio::run_all(board, &distances, settings, budget);
+        }
+        let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
+        Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })
     });
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
-    Report {
+    let Conclusion { strategy, ending, effort } = conclusion.unwrap_or_else(|stop| Conclusion {
         strategy: Strategy::Fess,
-        ending: ending.unwrap_or_else(bound),
-        statistics: budget.statistics(),
-        second: None,
-    }
+        ending: bound(stop),
+        effort: 0,
+    });
+    (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
 }
 
 /// The length of the turn of the greedy search, in expansions.

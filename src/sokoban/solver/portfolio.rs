@@ -1,72 +1,41 @@
-//! Any solution, soon: attempts that differ in their plan and in their taste, in turns under one
-//! budget.
+//! Any solution, soon: searches of different kinds, in turns under one budget.
 //!
-//! Most attempts are feature-space searches of carries along a packing plan of their own; others search
-//! from both sides and meet in the middle. Turns are counted in expansions and get twice as long from
-//! round to round, so an attempt that would succeed soon is not kept waiting by one that never will,
-//! and the same level is always solved the same way. What one attempt learns about deadlocks all others
-//! know. An attempt that exhausts its space has proved that there is no solution: all of them search the
-//! same positions, in another order or from the other end.
+//! Feature-space searches along packing plans solve large levels that no other search does. On a small floor
+//! best-first searches of single pushes are often quicker, and where the positions can be counted, blind
+//! search from both ends always finds the shortest answer. Each kind has a share of the effort that depends
+//! on what the level is like ([`Shares`]).
+//!
+//! A search that exhausts its space has proved that there is no solution: all of them search the same
+//! positions, in another order or from the other end.
 
 use std::cell::{OnceCell, RefCell};
 
-use super::bidirectional::BidirectionalConfig;
-use super::configurations::{BY_CHANCE, Configuration};
-use super::context::{Context, SliceResult, exhausted, solved};
-use super::packing_config::PackingConfig;
-use crate::budget::{Allotment, Budget, Task};
-use crate::outcome::{Limit, Outcome, Stop};
+use super::configurations::{CONFIGURATIONS, Configuration};
+use super::context::{Context, SliceResult};
+use super::effort::{Kind, Prices, Shares, log2_choices};
+use super::plan_attempts::PlanAttempts;
+use super::push_searches::PushSearch;
+use crate::budget::Budget;
+use crate::outcome::{Limit, Stop};
 use crate::puzzle::Ending;
-use crate::search::{Settings, Stepper, Strategy};
+use crate::search::{Settings, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::bounds::{Distances, assignment};
-use crate::sokoban::deadlock::Rules;
-use crate::sokoban::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan};
-use crate::sokoban::spaces::MacroPushSpace;
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::fess::LevelAnalysis;
+use crate::sokoban::spaces::{BlindPushSpace, PushSpace};
 
-/// A plan is looked for in so many expansions.
-const PLANNING: u64 = 3000;
-
-/// An attempt under way.
-struct Attempt<'s, 'b> {
-    /// What it is called in explanations.
-    name: String,
-    configuration: PackingConfig,
-    search: Option<Stepper<'s, MacroPushSpace<'b>>>,
-    allotment: Allotment,
-    /// How far it has got.
-    milestone: Option<Task>,
+/// How a run of the portfolio ended.
+pub struct Conclusion {
+    /// The strategy whose conclusion it is.
+    pub strategy: Strategy,
+    /// The conclusion.
+    pub ending: Ending,
+    /// The effort it took, in expansions by features.
+    pub effort: u64,
 }
 
-/// What has become of a configuration.
-enum EntryState<'s, 'b> {
-    Packing(Box<Attempt<'s, 'b>>),
-    Bidirectional(BidirectionalConfig),
-    /// It has been given up.
-    Over,
-}
-
-impl EntryState<'_, '_> {
-    /// Whether it keeps what it has between its turns.
-    fn keeps_memory(&self) -> bool {
-        matches!(self, Self::Packing(_))
-    }
-}
-
-impl Attempt<'_, '_> {
-    fn new(name: String, configuration: PackingConfig) -> Self {
-        Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
-    }
-
-    /// Gives back what it holds.
-    fn drop_search(&mut self, budget: &mut Budget<'_>) {
-        self.search = None;
-        budget.reclaim(&std::mem::take(&mut self.allotment));
-    }
-}
-
-/// Makes the attempts by turns, on a board with as many boxes as goals. Several configurations get turns left to
-/// chance between them.
+/// Runs the attempts of `configurations` by turns, on a board with as many boxes as goals, and nothing else.
 ///
 /// # Errors
 /// When the budget ends the search.
@@ -77,166 +46,130 @@ pub fn run(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Ending, Stop> {
-    let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
-    budget.raise_bound(bound.unwrap_or(0));
-    let rules = Rules::for_pushes().except(settings.without);
-    let analysis = LevelAnalysis::new(board, distances, rules, budget)?;
-    let plans = RefCell::default();
-    let field = Context { board, distances, settings, analysis: &analysis, rules, plans };
-    let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
-    let spaces: Vec<OnceCell<MacroPushSpace<'_>>> = configurations.iter().map(|_| OnceCell::new()).collect();
-    let mut courses: Vec<EntryState<'_, '_>> = configurations
-        .iter()
-        .enumerate()
-        .map(|(number, &configuration)| match configuration {
-            Configuration::Packing(configuration) => {
-                EntryState::Packing(Box::new(Attempt::new(name(number), configuration)))
-            }
-            Configuration::Bidirectional(meeting) => EntryState::Bidirectional(meeting),
-        })
-        .collect();
-    let mut chances = 0;
-    for round in 0..40_u32 {
-        let mut left = courses.iter().filter(|course| course.keeps_memory()).count() as u64;
-        if courses.iter().all(|course| matches!(course, EntryState::Over)) {
-            break;
+    let analysis = analysis(board, distances, settings, budget)?;
+    let context = context(board, distances, settings, &analysis);
+    let spaces: Vec<OnceCell<_>> = configurations.iter().map(|_| OnceCell::new()).collect();
+    let mut plans = PlanAttempts::new(&context, configurations, &spaces);
+    loop {
+        match plans.advance(budget)? {
+            SliceResult::Ended(ending) => return Ok(ending),
+            SliceResult::Paused => {}
+            SliceResult::GivenUp => return Err(Stop::Limit(Limit::Memory)),
         }
-        for (number, course) in courses.iter_mut().enumerate() {
-            let ending = match course {
-                EntryState::Packing(attempt) => {
-                    // One part is for what keeps nothing.
-                    let memory =
-                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (left + 1));
-                    let turn = attempt.configuration.first_turn << round;
-                    field.go_on(attempt, &spaces[number], turn, memory, budget)?
+    }
+}
+
+/// Runs searches of every kind by turns, on a board with as many boxes as goals.
+///
+/// # Errors
+/// When the budget ends the search.
+pub fn run_all(
+    board: &Board,
+    distances: &Distances,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Conclusion, Stop> {
+    let analysis = analysis(board, distances, settings, budget)?;
+    let context = context(board, distances, settings, &analysis);
+    let prices = Prices::of(board);
+    let origins = analysis.origins();
+    let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+    let positions = log2_choices(useful, board.boxes().len());
+    let mut shares = Shares::of(positions);
+    budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
+
+    let spaces: Vec<OnceCell<_>> = CONFIGURATIONS.iter().map(|_| OnceCell::new()).collect();
+    let mut plans = PlanAttempts::new(&context, CONFIGURATIONS, &spaces);
+    let push_space = OnceCell::new();
+    let mut best_first = [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new);
+    let mut next_best_first = 0;
+    let blind_space = BlindPushSpace::new(board, distances, origins, context.rules, budget)?;
+    let mut blind = PushSearch::new(Strategy::Bidirectional);
+    if blind_space.is_none() {
+        shares.end(Kind::Blind);
+    }
+    // The turns of the searches on pushes, in effort; each is half as long again as the one before.
+    let (mut push_turn, mut blind_turn) = (FIRST_TURN, FIRST_TURN);
+    let limits = budget.limits().nodes;
+    let mut spent_on_pushes = 0;
+    let mut spent_blind = 0;
+    while let Some(kind) = shares.next() {
+        let before = budget.statistics().expanded;
+        let (strategy, result) = match kind {
+            Kind::Plans => (Strategy::Fess, plans.advance(budget)?),
+            Kind::Pushes => {
+                if push_space.get().is_none() {
+                    let space = PushSpace::new(board, push_rules(board, context.rules), budget)?;
+                    let _ = push_space.set(space);
                 }
-                EntryState::Bidirectional(meeting) => meeting.go(&field, &name(number), round, budget)?,
-                EntryState::Over => continue,
-            };
-            match ending {
-                SliceResult::Ended(ending) => return Ok(ending),
-                SliceResult::GivenUp => {
-                    left -= u64::from(course.keeps_memory());
-                    *course = EntryState::Over;
-                }
-                SliceResult::Paused => {}
+                let Some(space) = push_space.get() else { continue };
+                let search = &mut best_first[next_best_first];
+                next_best_first = 1 - next_best_first;
+                let expansions = push_turn * prices.expansions(search.strategy());
+                push_turn += push_turn / 2;
+                (search.strategy(), search.advance(&context, space, expansions, 8, budget)?)
             }
+            Kind::Blind => {
+                let Some(space) = &blind_space else { continue };
+                let expansions = blind_turn * prices.expansions(Strategy::Bidirectional);
+                blind_turn += blind_turn / 2;
+                (Strategy::Bidirectional, blind.advance(&context, space, expansions, 2, budget)?)
+            }
+        };
+        let expansions = budget.statistics().expanded - before;
+        let effort = if kind == Kind::Plans { expansions } else { expansions / prices.expansions(strategy) };
+        shares.spend(kind, effort.max(1));
+        match kind {
+            Kind::Plans => {}
+            Kind::Pushes => spent_on_pushes += expansions,
+            Kind::Blind => spent_blind += expansions,
         }
-        // Who asks for one configuration wants to see what it does alone.
-        let turns_of_chance = if configurations.len() > 1 { 2_u64 << round } else { 0 };
-        for _ in 0..turns_of_chance {
-            let configuration =
-                BY_CHANCE[chances % BY_CHANCE.len()].with_seed(settings.seed ^ chances as u64);
-            chances += 1;
-            let turn = configuration.first_turn * luby(chances as u64);
-            let space = OnceCell::new();
-            let mut attempt = Attempt::new("by chance".to_owned(), configuration);
-            if let SliceResult::Ended(ending) = field.go_on(&mut attempt, &space, turn, None, budget)? {
-                return Ok(ending);
+        match result {
+            SliceResult::Ended(ending) => {
+                return Ok(Conclusion { strategy, ending, effort: shares.effort() });
             }
-            attempt.drop_search(budget);
+            SliceResult::Paused => {}
+            SliceResult::GivenUp => shares.end(kind),
+        }
+        // A limit of expansions is mainly for the searches that need few.
+        if limits.is_some_and(|nodes| spent_on_pushes > nodes / 8) {
+            shares.end(Kind::Pushes);
+        }
+        if limits.is_some_and(|nodes| spent_blind > nodes / 4) {
+            shares.end(Kind::Blind);
         }
     }
     Err(Stop::Limit(Limit::Memory))
 }
 
-/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
-/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
-/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
-fn luby(n: u64) -> u64 {
-    let power = (n + 1).next_power_of_two();
-    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
+/// The effort of the first turn of a search on pushes.
+const FIRST_TURN: u64 = 1000;
+
+/// Cells beyond which a table for every pair of cells takes too long.
+const MAX_FOR_PAIRS: usize = 250;
+
+/// The rules for best-first searches of pushes on a board.
+fn push_rules(board: &Board, rules: Rules) -> Rules {
+    if board.cells() > MAX_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
 }
 
-impl Context<'_> {
-    /// Gives an attempt a turn.
-    fn go_on<'s, 'b>(
-        &'b self,
-        attempt: &mut Attempt<'s, 'b>,
-        space: &'s OnceCell<MacroPushSpace<'b>>,
-        turn: u64,
-        memory: Option<u64>,
-        budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
-        let configuration = attempt.configuration;
-        let name = &attempt.name;
-        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
-        budget.note_milestone(attempt.milestone);
-        let search = &mut attempt.search;
-        let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
-            if search.is_none() {
-                let plan = self.plan_for(configuration, budget)?;
-                let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
-                let made = MacroPushSpace::new(
-                    self.board,
-                    self.distances,
-                    self.rules,
-                    Some(Box::new(guide)),
-                    budget,
-                )?;
-                *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
-            }
-            search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
-        });
-        attempt.milestone = budget.milestone();
-        if let Some(milestone) = attempt.milestone {
-            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
-        }
-        match end {
-            Ok(Outcome::Solved { plan, .. }) => {
-                let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
-                Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
-            }
-            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted())),
-            Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
-                if budget.statistics().expanded - before >= turn =>
-            {
-                Ok(SliceResult::Paused)
-            }
-            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
-            | Err(Stop::Limit(Limit::Memory)) => {
-                attempt.drop_search(budget);
-                Ok(SliceResult::GivenUp)
-            }
-            Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
-        }
-    }
-
-    /// The plan for a configuration, which may have been found for another one.
-    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
-        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
-        let plans = self.plans.borrow();
-        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
-            return Ok(plan.clone());
-        }
-        drop(plans);
-        let before = budget.statistics().expanded;
-        let plan = fess::find_plan(self.analysis, taste, PLANNING, budget)?;
-        let expansions = budget.statistics().expanded - before;
-        budget.note(|| match plan.steps().len() {
-            0 => format!("no packing plan within {expansions} expansions"),
-            steps => {
-                let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
-                format!(
-                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
-                )
-            }
-        });
-        if taste.seed.is_none() {
-            self.plans.borrow_mut().push((taste, plan.clone()));
-        }
-        Ok(plan)
-    }
+fn analysis<'b>(
+    board: &'b Board,
+    distances: &'b Distances,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<LevelAnalysis<'b>, Stop> {
+    let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
+    budget.raise_bound(bound.unwrap_or(0));
+    LevelAnalysis::new(board, distances, Rules::for_pushes().except(settings.without), budget)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_of_turns_left_to_chance() {
-        let series: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
+fn context<'b>(
+    board: &'b Board,
+    distances: &'b Distances,
+    settings: &'b Settings,
+    analysis: &'b LevelAnalysis<'b>,
+) -> Context<'b> {
+    let rules = Rules::for_pushes().except(settings.without);
+    Context { board, distances, settings, analysis, rules, plans: RefCell::default() }
 }

@@ -1,5 +1,6 @@
 //! A level as a state space: by pushes, by the player's moves, by pulls, or by macro pushes.
 
+mod blind_pushes;
 mod macro_pushes;
 mod moves;
 mod pulls;
@@ -7,6 +8,7 @@ mod push_model;
 mod pushes;
 mod scratch;
 
+pub use blind_pushes::BlindPushSpace;
 pub use macro_pushes::{MacroPush, MacroPushSpace};
 pub use moves::{MoveSpace, Price};
 pub use pushes::PushSpace;

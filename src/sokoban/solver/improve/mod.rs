@@ -35,7 +35,7 @@ enum End {
     Done,
 }
 
-/// Improves the answer of a report. `first`: expansions of the search that found it.
+/// Improves the answer of a report. `first`: the effort it took, in expansions by features.
 pub(super) fn improved(
     mut report: Report,
     first: u64,

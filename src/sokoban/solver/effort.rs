@@ -1,0 +1,127 @@
+//! How the portfolio divides its effort among kinds of search.
+//!
+//! Effort is counted in expansions of the feature-space search, the slowest kind. An expansion of it takes
+//! about as long as the boxes times the cells of a level; those of the other searches take a time that
+//! depends much less on the level. So on a small floor one expansion by features is worth a few of A*, on a
+//! large one it is worth many.
+
+use crate::search::Strategy;
+use crate::sokoban::board::Board;
+
+/// A kind of search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Feature-space searches, along packing plans and from both sides.
+    Plans,
+    /// Best-first searches of single pushes.
+    Pushes,
+    /// Blind search of single pushes from both ends.
+    Blind,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 3] = [Self::Plans, Self::Pushes, Self::Blind];
+}
+
+/// What an expansion by features costs on a level, in expansions of the other kinds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prices {
+    /// Boxes times cells.
+    size: u64,
+}
+
+impl Prices {
+    pub(super) fn of(board: &Board) -> Self {
+        Self { size: (board.boxes().len() * board.cells()) as u64 }
+    }
+
+    /// The expansions of `strategy` on pushes that take as long as one by features.
+    pub(super) fn expansions(self, strategy: Strategy) -> u64 {
+        match strategy {
+            Strategy::Bidirectional => (self.size / 8).max(8),
+            _ => (self.size / 100).max(2),
+        }
+    }
+}
+
+/// The effort spent on each kind so far, and the share that each is to have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shares {
+    shares: [u64; 3],
+    spent: [u64; 3],
+}
+
+impl Shares {
+    /// Shares by what a level is like: the more nearly its positions can be counted, the more for the
+    /// searches that count. `positions`: the binary logarithm of the sets of cells that its boxes can be on.
+    pub(super) fn of(positions: f64) -> Self {
+        let shares = match positions {
+            small if small < 32.0 => [1, 2, 5],
+            medium if medium < 42.0 => [2, 2, 4],
+            large if large < 56.0 => [4, 2, 2],
+            _ => [7, 1, 0],
+        };
+        Self { shares, spent: [0; 3] }
+    }
+
+    /// Counts effort.
+    pub(super) fn spend(&mut self, kind: Kind, effort: u64) {
+        self.spent[kind as usize] += effort;
+    }
+
+    /// The effort spent on all kinds.
+    pub(super) fn effort(&self) -> u64 {
+        self.spent.iter().sum()
+    }
+
+    /// Gives no more effort to a kind.
+    pub(super) fn end(&mut self, kind: Kind) {
+        self.shares[kind as usize] = 0;
+    }
+
+    /// The kind that has had the least of its share, the earlier one among equals.
+    pub(super) fn next(&self) -> Option<Kind> {
+        let has_share = |kind: &Kind| self.shares[*kind as usize] > 0;
+        // Compares quotients without dividing.
+        let cross = |one: Kind, other: Kind| self.spent[one as usize] * self.shares[other as usize];
+        Kind::ALL
+            .into_iter()
+            .filter(has_share)
+            .min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
+    }
+}
+
+/// The binary logarithm of the ways to choose `chosen` of `all`.
+pub(super) fn log2_choices(all: usize, chosen: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "the numbers of cells and boxes are small")]
+    let log2 = |n: usize| (n as f64).log2();
+    (0..chosen).map(|taken| log2(all.saturating_sub(taken).max(1)) - log2(taken + 1)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effort_is_spent_by_shares() {
+        let mut shares = Shares::of(20.0);
+        let mut turns = [0; 3];
+        for _ in 0..80 {
+            let kind = shares.next().expect("all have a share");
+            turns[kind as usize] += 1;
+            shares.spend(kind, 10);
+        }
+        assert_eq!(turns, [10, 20, 50]);
+        shares.end(Kind::Blind);
+        assert_ne!(shares.next(), Some(Kind::Blind));
+        shares.end(Kind::Plans);
+        shares.end(Kind::Pushes);
+        assert_eq!(shares.next(), None);
+    }
+
+    #[test]
+    fn choices_are_binomials() {
+        assert!((log2_choices(10, 3).exp2() - 120.0).abs() < 1e-6);
+        assert!(log2_choices(5, 0).abs() < 1e-9 && log2_choices(7, 7).abs() < 1e-9);
+    }
+}

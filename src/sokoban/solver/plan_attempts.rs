@@ -1,0 +1,258 @@
+//! The part of the portfolio that plans: feature-space searches of macro pushes, by turns.
+//!
+//! Most attempts go along a packing plan of their own; others search from both sides and meet in the middle.
+//! Turns are counted in expansions and get twice as long from round to round, so an attempt that would
+//! succeed soon is not kept waiting by one that never will, and the same level is always solved the same
+//! way. What one attempt learns about deadlocks all others know.
+
+use std::cell::OnceCell;
+
+use super::bidirectional::BidirectionalConfig;
+use super::configurations::{BY_CHANCE, Configuration};
+use super::context::{Context, SliceResult, exhausted, solved};
+use super::packing_config::PackingConfig;
+use crate::budget::{Allotment, Budget, Task};
+use crate::outcome::{Limit, Outcome, Stop};
+use crate::search::{Stepper, Strategy};
+use crate::sokoban::fess::{self, PackingFeatures, PackingPlan};
+use crate::sokoban::spaces::MacroPushSpace;
+
+/// A plan is looked for in so many expansions.
+const PLANNING: u64 = 3000;
+
+/// An attempt under way.
+struct Attempt<'s, 'b> {
+    /// What it is called in explanations.
+    name: String,
+    configuration: PackingConfig,
+    search: Option<Stepper<'s, MacroPushSpace<'b>>>,
+    allotment: Allotment,
+    /// How far it has got.
+    milestone: Option<Task>,
+}
+
+/// What has become of a configuration.
+enum EntryState<'s, 'b> {
+    Packing(Box<Attempt<'s, 'b>>),
+    Bidirectional(BidirectionalConfig),
+    /// It has been given up.
+    Over,
+}
+
+impl EntryState<'_, '_> {
+    /// Whether it keeps what it has between its turns.
+    fn keeps_memory(&self) -> bool {
+        matches!(self, Self::Packing(_))
+    }
+}
+
+impl Attempt<'_, '_> {
+    fn new(name: String, configuration: PackingConfig) -> Self {
+        Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
+    }
+
+    /// Gives back what it holds.
+    fn drop_search(&mut self, budget: &mut Budget<'_>) {
+        self.search = None;
+        budget.reclaim(&std::mem::take(&mut self.allotment));
+    }
+}
+
+/// Rounds of turns, each of twice as many expansions as the one before.
+const ROUNDS: u32 = 40;
+
+/// The attempts and whose turn it is.
+pub(super) struct PlanAttempts<'s, 'b> {
+    field: &'b Context<'b>,
+    spaces: &'s [OnceCell<MacroPushSpace<'b>>],
+    entries: Vec<EntryState<'s, 'b>>,
+    round: u32,
+    /// The entry whose turn is next; beyond the last, turns left to chance.
+    next: usize,
+    /// Turns left to chance so far.
+    chances: usize,
+}
+
+impl<'s, 'b> PlanAttempts<'s, 'b> {
+    /// Attempts by these configurations; `spaces` has an empty cell for each.
+    pub(super) fn new(
+        field: &'b Context<'b>,
+        configurations: &[Configuration],
+        spaces: &'s [OnceCell<MacroPushSpace<'b>>],
+    ) -> Self {
+        let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
+        let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
+            Configuration::Packing(configuration) => {
+                EntryState::Packing(Box::new(Attempt::new(name(number), configuration)))
+            }
+            Configuration::Bidirectional(configuration) => EntryState::Bidirectional(configuration),
+        };
+        let entries = configurations.iter().enumerate().map(entry).collect();
+        Self { field, spaces, entries, round: 0, next: 0, chances: 0 }
+    }
+
+    /// Gives the next attempt its turn.
+    ///
+    /// # Errors
+    /// When the budget ends the search.
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        loop {
+            if self.next >= self.entries.len() + self.turns_of_chance() {
+                self.round += 1;
+                self.next = 0;
+            }
+            let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
+            if is_over || self.round >= ROUNDS {
+                return Ok(SliceResult::GivenUp);
+            }
+            let number = self.next;
+            self.next += 1;
+            if number >= self.entries.len() {
+                return self.by_chance(budget);
+            }
+            // One part of the memory is for what keeps nothing between its turns.
+            let keepers = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
+            let result = match &mut self.entries[number] {
+                EntryState::Packing(attempt) => {
+                    let memory =
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keepers + 1));
+                    let turn = attempt.configuration.first_turn << self.round;
+                    self.field.go_on(attempt, &self.spaces[number], turn, memory, budget)?
+                }
+                EntryState::Bidirectional(configuration) => {
+                    let name = format!("{} of {}", number + 1, self.spaces.len());
+                    configuration.go(self.field, &name, self.round, budget)?
+                }
+                EntryState::Over => continue,
+            };
+            if matches!(result, SliceResult::GivenUp) {
+                self.entries[number] = EntryState::Over;
+                continue;
+            }
+            return Ok(result);
+        }
+    }
+
+    /// The turns left to chance in this round. Who asks for one configuration wants to see what it does
+    /// alone.
+    fn turns_of_chance(&self) -> usize {
+        if self.entries.len() > 1 { 2 << self.round } else { 0 }
+    }
+
+    fn by_chance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        let chances = self.chances;
+        self.chances += 1;
+        let seed = self.field.settings.seed ^ chances as u64;
+        let configuration = BY_CHANCE[chances % BY_CHANCE.len()].with_seed(seed);
+        let turn = configuration.first_turn * luby(self.chances as u64);
+        let space = OnceCell::new();
+        let mut attempt = Attempt::new("by chance".to_owned(), configuration);
+        let result = self.field.go_on(&mut attempt, &space, turn, None, budget)?;
+        if let SliceResult::Ended(ending) = result {
+            return Ok(SliceResult::Ended(ending));
+        }
+        attempt.drop_search(budget);
+        Ok(SliceResult::Paused)
+    }
+}
+
+/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
+/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
+/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
+fn luby(n: u64) -> u64 {
+    let power = (n + 1).next_power_of_two();
+    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
+}
+
+impl Context<'_> {
+    /// Gives an attempt a turn.
+    fn go_on<'s, 'b>(
+        &'b self,
+        attempt: &mut Attempt<'s, 'b>,
+        space: &'s OnceCell<MacroPushSpace<'b>>,
+        turn: u64,
+        memory: Option<u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<SliceResult, Stop> {
+        let configuration = attempt.configuration;
+        let name = &attempt.name;
+        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
+        budget.note_milestone(attempt.milestone);
+        let search = &mut attempt.search;
+        let before = budget.statistics().expanded;
+        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
+            if search.is_none() {
+                let plan = self.plan_for(configuration, budget)?;
+                let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
+                let made = MacroPushSpace::new(
+                    self.board,
+                    self.distances,
+                    self.rules,
+                    Some(Box::new(guide)),
+                    budget,
+                )?;
+                *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
+            }
+            search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
+        });
+        attempt.milestone = budget.milestone();
+        if let Some(milestone) = attempt.milestone {
+            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
+        }
+        match end {
+            Ok(Outcome::Solved { plan, .. }) => {
+                let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
+                Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
+            }
+            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted())),
+            Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
+                if budget.statistics().expanded - before >= turn =>
+            {
+                Ok(SliceResult::Paused)
+            }
+            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
+            | Err(Stop::Limit(Limit::Memory)) => {
+                attempt.drop_search(budget);
+                Ok(SliceResult::GivenUp)
+            }
+            Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
+        }
+    }
+
+    /// The plan for a configuration, which may have been found for another one.
+    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
+        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
+        let plans = self.plans.borrow();
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
+            return Ok(plan.clone());
+        }
+        drop(plans);
+        let before = budget.statistics().expanded;
+        let plan = fess::find_plan(self.analysis, taste, PLANNING, budget)?;
+        let expansions = budget.statistics().expanded - before;
+        budget.note(|| match plan.steps().len() {
+            0 => format!("no packing plan within {expansions} expansions"),
+            steps => {
+                let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
+                format!(
+                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
+                )
+            }
+        });
+        if taste.seed.is_none() {
+            self.plans.borrow_mut().push((taste, plan.clone()));
+        }
+        Ok(plan)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_turns_left_to_chance() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
