@@ -155,7 +155,13 @@ fn solves(level: &Level, rules: Rules) -> bool {
     without_limits(|budget| {
         let distances = Distances::new(&board, budget).expect("no limits");
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
-        let options = PlanOptions { least_steps: 3, first: First::Roomy, seed: None };
+        let options = PlanOptions {
+            least_steps: 3,
+            first: First::Roomy,
+            exchange: false,
+            parked_first: false,
+            seed: None,
+        };
         let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
         let features = PackingFeatures::new(&analysis, plan, STYLE, budget).expect("no limits");
         let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)

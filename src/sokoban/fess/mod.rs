@@ -5,6 +5,7 @@
 mod access;
 mod advisors;
 mod best;
+mod exchange;
 mod feature_vector;
 mod features;
 mod hotspots;

@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::fess::exchange::Exchange;
 use crate::sokoban::fess::random_tie_break::chance;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
@@ -37,6 +38,12 @@ pub struct PlanOptions {
     pub least_steps: u16,
     /// Which of the boxes that can be taken off the board goes first.
     pub first: First,
+    /// Whether a box is only taken off where all sources left can be exchanged for each other: see
+    /// [`Exchange`].
+    pub exchange: bool,
+    /// Whether boxes that the plan has parked may be taken off at any time, without regard to holes and
+    /// distances.
+    pub parked_first: bool,
     /// If there is a seed, chance takes the place of distances.
     pub seed: Option<u64>,
 }
@@ -62,6 +69,7 @@ pub(super) struct Unpack<'b> {
     /// Goals with three walls around.
     is_hole: Vec<bool>,
     scratch: RefCell<UnpackedState>,
+    exchange: RefCell<Exchange>,
 }
 
 /// With more boxes nobody checks whether the sources left can serve the boxes left.
@@ -80,6 +88,7 @@ impl<'b> Unpack<'b> {
             taste,
             is_hole: board.all().map(|cell| board.is_goal(cell) && walls(cell) == 3).collect(),
             scratch: RefCell::new(UnpackedState::new(board.cells())),
+            exchange: RefCell::new(Exchange::new(board.cells())),
             board,
         }
     }
@@ -140,6 +149,7 @@ impl Space for Unpack<'_> {
                     continue;
                 }
                 let mut best: Option<(bool, u16, Cell)> = None;
+                let mut group: Option<bool> = None;
                 for stop in &hand.stops()[1..] {
                     let to = stop.cell;
                     if removing {
@@ -147,7 +157,18 @@ impl Space for Unpack<'_> {
                             let rooms = self.rooms.borrow();
                             rooms.of(from) != rooms.of(to)
                         };
-                        if Self::has(sources, to) && (other_room || stop.steps >= self.taste.least_steps) {
+                        if Self::has(sources, to)
+                            && (other_room || stop.steps >= self.taste.least_steps)
+                            && (!self.taste.exchange || {
+                                let exchange = &mut *self.exchange.borrow_mut();
+                                let is_closed = *group.get_or_insert_with(|| {
+                                    let left = |cell| Self::has(sources, cell);
+                                    let walls = |cell| cell != from && hand.occupied[usize::from(cell)];
+                                    exchange.look(self.board, self.sources.cells(), left, walls, player)
+                                });
+                                is_closed && exchange.has(to)
+                            })
+                        {
                             let key = (!self.sources.is_in_group(to), stop.steps, to);
                             best = Some(best.map_or(key, |best| best.min(key)));
                         }
@@ -226,12 +247,16 @@ impl Features<Self> for Unpack<'_> {
             }
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {
+                let is_parked = self.taste.parked_first
+                    && !self.board.is_goal(from)
+                    && !self.sources.cells().contains(&from);
                 let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
                 let steps = match self.taste.seed {
                     None => u64::from(steps.min(0x7FFF)),
                     Some(seed) => chance(seed, u64::from(from) << 20 | u64::from(to)) >> 49,
                 };
                 let (regions, broken, tie) = match self.taste.first {
+                    _ if is_parked => (0, 0, 0),
                     First::Roomy => (u32::from(regions), lifted.1, hole + steps),
                     First::Nearest => (0, 0, hole + steps),
                     First::Farthest => (0, 0, hole + 0x7FFF - steps),

@@ -14,10 +14,17 @@ pub enum Configuration {
     Bidirectional(BidirectionalConfig),
 }
 
-const ROOMY: PlanOptions = PlanOptions { least_steps: 6, first: First::Roomy, seed: None };
-const NEAREST: PlanOptions = PlanOptions { least_steps: 6, first: First::Nearest, seed: None };
-const CLOSE: PlanOptions = PlanOptions { least_steps: 1, first: First::Roomy, seed: None };
-const FARTHEST: PlanOptions = PlanOptions { least_steps: 3, first: First::Farthest, seed: None };
+const ROOMY: PlanOptions =
+    PlanOptions { least_steps: 6, first: First::Roomy, exchange: false, parked_first: false, seed: None };
+const NEAREST: PlanOptions = PlanOptions { first: First::Nearest, ..ROOMY };
+const CLOSE: PlanOptions = PlanOptions { least_steps: 1, ..ROOMY };
+const FARTHEST: PlanOptions = PlanOptions { least_steps: 3, first: First::Farthest, ..ROOMY };
+
+/// The same, taking boxes off the board only where the sources left can be exchanged, and parked boxes at
+/// any time.
+const fn exchanging(options: PlanOptions) -> PlanOptions {
+    PlanOptions { exchange: true, parked_first: true, ..options }
+}
 
 const fn along(taste: Option<PlanOptions>, tie: Tie, novelty: Novel, first_turn: u64) -> PackingConfig {
     let style = FeatureOptions { tie, novelty, greedy: false, walks: false, seed: None };
@@ -55,8 +62,8 @@ const fn meeting(first: SearchDirection, looseness: Looseness, yardstick: Yardst
 
 /// The attempts, in the order that measuring suggested.
 pub const CONFIGURATIONS: &[Configuration] = &[
-    Configuration::Packing(walking(along(Some(CLOSE), Tie::Cool, Novel::Pairs, 2000))),
-    configuration(Some(ROOMY), Tie::Far, Novel::Cells, 1500),
+    Configuration::Packing(walking(along(Some(exchanging(CLOSE)), Tie::Cool, Novel::Pairs, 2000))),
+    configuration(Some(exchanging(ROOMY)), Tie::Far, Novel::Cells, 1500),
     meeting(SearchDirection::Push, Looseness::Links, Yardstick::Placed),
     configuration(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
     greedy(Some(ROOMY), Tie::Near, 1500),

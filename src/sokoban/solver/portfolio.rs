@@ -90,9 +90,9 @@ pub fn run_all(
     }
     // The turns of the searches on pushes, in effort; each is half as long again as the one before.
     let (mut push_turn, mut blind_turn) = (FIRST_TURN, FIRST_TURN);
-    let limits = budget.limits().nodes;
-    let mut spent_on_pushes = 0;
-    let mut spent_blind = 0;
+    // A limit of expansions is mainly for the searches that need few.
+    let nodes = budget.limits().nodes.unwrap_or(u64::MAX);
+    let (mut push_nodes, mut blind_nodes) = (nodes / 8, nodes / 4);
     while let Some(kind) = shares.next() {
         let before = budget.statistics().expanded;
         let (strategy, result) = match kind {
@@ -105,13 +105,13 @@ pub fn run_all(
                 let Some(space) = push_space.get() else { continue };
                 let search = &mut best_first[next_best_first];
                 next_best_first = 1 - next_best_first;
-                let expansions = push_turn * prices.expansions(search.strategy());
+                let expansions = (push_turn * prices.expansions(search.strategy())).min(push_nodes);
                 push_turn += push_turn / 2;
                 (search.strategy(), search.advance(&context, space, expansions, 8, budget)?)
             }
             Kind::Blind => {
                 let Some(space) = &blind_space else { continue };
-                let expansions = blind_turn * prices.expansions(Strategy::Bidirectional);
+                let expansions = (blind_turn * prices.expansions(Strategy::Bidirectional)).min(blind_nodes);
                 blind_turn += blind_turn / 2;
                 (Strategy::Bidirectional, blind.advance(&context, space, expansions, 2, budget)?)
             }
@@ -121,8 +121,8 @@ pub fn run_all(
         shares.spend(kind, effort.max(1));
         match kind {
             Kind::Plans => {}
-            Kind::Pushes => spent_on_pushes += expansions,
-            Kind::Blind => spent_blind += expansions,
+            Kind::Pushes => push_nodes = push_nodes.saturating_sub(expansions),
+            Kind::Blind => blind_nodes = blind_nodes.saturating_sub(expansions),
         }
         match result {
             SliceResult::Ended(ending) => {
@@ -131,11 +131,10 @@ pub fn run_all(
             SliceResult::Paused => {}
             SliceResult::GivenUp => shares.end(kind),
         }
-        // A limit of expansions is mainly for the searches that need few.
-        if limits.is_some_and(|nodes| spent_on_pushes > nodes / 8) {
+        if push_nodes == 0 {
             shares.end(Kind::Pushes);
         }
-        if limits.is_some_and(|nodes| spent_blind > nodes / 4) {
+        if blind_nodes == 0 {
             shares.end(Kind::Blind);
         }
     }

@@ -16,8 +16,8 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::region_update::{least_after_pull, least_after_push};
-use crate::sokoban::state::{PlayerRegion, Push};
+use crate::sokoban::state::Push;
+use crate::sokoban::state::cell_set::{self, Adjacency, CellSet, contains, single};
 use crate::space::{Backward, Space, Successors};
 
 /// No bit of a state stands for this cell.
@@ -33,16 +33,12 @@ pub struct BlindPushSpace<'b> {
     /// The number of bits that stand for boxes; those above them are the player's.
     boxes: u32,
     goals: u64,
-    freezes: bool,
-    scratch: RefCell<Scratch>,
-}
-
-struct Scratch {
-    boxes: Vec<Cell>,
-    occupied: Vec<bool>,
-    here: PlayerRegion,
-    there: PlayerRegion,
-    freeze: Freeze,
+    /// All cells.
+    floor: CellSet,
+    useful: CellSet,
+    adjacency: Adjacency,
+    /// The test for freeze deadlocks, with a map of the boxes, which is empty between tests.
+    freeze: Option<RefCell<(Freeze, Vec<bool>)>>,
 }
 
 impl<'b> BlindPushSpace<'b> {
@@ -63,31 +59,28 @@ impl<'b> BlindPushSpace<'b> {
         let is_useful = |cell: &Cell| !prunes || distances.is_live(*cell) && origins.is_live(*cell);
         let cells: Vec<Cell> = board.all().filter(is_useful).collect();
         let player_bits = usize::BITS - board.cells().leading_zeros();
-        let fits = cells.len() + player_bits as usize <= u64::BITS as usize;
+        let fits =
+            cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
         let has_bit = |cell: &Cell| cells.contains(cell);
         if !fits || !board.boxes().iter().chain(board.goals()).all(has_bit) {
             return Ok(None);
         }
-        budget.grow(board.cells() as u64 * 32)?;
+        budget.grow(board.cells() as u64 * 64)?;
         let mut bits = vec![NO_BIT; board.cells()];
         for (bit, &cell) in (0..).zip(&cells) {
             bits[usize::from(cell)] = bit;
         }
-        let scratch = Scratch {
-            boxes: Vec::new(),
-            occupied: vec![false; board.cells()],
-            here: PlayerRegion::new(board.cells()),
-            there: PlayerRegion::new(board.cells()),
-            freeze: Freeze::default(),
-        };
+        let freeze = || RefCell::new((Freeze::default(), vec![false; board.cells()]));
         let mut space = Self {
             board,
             bits,
             boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
-            cells,
             goals: 0,
-            freezes: rules.has(Rule::Freeze),
-            scratch: RefCell::new(scratch),
+            floor: board.all().map(single).sum(),
+            useful: cells.iter().copied().map(single).sum(),
+            cells,
+            adjacency: Adjacency::new(board),
+            freeze: rules.has(Rule::Freeze).then(freeze),
         };
         space.goals = space.packed(board.goals());
         Ok(Some(space))
@@ -97,8 +90,8 @@ impl<'b> BlindPushSpace<'b> {
         cells.iter().fold(0, |state, &cell| state | 1 << self.bits[usize::from(cell)])
     }
 
-    fn with_player(&self, boxes: u64, player: Cell) -> u64 {
-        boxes | u64::from(player) << self.boxes
+    fn with_player(&self, boxes: u64, region: CellSet) -> u64 {
+        boxes | u64::from(region.trailing_zeros()) << self.boxes
     }
 
     fn boxes_of(&self, state: u64) -> u64 {
@@ -114,22 +107,51 @@ impl<'b> BlindPushSpace<'b> {
         boxes & !(1 << self.bits[usize::from(from)]) | 1 << self.bits[usize::from(to)]
     }
 
-    fn load(&self, state: u64, scratch: &mut Scratch) {
-        for &cell in &scratch.boxes {
-            scratch.occupied[usize::from(cell)] = false;
+    /// The cells of the boxes of a state.
+    fn set_of(&self, mut boxes: u64) -> CellSet {
+        let mut set = 0;
+        while boxes != 0 {
+            set |= single(self.cells[boxes.trailing_zeros() as usize]);
+            boxes &= boxes - 1;
         }
-        scratch.boxes.clear();
-        let mut left = self.boxes_of(state);
-        while left != 0 {
-            let cell = self.cells[left.trailing_zeros() as usize];
-            scratch.boxes.push(cell);
-            scratch.occupied[usize::from(cell)] = true;
-            left &= left - 1;
-        }
+        set
     }
 
-    fn is_useful(&self, cell: Cell) -> bool {
-        self.bits[usize::from(cell)] != NO_BIT
+    /// Whether the box on `to`, one of `boxes`, completes a freeze deadlock.
+    fn is_frozen(&self, boxes: CellSet, to: Cell) -> bool {
+        let Some(freeze) = &self.freeze else { return false };
+        let open = |cell: Cell| cell != WALL && !contains(boxes, cell);
+        let axis_is_open = |direction: Direction| {
+            let (one, other) = (self.board.next(to, direction), self.board.next(to, direction.opposite()));
+            open(one) && open(other) && (contains(self.useful, one) || contains(self.useful, other))
+        };
+        if axis_is_open(Direction::Left) || axis_is_open(Direction::Up) {
+            return false;
+        }
+        let (freeze, occupied) = &mut *freeze.borrow_mut();
+        let all = || CellsOf(boxes);
+        all().for_each(|cell| occupied[usize::from(cell)] = true);
+        let is_useful = |cell: Cell| contains(self.useful, cell);
+        let is_frozen = freeze.frozen_off_goal(self.board, is_useful, all(), occupied);
+        all().for_each(|cell| occupied[usize::from(cell)] = false);
+        is_frozen
+    }
+}
+
+/// The cells of a set, in order.
+#[derive(Clone, Copy)]
+struct CellsOf(CellSet);
+
+impl Iterator for CellsOf {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        #[expect(clippy::cast_possible_truncation, reason = "a set has few bits")]
+        let cell = self.0.trailing_zeros() as Cell;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            cell
+        })
     }
 }
 
@@ -139,10 +161,8 @@ impl Space for BlindPushSpace<'_> {
 
     fn start(&self) -> u64 {
         let boxes = self.packed(self.board.boxes());
-        let scratch = &mut *self.scratch.borrow_mut();
-        self.load(boxes, scratch);
-        let player = scratch.here.fill(self.board, &scratch.occupied, self.board.player());
-        self.with_player(boxes, player)
+        let region = self.adjacency.flood(self.floor & !self.set_of(boxes), self.board.player());
+        self.with_player(boxes, region)
     }
 
     fn is_goal(&self, state: &u64) -> bool {
@@ -150,35 +170,24 @@ impl Space for BlindPushSpace<'_> {
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        self.load(*state, scratch);
-        let Scratch { boxes, occupied, here, there, freeze } = scratch;
-        let (board, packed, least) = (self.board, self.boxes_of(*state), self.player_of(*state));
-        here.fill(board, occupied, least);
-        for index in 0..boxes.len() {
-            let from = boxes[index];
+        let packed = self.boxes_of(*state);
+        let boxes = self.set_of(packed);
+        let free = self.floor & !boxes;
+        let region = self.adjacency.flood(free, self.player_of(*state));
+        for from in CellsOf(boxes) {
             for direction in Direction::ALL {
-                let stand = board.next(from, direction.opposite());
-                let to = board.next(from, direction);
-                if stand == WALL || to == WALL || !here.contains(stand) {
+                let to = self.board.next(from, direction);
+                let stand = self.board.next(from, direction.opposite());
+                if !contains(region, stand) || !contains(free & self.useful, to) {
                     continue;
                 }
-                if occupied[usize::from(to)] || !self.is_useful(to) {
+                let boxes = boxes ^ single(from) | single(to);
+                if self.is_frozen(boxes, to) {
                     continue;
                 }
-                occupied[usize::from(from)] = false;
-                occupied[usize::from(to)] = true;
-                let moved = boxes.iter().map(|&cell| if cell == from { to } else { cell });
-                let is_dead =
-                    self.freezes && freeze.completes(board, |cell| self.is_useful(cell), moved, occupied, to);
-                if !is_dead {
-                    let player = least_after_push(board, occupied, here, least, from, to)
-                        .unwrap_or_else(|| there.fill(board, occupied, from));
-                    let child = self.with_player(self.moved(packed, from, to), player);
-                    children.push(&child, Push { from, direction, count: 1 }, 1);
-                }
-                occupied[usize::from(from)] = true;
-                occupied[usize::from(to)] = false;
+                let region = self.adjacency.region_after(region, (from, to), self.floor & !boxes, from);
+                let child = self.with_player(self.moved(packed, from, to), region);
+                children.push(&child, Push { from, direction, count: 1 }, 1);
             }
         }
     }
@@ -195,41 +204,33 @@ impl Space for BlindPushSpace<'_> {
 impl Backward<Self> for BlindPushSpace<'_> {
     /// Every box on a goal, the player in any region: one state a region.
     fn goal_states(&self, goals: &mut Vec<u64>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        self.load(self.goals, scratch);
-        for cell in self.board.all() {
-            if !scratch.occupied[usize::from(cell)]
-                && scratch.here.fill(self.board, &scratch.occupied, cell) == cell
-            {
-                goals.push(self.with_player(self.goals, cell));
-            }
+        let mut free = self.floor & !self.set_of(self.goals);
+        while let Some(cell) = CellsOf(free).next() {
+            let region = self.adjacency.flood(free, cell);
+            goals.push(self.with_player(self.goals, region));
+            free &= !region;
         }
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        self.load(*state, scratch);
-        let Scratch { boxes, occupied, here, there, .. } = scratch;
-        let (board, packed, least) = (self.board, self.boxes_of(*state), self.player_of(*state));
-        here.fill(board, occupied, least);
-        for &to in boxes.iter() {
+        let packed = self.boxes_of(*state);
+        let boxes = self.set_of(packed);
+        let free = self.floor & !boxes;
+        let region = self.adjacency.flood(free, self.player_of(*state));
+        for to in CellsOf(boxes) {
             for direction in Direction::ALL {
                 // The push ended with the player where the box had been.
-                let from = board.next(to, direction.opposite());
-                if from == WALL || !here.contains(from) || !self.is_useful(from) {
+                let from = self.board.next(to, direction.opposite());
+                if !contains(region & self.useful, from) {
                     continue;
                 }
-                let stood = board.next(from, direction.opposite());
-                if stood == WALL || occupied[usize::from(stood)] {
+                let stood = self.board.next(from, direction.opposite());
+                if !contains(free, stood) {
                     continue;
                 }
-                occupied[usize::from(to)] = false;
-                occupied[usize::from(from)] = true;
-                let player = least_after_pull(board, occupied, here, least, to, from)
-                    .unwrap_or_else(|| there.fill(board, occupied, stood));
-                occupied[usize::from(to)] = true;
-                occupied[usize::from(from)] = false;
-                let child = self.with_player(self.moved(packed, to, from), player);
+                let boxes = boxes ^ single(to) | single(from);
+                let region = self.adjacency.region_after(region, (to, from), self.floor & !boxes, stood);
+                let child = self.with_player(self.moved(packed, to, from), region);
                 children.push(&child, Push { from, direction, count: 1 }, 1);
             }
         }

@@ -4,6 +4,12 @@
 //!
 //! Every solution is a sequence of carries, and so is every cheapest one: a carry for each push.
 //!
+//! Where the player's region leaves a PI-corral, only carries that begin with one of its candidates are
+//! generated. The argument of [`pi_corral`](crate::sokoban::deadlock::pi_corral) says that a solvable
+//! position has a solution that begins with a candidate; that push alone is a carry, and the rest of the
+//! solution follows it. So a solvable position keeps a solvable successor. Carries of the same box that begin
+//! otherwise are left in where leaving them out would take more than a look at the box.
+//!
 //! The same **backward**: the boxes stand on the goals, a carry pulls one of them anywhere, and what
 //! is looked for is the start. A state means the same in both, so that the two can meet.
 
@@ -11,12 +17,13 @@ use std::cell::RefCell;
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::pi_corral::{PiCorrals, Scene};
 use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{PlayerRegion, UnpackedState};
 use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{Features, Space, Successors};
 
@@ -47,9 +54,11 @@ pub struct MacroPushSpace<'b> {
     may_stand: Vec<bool>,
     /// Whether carries that complete a freeze are left out.
     freezes: bool,
+    /// Whether only boxes with candidates of a PI-corral are moved, where there is one.
+    pi_corrals: bool,
     features: Option<Box<dyn Features<Self> + 'b>>,
     met: Option<Box<Met<'b>>>,
-    scratch: RefCell<(UnpackedState, Freeze, Vec<u64>)>,
+    scratch: RefCell<(UnpackedState, Freeze, Vec<u64>, PiCorrals, PlayerRegion)>,
 }
 
 /// Whether the rest of the way is known from a state.
@@ -76,6 +85,7 @@ impl<'b> MacroPushSpace<'b> {
         let packing = StateEncoding::new(board.cells());
         Ok(Self {
             freezes: rules.has(Rule::Freeze),
+            pi_corrals: rules.has(Rule::PiCorrals),
             ..Self::by(
                 SearchDirection::Push,
                 board,
@@ -118,9 +128,26 @@ impl<'b> MacroPushSpace<'b> {
         // The scratch, and the children of one position at their most: half of all places, rather fewer.
         let child = packing.words() * 8 + 40;
         budget.grow((board.cells() * 64 + board.boxes().len() * board.cells() / 2 * child) as u64)?;
-        let scratch = (UnpackedState::new(board.cells()), Freeze::default(), vec![0; packing.words()]);
+        let scratch = (
+            UnpackedState::new(board.cells()),
+            Freeze::default(),
+            vec![0; packing.words()],
+            PiCorrals::new(board.cells()),
+            PlayerRegion::new(board.cells()),
+        );
         let scratch = RefCell::new(scratch);
-        Ok(Self { way, board, packing, end, may_stand, freezes: false, features, met: None, scratch })
+        Ok(Self {
+            way,
+            board,
+            packing,
+            end,
+            may_stand,
+            freezes: false,
+            pi_corrals: false,
+            features,
+            met: None,
+            scratch,
+        })
     }
 
     /// The same with more goals: the states from which `met` says that the rest of the way is known.
@@ -219,7 +246,7 @@ impl Space for MacroPushSpace<'_> {
 
     /// Boxes in reading order, of each the nearest places first.
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
-        let (hand, freeze, child) = &mut *self.scratch.borrow_mut();
+        let (hand, freeze, child, pi_corrals, here) = &mut *self.scratch.borrow_mut();
         hand.load(self.board, self.packing, state);
         child.copy_from_slice(state);
         if self.packing.player(state) == ANYWHERE {
@@ -234,8 +261,24 @@ impl Space for MacroPushSpace<'_> {
         }
         let player = hand.regions.of(self.packing.player(state));
         let live = |cell: Cell| self.may_stand[usize::from(cell)];
+        let candidates = if self.pi_corrals && hand.regions.count() > 1 {
+            here.fill(self.board, &hand.occupied, player);
+            pi_corrals.find(&Scene {
+                board: self.board,
+                is_live: live,
+                boxes: &hand.boxes,
+                occupied: &hand.occupied,
+                here,
+                fills_goals: self.board.balance() == Balance::Even,
+            })
+        } else {
+            None
+        };
         for index in 0..hand.boxes.len() {
             let from = hand.boxes[index];
+            if candidates.is_some_and(|pushes| pushes.iter().all(|&(cell, _)| cell != from)) {
+                continue;
+            }
             if !hand.remove_box(self.way, self.board, from, player, live) {
                 continue;
             }

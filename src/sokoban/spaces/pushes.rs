@@ -16,7 +16,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::pulls;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
-use crate::sokoban::state::region_update::least_after_push;
+use crate::sokoban::state::region_update::least_after;
 use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors};
 
@@ -139,8 +139,7 @@ impl Space for PushSpace<'_> {
             let Some((to, count)) = self.destination(occupied, from, direction) else { return };
             occupied[usize::from(from)] = false;
             occupied[usize::from(to)] = true;
-            let near =
-                if count == 1 { least_after_push(board, occupied, here, least, from, to) } else { None };
+            let near = if count == 1 { least_after(board, occupied, here, least, from, to) } else { None };
             let player =
                 near.unwrap_or_else(|| there.fill(board, occupied, board.next(to, direction.opposite())));
             occupied[usize::from(from)] = true;

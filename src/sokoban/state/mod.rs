@@ -3,6 +3,7 @@
 
 pub mod articulation;
 pub mod box_reach;
+pub(in crate::sokoban) mod cell_set;
 pub mod components;
 mod encoding;
 mod player_region;

@@ -13,7 +13,7 @@ use crate::sokoban::state::PlayerRegion;
 /// `occupied` has it already; `here` is the region before, `least` its least cell. `None` if it takes
 /// a flood.
 #[inline]
-pub(in crate::sokoban) fn least_after_push(
+pub(in crate::sokoban) fn least_after(
     board: &Board,
     occupied: &[bool],
     here: &PlayerRegion,
@@ -39,40 +39,9 @@ pub(in crate::sokoban) fn least_after_push(
     }
 }
 
-/// The least cell of the region after a box was pulled from `freed` to the next cell `filled`, as `occupied`
-/// has it already; `here` is the region before, `least` its least cell. `None` if it takes a flood.
-///
-/// The player leaves the filled cell, so the freed one is joined only where another of its neighbours is in
-/// the region.
-#[inline]
-pub(in crate::sokoban) fn least_after_pull(
-    board: &Board,
-    occupied: &[bool],
-    here: &PlayerRegion,
-    least: Cell,
-    freed: Cell,
-    filled: Cell,
-) -> Option<Cell> {
-    let free = |cell: Cell| cell != WALL && !occupied[usize::from(cell)];
-    let mut joins = false;
-    for &next in board.neighbours(freed).iter().filter(|&&next| free(next)) {
-        if !here.contains(next) {
-            return None;
-        }
-        joins = true;
-    }
-    let ring = board.ring(filled).iter().enumerate();
-    let mask =
-        ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell) && (joins || cell != freed)) << at);
-    if !STAYS_CONNECTED[mask] || filled == least {
-        return None;
-    }
-    Some(if joins { least.min(freed) } else { least })
-}
-
 /// For each set of free cells around a cell, clockwise from the left one, whether those next to it
 /// are connected by others of them.
-static STAYS_CONNECTED: [bool; 256] = {
+pub(super) static STAYS_CONNECTED: [bool; 256] = {
     let mut table = [false; 256];
     let mut mask = 0;
     while mask < 256 {

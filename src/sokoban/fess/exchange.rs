@@ -1,0 +1,140 @@
+//! Whether the sources that are left can stand for each other.
+//!
+//! The search for a packing plan takes a box off the board at any source, as if all boxes of the start could
+//! be exchanged for each other. That is only so among sources between which a box, alone among the boxes left
+//! on the board, can be pushed either way by a player who can get at all of them. Taking boxes off only at
+//! such sources, and only while they are the largest group there is, keeps every step of the plan possible
+//! with the boxes of later steps still at home.
+
+use crate::sokoban::board::floor_graph::FloorGraph;
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::direction::Direction;
+
+/// The largest group of sources that can be exchanged, with its scratch.
+pub(super) struct Exchange {
+    in_group: Vec<bool>,
+    group: Vec<Cell>,
+    forward: Vec<bool>,
+    backward: Vec<bool>,
+    seen: Vec<[bool; 4]>,
+    stack: Vec<(Cell, u8)>,
+    floor: Vec<Cell>,
+    reached: Vec<bool>,
+}
+
+impl Exchange {
+    pub(super) fn new(cells: usize) -> Self {
+        Self {
+            in_group: vec![false; cells],
+            group: Vec::new(),
+            forward: vec![false; cells],
+            backward: vec![false; cells],
+            seen: vec![[false; 4]; cells],
+            stack: Vec::new(),
+            floor: Vec::new(),
+            reached: vec![false; cells],
+        }
+    }
+
+    /// Whether the source is in the group that was found last.
+    pub(super) fn has(&self, source: Cell) -> bool {
+        self.in_group[usize::from(source)]
+    }
+
+    /// Finds the largest group among the `sources` that are left, with boxes as walls. Returns whether the
+    /// player, in the region of `player`, stands next to all of them. O(sources * cells) at worst.
+    pub(super) fn look(
+        &mut self,
+        board: &Board,
+        sources: &[Cell],
+        is_left: impl Fn(Cell) -> bool,
+        is_wall: impl Fn(Cell) -> bool,
+        player: Cell,
+    ) -> bool {
+        let floor = FloorGraph::among(board, &is_wall);
+        self.group.clear();
+        self.in_group.fill(false);
+        let mut rest: Vec<Cell> =
+            sources.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
+        while rest.len() > self.group.len() {
+            let leader = rest[0];
+            self.reach(&floor, leader);
+            let (group, others): (Vec<Cell>, Vec<Cell>) = rest.iter().partition(|&&cell| {
+                cell == leader || self.forward[usize::from(cell)] && self.backward[usize::from(cell)]
+            });
+            if group.len() > self.group.len() {
+                self.group = group;
+            }
+            rest = others;
+        }
+        for &cell in &self.group {
+            self.in_group[usize::from(cell)] = true;
+        }
+        self.walk(&floor, player);
+        let touches = |&cell: &Cell| {
+            self.reached[usize::from(cell)]
+                || floor.neighbours[usize::from(cell)]
+                    .iter()
+                    .any(|&next| self.reached.get(usize::from(next)) == Some(&true))
+        };
+        self.group.iter().all(touches)
+    }
+
+    /// The cells that a box can be pushed to from `leader`, and from which one can be pushed there.
+    fn reach(&mut self, floor: &FloorGraph, leader: Cell) {
+        self.seen.fill([false; 4]);
+        self.backward.fill(false);
+        self.stack.clear();
+        self.begin(leader);
+        while let Some((cell, side)) = self.stack.pop() {
+            self.backward[usize::from(cell)] = true;
+            for (_, before, stood) in floor.pushes_to(cell, side) {
+                self.note(before, stood);
+            }
+        }
+        self.seen.fill([false; 4]);
+        self.forward.fill(false);
+        self.begin(leader);
+        while let Some((cell, side)) = self.stack.pop() {
+            self.forward[usize::from(cell)] = true;
+            for direction in Direction::ALL {
+                let back = direction.opposite();
+                let to = floor.next(cell, direction);
+                if usize::from(to) < self.seen.len()
+                    && usize::from(floor.next(cell, back)) < self.seen.len()
+                    && floor.side(cell, back) == side
+                {
+                    self.note(to, floor.side(to, back));
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, leader: Cell) {
+        self.seen[usize::from(leader)] = [true; 4];
+        self.stack.extend((0..4).map(|side| (leader, side)));
+    }
+
+    fn note(&mut self, cell: Cell, side: u8) {
+        if !std::mem::replace(&mut self.seen[usize::from(cell)][usize::from(side)], true) {
+            self.stack.push((cell, side));
+        }
+    }
+
+    /// The cells that the player can walk to.
+    fn walk(&mut self, floor: &FloorGraph, player: Cell) {
+        self.reached.fill(false);
+        self.floor.clear();
+        self.floor.push(player);
+        self.reached[usize::from(player)] = true;
+        while let Some(cell) = self.floor.pop() {
+            for &next in &floor.neighbours[usize::from(cell)] {
+                if usize::from(next) < self.reached.len()
+                    && !std::mem::replace(&mut self.reached[usize::from(next)], true)
+                {
+                    self.floor.push(next);
+                }
+            }
+        }
+    }
+}
