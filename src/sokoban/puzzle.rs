@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::puzzle::{
-    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, StepText,
+    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, RuleRow, StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
@@ -64,8 +64,8 @@ impl Puzzle for SokobanPuzzle {
         solver::OBJECTIVES
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &deadlock::NAMES
+    fn rules(&self) -> &'static [RuleRow] {
+        deadlock::ROWS
     }
 
     fn certificate(&self, budget: &mut Budget<'_>) -> Certified {

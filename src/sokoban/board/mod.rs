@@ -1,5 +1,5 @@
-//! The static topology of a level, computed once: the cells the player could ever reach, who is
-//! whose neighbour, and which sides of a box stay connected.
+//! The static topology of a level, computed once: the cells that the player could ever reach, their neighbours,
+//! and the sides of a box that stay connected.
 
 use std::cmp::Ordering;
 
@@ -7,46 +7,43 @@ mod biconnected;
 mod cell;
 pub(super) mod floor_graph;
 
-use crate::sokoban::board::biconnected::Around;
+use crate::sokoban::board::biconnected::{BoxSides, NO_SIDE};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 pub use cell::{Cell, WALL};
 
-/// What never changes while a level is played. Squares the player can never reach are walls here.
+/// The part of a level that never changes. Squares that the player can never reach are walls here.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The square of the level that each cell is.
+    /// For each cell, its square of the level.
     squares: Vec<usize>,
     neighbours: Vec<[Cell; 4]>,
     goals: Vec<Cell>,
     is_goal: Vec<bool>,
-    sides: Vec<[u8; 4]>,
-    around: Around,
+    sides: BoxSides,
     /// The eight squares around each cell, clockwise from the left one.
     rings: Vec<[Cell; 8]>,
     boxes: Vec<Cell>,
     player: Cell,
     unreachable_boxes: Vec<usize>,
     balance: Balance,
-    /// Goals outside the room without a box, as squares of the level.
     unreachable_goals: Vec<usize>,
 }
 
-/// How the numbers of all boxes and goals of a level compare. They differ only in levels that were
-/// let through.
+/// How the numbers of boxes and goals of a level compare. They differ only in levels that were read with leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
     /// As many boxes as goals.
     Even,
     /// More goals than boxes: solved when every box is on a goal.
     MoreGoals,
-    /// More boxes than goals: solved when every goal has a box. No rule may then conclude anything
-    /// from a box that can reach no goal.
+    /// More boxes than goals: solved when every goal has a box. A box that can reach no goal then proves
+    /// nothing.
     MoreBoxes,
 }
 
 impl Board {
-    /// Looks at a level. O(squares).
+    /// Analyses a level. O(squares).
     #[must_use]
     pub fn new(level: &Level) -> Self {
         let squares = reachable(level);
@@ -66,7 +63,6 @@ impl Board {
             .iter()
             .map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at])))
             .collect();
-        let sides = biconnected::sides(&neighbours);
         let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let unreachable_boxes =
@@ -81,8 +77,7 @@ impl Board {
         Self {
             balance,
             unreachable_goals,
-            around: Around::new(&neighbours, &sides),
-            sides,
+            sides: BoxSides::new(&neighbours),
             rings,
             is_goal: squares.iter().map(|&square| level.is_goal(square)).collect(),
             player: cell_of[level.player()],
@@ -94,21 +89,21 @@ impl Board {
         }
     }
 
-    /// The same floor with other cells for goals, in order.
+    /// The same floor with other goals, in ascending order.
     #[must_use]
     pub fn aiming_at(&self, goals: &[Cell]) -> Self {
         let is_goal = self.all().map(|cell| goals.contains(&cell)).collect();
         Self { goals: goals.to_vec(), is_goal, ..self.clone() }
     }
 
-    /// The same floor between two positions: `boxes` and `player` at the start, and `goals` for the
-    /// boxes to end on. All in ascending order, and as many goals as boxes.
+    /// The same floor with another start and other goals. Boxes and goals are in ascending order and as many
+    /// as each other.
     #[must_use]
     pub(super) fn between(&self, boxes: &[Cell], player: Cell, goals: &[Cell]) -> Self {
         Self { boxes: boxes.to_vec(), player, ..self.aiming_at(goals) }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.squares.len()
@@ -135,35 +130,35 @@ impl Board {
         &self.neighbours[usize::from(cell)]
     }
 
-    /// Whether a box on `cell` leaves its sides in the directions `a` and `b` connected, if it is
-    /// the only box. Both sides must be cells.
+    /// Whether the sides of a single box on `cell` in the directions `a` and `b` are connected. Both must be
+    /// cells.
     #[inline]
     #[must_use]
     pub fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
         self.side(cell, a) == self.side(cell, b)
     }
 
-    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`: equal
-    /// numbers are one region.
+    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`. Equal numbers are
+    /// one region.
     #[inline]
     #[must_use]
     pub fn side(&self, cell: Cell, direction: Direction) -> u8 {
-        self.sides[usize::from(cell)][direction as usize]
+        self.sides.sides[usize::from(cell)][direction as usize]
     }
 
-    /// The number of the region in which `other` lies when a single box stands on `cell`, as
-    /// [`Board::side`] numbers them. O(1).
+    /// The number of the region in which `other` lies when a single box stands on `cell`, numbered as by
+    /// [`Board::side`]. O(1).
     #[inline]
     #[must_use]
     pub fn side_of(&self, cell: Cell, other: Cell) -> u8 {
-        self.around.side_of(cell, other)
+        self.sides.side_of(cell, other)
     }
 
-    /// How many regions a single box on `cell` makes, at least 1.
+    /// The number of regions into which a single box on `cell` divides the floor, at least 1.
     #[must_use]
     pub fn count_sides(&self, cell: Cell) -> u8 {
-        let sides = self.sides[usize::from(cell)];
-        sides.into_iter().filter(|&side| side != u8::MAX).max().map_or(1, |side| side + 1)
+        let sides = self.sides.sides[usize::from(cell)];
+        sides.into_iter().filter(|&side| side != NO_SIDE).max().map_or(1, |side| side + 1)
     }
 
     /// The eight cells around `cell`, clockwise from the left one; [`WALL`] for walls.
@@ -172,59 +167,57 @@ impl Board {
         &self.rings[usize::from(cell)]
     }
 
-    /// Whether there is a goal.
+    /// Whether `cell` is a goal.
     #[inline]
     #[must_use]
     pub fn is_goal(&self, cell: Cell) -> bool {
         self.is_goal[usize::from(cell)]
     }
 
-    /// The goals in the player's room, in order.
+    /// The goals in the player's room, in ascending order.
     #[must_use]
     pub fn goals(&self) -> &[Cell] {
         &self.goals
     }
 
-    /// The boxes in the player's room at the start, in order.
+    /// The boxes in the player's room at the start, in ascending order.
     #[must_use]
     pub fn boxes(&self) -> &[Cell] {
         &self.boxes
     }
 
-    /// Where the player starts.
+    /// The player's cell at the start.
     #[must_use]
     pub fn player(&self) -> Cell {
         self.player
     }
 
-    /// The square of the level.
+    /// The square of `cell` in the level.
     #[must_use]
     pub fn square(&self, cell: Cell) -> usize {
         self.squares[usize::from(cell)]
     }
 
-    /// How the numbers of all boxes and goals compare.
+    /// How the numbers of boxes and goals of the whole level compare.
     #[must_use]
     pub fn balance(&self) -> Balance {
         self.balance
     }
 
-    /// Goals outside the player's room that have no box, as squares of the level: none will ever
-    /// come there.
+    /// Goals outside the player's room without a box, as squares of the level. They stay empty.
     #[must_use]
     pub fn unreachable_goals(&self) -> &[usize] {
         &self.unreachable_goals
     }
 
-    /// Boxes outside the player's room that stand on no goal, as squares of the level: nobody will
-    /// ever move them.
+    /// Boxes outside the player's room that are off goal, as squares of the level. They never move.
     #[must_use]
     pub fn unreachable_boxes(&self) -> &[usize] {
         &self.unreachable_boxes
     }
 }
 
-/// The eight squares around one, clockwise from the left.
+/// The eight squares around a square, clockwise from the left one.
 fn ring(level: &Level, square: usize) -> [Option<usize>; 8] {
     let at = |square: Option<usize>, direction| square.and_then(|square| level.neighbour(square, direction));
     let [left, up, right, down] = Direction::ALL.map(|direction| level.neighbour(square, direction));
@@ -233,7 +226,7 @@ fn ring(level: &Level, square: usize) -> [Option<usize>; 8] {
     [left, up_left, up, up_right, right, down_right, down, down_left]
 }
 
-/// The squares the player reaches if boxes are no obstacle, in reading order.
+/// The squares that the player can reach if there are no boxes, in reading order.
 fn reachable(level: &Level) -> Vec<usize> {
     let mut seen = vec![false; level.squares()];
     let mut stack = vec![level.player()];

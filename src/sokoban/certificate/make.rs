@@ -89,7 +89,7 @@ fn witness(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Res
     if board.balance() == Balance::MoreBoxes {
         return Ok(None);
     }
-    let reach = |cell: Cell| distances.from_stance(distances.stance(board, cell, board.player()));
+    let reach = |cell: Cell| distances.from_side(distances.box_and_side(board, cell, board.player()));
     let boxes = board.boxes();
     let mut owner: Vec<Option<usize>> = vec![None; distances.goals()];
     for row in 0..boxes.len() {
@@ -257,8 +257,8 @@ impl<'b> Maker<'b> {
 
     /// Whether a box there can reach no goal.
     fn is_dead(&self, cell: Cell, player: Cell) -> bool {
-        let stance = self.distances.stance(self.board, cell, player);
-        self.obliged && self.distances.from_stance(stance).iter().all(|&distance| distance == UNREACHABLE)
+        let stance = self.distances.box_and_side(self.board, cell, player);
+        self.obliged && self.distances.from_side(stance).iter().all(|&distance| distance == UNREACHABLE)
     }
 
     /// A pattern for each side of each dead square.

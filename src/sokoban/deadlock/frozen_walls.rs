@@ -1,10 +1,12 @@
-//! Boxes that are frozen on goals are walls: what is reachable then, remembered for each such set.
+//! Boxes that are frozen on goals are walls for all other boxes.
 //!
-//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they
-//! are as good as walls. A cell from which a box, alone among those walls, can reach no goal that is
-//! still open is a dead square from now on; that may freeze further boxes, which is why the sets grow
-//! until nothing changes. The boxes that are not frozen need different open goals they can reach: if
-//! there is no such assignment, the position is dead.
+//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they are
+//! walls. A cell from which a box, alone among those walls, can reach no goal that is still open is a dead
+//! square from now on. That may freeze further boxes, so the set grows until nothing changes. The boxes that
+//! are not frozen need different open goals that they can reach. If there is no such assignment, the position
+//! is dead.
+//!
+//! The goals that can be reached are remembered for each set of frozen boxes.
 
 use std::rc::Rc;
 
@@ -12,25 +14,28 @@ use rustc_hash::FxHashMap;
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::bipartite_matching::hall_violator;
+use crate::sokoban::deadlock::freeze::Freeze;
+use crate::sokoban::deadlock::rule::{DeadlockRule, ExpandedPosition};
 
-/// The goals that a box can reach from each cell among walls.
+/// The goals that a box can reach from each cell when some cells are walls.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct FrozenWalls {
-    /// For each cell, the least distance to an open goal; `u16::MAX` for none.
+    /// For each cell, the least distance to an open goal, or [`FAR`].
     nearest: Vec<u16>,
     /// For each cell a row of distances to the open goals.
     table: Vec<u16>,
     open: Vec<Cell>,
 }
 
-/// No way.
-pub(in crate::sokoban) const FAR: u16 = u16::MAX;
+/// The distance to a goal that cannot be reached.
+const FAR: u16 = u16::MAX;
 
 impl FrozenWalls {
     /// Pulls a box from every open goal, breadth-first over (cell, side). O(goals * cells).
     ///
     /// # Errors
-    /// What `check` says, which is asked for each goal.
+    /// The error of `check`, which is called for each goal.
     pub(in crate::sokoban) fn new<E>(
         board: &Board,
         frozen: &[Cell],
@@ -86,82 +91,92 @@ impl FrozenWalls {
         &self.table[usize::from(cell) * self.open.len()..(usize::from(cell) + 1) * self.open.len()]
     }
 
-    /// Whether `boxes` can be given different open goals they can reach.
+    /// Whether `boxes` can be assigned to different open goals that they can reach.
     ///
     /// # Errors
-    /// What `check` says, which is asked for each box.
-    pub(in crate::sokoban) fn can_assign<E>(
-        &self,
-        boxes: &[Cell],
-        check: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let mut owner = vec![usize::MAX; self.open.len()];
-        let mut tried = vec![false; self.open.len()];
-        for row in 0..boxes.len() {
-            check()?;
-            tried.fill(false);
-            if !self.assign(boxes, row, &mut owner, &mut tried) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn assign(&self, boxes: &[Cell], row: usize, owner: &mut [usize], tried: &mut [bool]) -> bool {
-        for (goal, &distance) in self.row(boxes[row]).iter().enumerate() {
-            if distance != FAR && owner[goal] == usize::MAX {
-                owner[goal] = row;
-                return true;
-            }
-        }
-        for goal in 0..owner.len() {
-            if self.row(boxes[row])[goal] == FAR || tried[goal] {
-                continue;
-            }
-            tried[goal] = true;
-            if self.assign(boxes, owner[goal], owner, tried) {
-                owner[goal] = row;
-                return true;
-            }
-        }
-        false
+    /// The error of `check`, which is called for each box.
+    fn can_assign<E>(&self, boxes: &[Cell], check: &mut dyn FnMut() -> Result<(), E>) -> Result<bool, E> {
+        let reaches = |row: usize, goal: usize| self.row(boxes[row])[goal] != FAR;
+        Ok(hall_violator(boxes.len(), self.open.len(), reaches, check)?.is_none())
     }
 }
 
-/// A memory of [`FrozenWalls`] tables.
+/// The rule, with its scratch.
+pub(in crate::sokoban) struct FrozenWallsRule {
+    freeze: Freeze,
+}
+
+impl DeadlockRule for FrozenWallsRule {
+    const NAME: &'static str = "frozen-walls";
+    const SUMMARY: &'static str = "boxes frozen on goals are walls for all others";
+    const CHECKS_EXPANSIONS: bool = true;
+
+    fn new(_: &Board) -> Self {
+        Self { freeze: Freeze::default() }
+    }
+
+    /// Leaves the frozen boxes and the goals among them in `position`.
+    fn dead_before_expansion<E>(
+        &mut self,
+        position: &mut ExpandedPosition<'_>,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        loop {
+            let (walls, state) = (&position.walls, &mut *position.state);
+            let boxes = state.boxes.iter().copied();
+            let is_live = |cell| walls.is_live(cell);
+            if self.freeze.frozen_off_goal(position.board, is_live, boxes, &mut state.occupied) {
+                return Ok(true);
+            }
+            let frozen = self.freeze.frozen();
+            if frozen.len() == position.frozen.len() {
+                break;
+            }
+            position.frozen = frozen.to_vec();
+            position.frozen.sort_unstable();
+            position.walls = position.cache.table(position.board, &position.frozen, check)?;
+        }
+        let frozen = &position.frozen;
+        let moving: Vec<Cell> =
+            position.state.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
+        Ok(moving.iter().any(|&cell| !position.walls.is_live(cell))
+            || !position.walls.can_assign(&moving, check)?)
+    }
+}
+
+/// A cache of [`FrozenWalls`] by their sets of walls. When it is full, it is emptied.
 #[derive(Clone, Debug, Default)]
-pub(in crate::sokoban) struct Walls {
+pub(in crate::sokoban) struct FrozenWallsCache {
     tables: FxHashMap<Vec<Cell>, Rc<FrozenWalls>>,
 }
 
-/// The memory that tables may take.
+/// Limit of the bytes of all tables.
 const MAX_BYTES: usize = 32_000_000;
 
-impl Walls {
-    fn most(board: &Board) -> usize {
-        (MAX_BYTES / Self::bytes(board)).clamp(2, 2000)
+impl FrozenWallsCache {
+    fn max_tables(board: &Board) -> usize {
+        (MAX_BYTES / Self::table_bytes(board)).clamp(2, 2000)
     }
 
-    /// What one table takes at most, with its key and its place among the others, which are at least seven
-    /// sixteenths of what is there for them, and for a moment there is twice the place, too.
-    fn bytes(board: &Board) -> usize {
+    /// An upper limit of the bytes of one table with its key and its entry in the map. The map is at least
+    /// 7/16 full, and while it grows there is one of twice the size, too.
+    fn table_bytes(board: &Board) -> usize {
         let (cells, goals, boxes) = (board.cells(), board.goals().len(), board.boxes().len());
         let numbers = cells + goals * cells + goals + boxes;
-        let place = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;
-        numbers * size_of::<u16>() + size_of::<FrozenWalls>() + place + 6 * 16
+        let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;
+        numbers * size_of::<u16>() + size_of::<FrozenWalls>() + entry + 6 * 16
     }
 
-    /// The bytes that are taken at most: by what is remembered, and by what is still in use while a new one
-    /// is made.
-    pub(in crate::sokoban) fn most_bytes(board: &Board) -> u64 {
+    /// An upper limit of the bytes of all tables, including those still in use while a new one is made.
+    pub(in crate::sokoban) fn max_bytes(board: &Board) -> u64 {
         let scratch = board.cells() * 64;
-        ((Self::most(board) + 2) * Self::bytes(board) + scratch) as u64
+        ((Self::max_tables(board) + 2) * Self::table_bytes(board) + scratch) as u64
     }
 
     /// The table with `frozen` (in increasing order) as walls.
     ///
     /// # Errors
-    /// As [`FrozenWalls::new`]; nothing is then remembered.
+    /// As [`FrozenWalls::new`]; nothing is remembered then.
     pub(in crate::sokoban) fn table<E>(
         &mut self,
         board: &Board,
@@ -171,7 +186,7 @@ impl Walls {
         if let Some(known) = self.tables.get(frozen) {
             return Ok(Rc::clone(known));
         }
-        if self.tables.len() >= Self::most(board) {
+        if self.tables.len() >= Self::max_tables(board) {
             self.tables.clear();
         }
         let table = Rc::new(FrozenWalls::new(board, frozen, check)?);
@@ -190,7 +205,7 @@ mod tests {
         let text = "########\n#@ $$..#\n#      #\n########\n";
         let level = formats::read(text).expect("a text").remove(0).level.expect("a level");
         let board = Board::new(&level);
-        let mut walls = Walls::default();
+        let mut walls = FrozenWallsCache::default();
         let mut left = 1;
         let mut few = || {
             left -= 1;

@@ -1,4 +1,4 @@
-//! All regions of the free floor at once.
+//! All connected regions of the free floor.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
@@ -40,13 +40,13 @@ impl Components {
         if cell == WALL { WALL } else { self.least[usize::from(cell)] }
     }
 
-    /// How many regions there are.
+    /// The number of regions.
     pub(in crate::sokoban) fn count(&self) -> u32 {
         self.count
     }
 
-    /// The least cell of the region that a box's cell would belong to without the box, and how many
-    /// regions it would join.
+    /// The least cell of the region that `cell` would be in without its box, and the number of regions that
+    /// it would join.
     pub(in crate::sokoban) fn around(&self, board: &Board, cell: Cell) -> (Cell, u32) {
         let mut least = cell;
         let mut joined = [WALL; 4];
