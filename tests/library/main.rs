@@ -4,14 +4,14 @@
 mod common;
 
 mod architecture;
-mod carries;
+mod bidirectional;
 mod certificates;
 mod collections;
 mod engine;
 mod fifteen;
 mod formats;
 mod known_solutions;
-mod meetings;
+mod macro_pushes;
 mod oracle;
 mod pointer;
 mod puzzles;

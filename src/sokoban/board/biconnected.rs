@@ -8,7 +8,7 @@
 //! `state/articulation` has a pass of its own: it runs for every box of every expansion and keeps only what is
 //! needed there.
 
-use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::board::cell::{Cell, WALL};
 
 /// For each cell and direction, the number of the region on that side of a box on the cell. Sides with equal
 /// numbers are connected; walls have [`NO_SIDE`].

@@ -1,7 +1,8 @@
 //! The floor when some cells are walls, and the pushes of a single box on it.
 
 use crate::sokoban::board::biconnected;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::cell::{Cell, WALL};
+use crate::sokoban::board::topology::Board;
 use crate::sokoban::direction::Direction;
 
 /// The cells that are left and their connections.

@@ -1,11 +1,11 @@
 //! Lower bounds of the pushes still needed.
 
-pub mod assignment;
+pub(super) mod assignment;
 pub(super) mod bipartite_matching;
-pub mod child_penalties;
-pub mod distances;
-pub mod max_weight_matching;
-pub mod pair_penalties;
+pub(super) mod child_penalties;
+mod distances;
+pub(super) mod max_weight_matching;
+pub(super) mod pair_penalties;
 
 pub use assignment::{Matched, Matcher};
 pub use distances::{BoxAndSide, Distances, UNREACHABLE};

@@ -3,10 +3,10 @@
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::deadlock::frozen_walls::FrozenWallsCache;
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, BeforePush, ExpandedPosition};
 use crate::sokoban::deadlock::table::{RuleStates, Rules};
+use crate::sokoban::deadlock::wall_tables::FrozenWallsCache;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;
 

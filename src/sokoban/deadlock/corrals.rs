@@ -28,10 +28,10 @@
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::deadlock::corral_parts::CorralPart;
 use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch, MAX_POSITIONS};
-use crate::sokoban::deadlock::frozen_walls::FrozenWalls;
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
 use crate::sokoban::deadlock::verdict_cache::VerdictCache;
+use crate::sokoban::deadlock::wall_tables::FrozenWalls;
 use crate::sokoban::state::UnpackedState;
 
 /// Limit of the boxes of one proof.

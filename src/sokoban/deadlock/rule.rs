@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::deadlock::frozen_walls::{FrozenWalls, FrozenWallsCache};
+use crate::sokoban::deadlock::wall_tables::{FrozenWalls, FrozenWallsCache};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::{PlayerRegion, UnpackedState};
 

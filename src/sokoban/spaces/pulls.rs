@@ -1,24 +1,23 @@
-//! The moves of a [`PushSpace`] backward: pulls, by the rules of the game only.
+//! Pushes backward: pulls, by the rules of the game only.
 
 use crate::sokoban::board::WALL;
 use crate::sokoban::direction::Direction;
-use crate::sokoban::spaces::pushes::PushSpace;
+use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{StateList, Successors, Words};
+use crate::space::{Space, StateList, Successors, Words};
 
 /// Collects the states with every box on a goal: one for each region that the player can be in.
-pub(super) fn goal_states(space: &PushSpace<'_>, goals: &mut Words) {
-    let board = space.board();
+pub(super) fn goal_states(model: &PushModel<'_>, goals: &mut Words) {
+    let &PushModel { board, encoding, .. } = model;
     // With fewer boxes than goals in the room there are many goal sets, with more there is none. Either
     // happens only where a box outside the room cannot be reached.
     if board.boxes().len() != board.goals().len() {
         return;
     }
-    let scratch = &mut *space.scratch().borrow_mut();
-    let mut state = vec![0; space.encoding().words()];
-    space.encoding().pack(board.goals().iter().copied(), 0, &mut state);
-    scratch.load(space.encoding(), &state);
+    let scratch = &mut *model.scratch.borrow_mut();
+    let mut state = encoding.packed(board.goals());
+    scratch.load(encoding, &state);
     let mut seen = vec![false; board.cells()];
     for cell in board.all() {
         if scratch.occupied[usize::from(cell)] || seen[usize::from(cell)] {
@@ -28,16 +27,18 @@ pub(super) fn goal_states(space: &PushSpace<'_>, goals: &mut Words) {
         for (other, seen) in board.all().zip(&mut seen) {
             *seen |= scratch.here.contains(other);
         }
-        space.encoding().set_player(&mut state, player);
+        encoding.set_player(&mut state, player);
         goals.push_state(&state);
     }
 }
 
 /// Collects the states from which one push leads to `state`.
-pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut Successors<PushSpace<'_>>) {
-    let board = space.board();
-    let encoding = space.encoding();
-    let scratch = &mut *space.scratch().borrow_mut();
+pub(super) fn predecessors<S>(model: &PushModel<'_>, state: &[u64], children: &mut Successors<S>)
+where
+    S: Space<State = [u64], Action = Push>,
+{
+    let &PushModel { board, encoding, .. } = model;
+    let scratch = &mut *model.scratch.borrow_mut();
     scratch.load(encoding, state);
     let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
     here.fill(board, occupied, encoding.player(state));

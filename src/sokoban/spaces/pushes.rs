@@ -4,8 +4,6 @@
 //! The region is represented by its least cell: where in it the player stands does not affect the pushes that
 //! are possible.
 
-use std::cell::RefCell;
-
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
@@ -18,7 +16,7 @@ use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::region_update::least_after;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors};
+use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors, Words};
 
 /// The space of pushes of a level.
 pub struct PushSpace<'b> {
@@ -68,14 +66,6 @@ impl<'b> PushSpace<'b> {
         &self.model.distances
     }
 
-    pub(super) fn board(&self) -> &'b Board {
-        self.model.board
-    }
-
-    pub(super) fn scratch(&self) -> &RefCell<Scratch> {
-        &self.model.scratch
-    }
-
     /// The cell where a box pushed from `from` stops, and the number of pushes: the next cell, or the end of
     /// a tunnel. `None` if the push is impossible or leads to a dead position.
     fn destination(&self, occupied: &[bool], from: Cell, direction: Direction) -> Option<(Cell, Cell)> {
@@ -103,12 +93,12 @@ impl Space for PushSpace<'_> {
     type Action = Push;
 
     fn start(&self) -> Vec<u64> {
-        let scratch = &mut *self.model.scratch.borrow_mut();
-        let mut state = vec![0; self.model.encoding.words()];
-        self.model.encoding.pack(self.model.board.boxes().iter().copied(), 0, &mut state);
-        scratch.load(self.model.encoding, &state);
-        let player = scratch.here.fill(self.model.board, &scratch.occupied, self.model.board.player());
-        self.model.encoding.set_player(&mut state, player);
+        let PushModel { board, encoding, ref scratch, .. } = self.model;
+        let scratch = &mut *scratch.borrow_mut();
+        let mut state = encoding.packed(board.boxes());
+        scratch.load(encoding, &state);
+        let player = scratch.here.fill(board, &scratch.occupied, board.player());
+        encoding.set_player(&mut state, player);
         state
     }
 
@@ -203,11 +193,11 @@ impl Heuristic<Self> for PushSpace<'_> {
 }
 
 impl Backward<Self> for PushSpace<'_> {
-    fn goal_states(&self, goals: &mut crate::space::Words) {
-        pulls::goal_states(self, goals);
+    fn goal_states(&self, goals: &mut Words) {
+        pulls::goal_states(&self.model, goals);
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
-        pulls::predecessors(self, state, children);
+        pulls::predecessors(&self.model, state, children);
     }
 }
