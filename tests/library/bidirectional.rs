@@ -42,8 +42,8 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
-/// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of a player
-/// who may start anywhere.
+/// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of a
+/// player who may start anywhere.
 fn pushes_from(board: &Board, start: Cell) -> BTreeMap<Cell, u32> {
     let mut known: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
     let mut queue: VecDeque<((Cell, Cell), u32)> =

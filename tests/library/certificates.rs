@@ -41,8 +41,8 @@ fn is_called_unsolvable(level: &Level) -> bool {
     }
 }
 
-/// Solves and certifies levels, and counts those without solution. This needs no oracle: a replayed solution and a
-/// checked certificate are each a proof.
+/// Solves and certifies levels, and counts those without solution. This needs no oracle: a replayed solution
+/// and a checked certificate are each a proof.
 fn try_out(levels: impl Iterator<Item = Level>, most: usize) -> usize {
     let mut unsolvable = 0;
     for level in levels {

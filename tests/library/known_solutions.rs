@@ -112,7 +112,8 @@ fn no_position_of_a_solution_is_called_dead_in_the_builtin_levels() {
     assert!(steps > 300, "{steps}");
 }
 
-/// `LURD_LEVELS=levels.xsb cargo test --release --test library known_solutions -- --ignored`, for large levels.
+/// `LURD_LEVELS=levels.xsb cargo test --release --test library known_solutions -- --ignored`, for large
+/// levels.
 #[test]
 #[ignore = "needs files of levels"]
 fn no_position_of_a_solution_is_called_dead_in_the_files_of_a_variable() {

@@ -117,7 +117,8 @@ fn macro_pushes_are_the_pushes_of_one_box() {
     assert!(actions > 10_000 && one_way > 1_000, "{actions}, {one_way}");
 }
 
-/// Checks what an action says about the state after it: the player's region, the number of regions, the way back.
+/// Checks what an action says about the state after it: the player's region, the number of regions, the way
+/// back.
 fn check_notes(
     space: &MacroPushSpace<'_>,
     encoding: StateEncoding,

@@ -1,5 +1,5 @@
-//! The solver compared with the oracle on thousands of small levels: with all rules, without each of them, and by
-//! every strategy.
+//! The solver compared with the oracle on thousands of small levels: with all rules, without each of them,
+//! and by every strategy.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,8 +5,8 @@
 //! for graph manipulation*, 1973) answers the question for all cells in linear time, where a flood from each
 //! cell would take quadratic time.
 //!
-//! `state/articulation` has a pass of its own: it runs for every box of every expansion and keeps only what is
-//! needed there.
+//! `state/articulation` has a pass of its own: it runs for every box of every expansion and keeps only what
+//! is needed there.
 
 use crate::sokoban::board::cell::{Cell, WALL};
 
@@ -21,8 +21,8 @@ pub(super) const NO_SIDE: u8 = u8::MAX;
 
 /// For a box alone on a connected floor: the side of it on which each other cell lies.
 ///
-/// In the depth-first tree, everything behind a child that cannot get past the cell lies below that child, which
-/// is an interval in the order of discovery. All the rest is on the side of the parent.
+/// In the depth-first tree, everything behind a child that cannot get past the cell lies below that child,
+/// which is an interval in the order of discovery. All the rest is on the side of the parent.
 #[derive(Clone, Debug)]
 pub(super) struct BoxSides {
     /// As [`sides`].

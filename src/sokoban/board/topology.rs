@@ -25,7 +25,8 @@ pub struct Board {
     unreachable_goals: Vec<usize>,
 }
 
-/// How the numbers of boxes and goals of a level compare. They differ only in levels that were read with leave.
+/// How the numbers of boxes and goals of a level compare. They differ only in levels that were read with
+/// leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
     /// As many boxes as goals.
@@ -133,8 +134,8 @@ impl Board {
         self.side(cell, a) == self.side(cell, b)
     }
 
-    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`. Equal numbers are
-    /// one region.
+    /// The number (0 to 3) of the region that lies in `direction` of a single box on `cell`. Equal numbers
+    /// are one region.
     #[inline]
     #[must_use]
     pub fn side(&self, cell: Cell, direction: Direction) -> u8 {
@@ -154,6 +155,25 @@ impl Board {
     pub fn count_sides(&self, cell: Cell) -> u8 {
         let sides = self.sides.sides[usize::from(cell)];
         sides.into_iter().filter(|&side| side != NO_SIDE).max().map_or(1, |side| side + 1)
+    }
+
+    /// Visits the cells connected with `root`. `enter` is called for each neighbour of a visited cell; it
+    /// returns whether that cell is free and new, and marks it. The caller marks `root`. `stack` is scratch.
+    #[inline]
+    pub(in crate::sokoban) fn flood(
+        &self,
+        stack: &mut Vec<Cell>,
+        root: Cell,
+        mut enter: impl FnMut(Cell) -> bool,
+    ) {
+        stack.push(root);
+        while let Some(cell) = stack.pop() {
+            for &next in self.neighbours(cell) {
+                if next != WALL && enter(next) {
+                    stack.push(next);
+                }
+            }
+        }
     }
 
     /// The eight cells around `cell`, clockwise from the left one; [`WALL`] for walls.

@@ -1,12 +1,12 @@
 //! The least total distance of an assignment of boxes to goals.
 //!
-//! Each box must end on a goal of its own. So the cheapest assignment is a lower bound of the pushes to come, and
-//! where there is no assignment the position is dead.
+//! Each box must end on a goal of its own. So the cheapest assignment is a lower bound of the pushes to come,
+//! and where there is no assignment the position is dead.
 //!
-//! A whole problem with few boxes is solved by `pathfinding::kuhn_munkres_min`, which cannot be stopped; one with
-//! many boxes is solved box by box. In a search, a push changes one row of the matrix. The dual variables are
-//! kept, so one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly far less) gives the new
-//! optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*, 1987.
+//! A whole problem with few boxes is solved by `pathfinding::kuhn_munkres_min`, which cannot be stopped; one
+//! with many boxes is solved box by box. In a search, a push changes one row of the matrix. The dual
+//! variables are kept, so one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly far
+//! less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*, 1987.
 
 use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
@@ -207,8 +207,8 @@ impl Matcher {
         if after.saturating_add(pushes) == before {
             return Some(self.total(distances) - pushes);
         }
-        // Without this row, the other rows and all goal duals are still a feasible dual solution. The shortest
-        // path from the new row to the goal that became free completes it.
+        // Without this row, the other rows and all goal duals are still a feasible dual solution. The
+        // shortest path from the new row to the goal that became free completes it.
         self.row_of[goal] = FREE;
         let reached = self.shortest(&|place| distances.from_side(place), to);
         self.row_of[goal] = row;
@@ -250,8 +250,8 @@ impl Matcher {
         }
     }
 
-    /// Dijkstra over the goals by reduced costs, from a new row for `cell` to the nearest free goal. Returns the
-    /// goal and the length.
+    /// Dijkstra over the goals by reduced costs, from a new row for `cell` to the nearest free goal. Returns
+    /// the goal and the length.
     fn shortest<'d>(
         &mut self,
         costs: &impl Fn(BoxAndSide) -> &'d [u32],

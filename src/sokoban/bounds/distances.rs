@@ -12,12 +12,12 @@ use crate::sokoban::search_direction::SearchDirection;
 /// A distance that does not exist.
 pub const UNREACHABLE: u32 = u32::MAX;
 
-/// The least number of pushes that bring a box, alone on the board, from each cell to each goal: with the player
-/// on the best side of it at the start, and for each side that the player may be on.
+/// The least number of pushes that bring a box, alone on the board, from each cell to each goal: with the
+/// player on the best side of it at the start, and for each side that the player may be on.
 ///
-/// A distance never exceeds the pushes that the box needs among others, and a push changes it by at most one. So
-/// the sum over an assignment of boxes to goals is an admissible and consistent heuristic. That also holds for
-/// the distances by side, because the player never gets to another side of a box that stands still.
+/// A distance never exceeds the pushes that the box needs among others, and a push changes it by at most one.
+/// So the sum over an assignment of boxes to goals is an admissible and consistent heuristic. That also holds
+/// for the distances by side, because the player never gets to another side of a box that stands still.
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// A row of goals for each cell.
@@ -30,8 +30,8 @@ pub struct Distances {
     live: Vec<bool>,
 }
 
-/// The number of goals to assign. Surplus boxes may stay anywhere; for each of them there is one more goal, which
-/// is everywhere.
+/// The number of goals to assign. Surplus boxes may stay anywhere; for each of them there is one more goal,
+/// which is everywhere.
 fn columns(board: &Board) -> usize {
     let goals = board.goals().len();
     match board.balance() {
@@ -40,7 +40,8 @@ fn columns(board: &Board) -> usize {
     }
 }
 
-/// Allocates a table of unknown distances. Doing so for a hundred megabytes takes time, so the budget is asked.
+/// Allocates a table of unknown distances. Doing so for a hundred megabytes takes time, so the budget is
+/// asked.
 fn unreachable(count: usize, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
     const AT_ONCE: usize = 1 << 20;
     let mut distances = Vec::with_capacity(count);
@@ -154,8 +155,8 @@ impl Distances {
         self.goals
     }
 
-    /// The distances from `cell` to each goal in the order of [`Board::goals`], or [`UNREACHABLE`], then 0 for
-    /// each surplus box.
+    /// The distances from `cell` to each goal in the order of [`Board::goals`], or [`UNREACHABLE`], then 0
+    /// for each surplus box.
     #[inline]
     #[must_use]
     pub fn to_goals(&self, cell: Cell) -> &[u32] {

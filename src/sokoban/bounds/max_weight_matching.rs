@@ -1,7 +1,7 @@
 //! The maximum-weight matching of boxes with pair penalties.
 //!
-//! A position has few such pairs. So branch and bound tries to take or leave each pair, the heaviest first. Any
-//! matching is a valid bound; if a position has too many pairs, the best one found so far is used.
+//! A position has few such pairs. So branch and bound tries to take or leave each pair, the heaviest first.
+//! Any matching is a valid bound; if a position has too many pairs, the best one found so far is used.
 
 /// Two boxes by their numbers, and their penalty.
 #[derive(Clone, Copy, Debug)]

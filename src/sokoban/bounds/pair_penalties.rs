@@ -1,20 +1,20 @@
 //! Penalties of pairs: the pushes that two boxes cost each other, which an assignment of single boxes misses.
 //!
-//! For two boxes on cells a and b, with the player in one of the regions into which they divide the floor, the
-//! *penalty* is the least value of `both - da - db` over all pairs of different goals. Here `both` is the number
-//! of pushes that the two need to these goals with nothing else on the board, and `da` and `db` are what each
-//! needs alone, with the player on the same side as now. It is never negative.
+//! For two boxes on cells a and b, with the player in one of the regions into which they divide the floor,
+//! the *penalty* is the least value of `both - da - db` over all pairs of different goals. Here `both` is the
+//! number of pushes that the two need to these goals with nothing else on the board, and `da` and `db` are
+//! what each needs alone, with the player on the same side as now. It is never negative.
 //!
 //! *The cheapest assignment plus the penalties of disjoint pairs never exceeds the cost of a solution.* A
-//! solution brings each box to a goal of its own. The pushes of the two boxes of a pair are a legal solution for
-//! these two, because other boxes only restrict. So they are at least `both` for their goals, which is at least
-//! `da + db` plus the penalty. Without the penalties these parts sum to the cost of an assignment. So the
-//! heaviest matching of pairs may be added. Where `both` is infinite for all goals, the two boxes are a deadlock,
-//! whatever the others do. (Pereira, Ritt & Buriol, *Optimal Sokoban solving using pattern databases with
-//! specific domain knowledge*, 2015, have tables of two stones for a part of the board.)
+//! solution brings each box to a goal of its own. The pushes of the two boxes of a pair are a legal solution
+//! for these two, because other boxes only restrict. So they are at least `both` for their goals, which is at
+//! least `da + db` plus the penalty. Without the penalties these parts sum to the cost of an assignment. So
+//! the heaviest matching of pairs may be added. Where `both` is infinite for all goals, the two boxes are a
+//! deadlock, whatever the others do. (Pereira, Ritt & Buriol, *Optimal Sokoban solving using pattern
+//! databases with specific domain knowledge*, 2015, have tables of two stones for a part of the board.)
 //!
-//! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to another
-//! while its boxes stand still.
+//! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to
+//! another while its boxes stand still.
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -73,8 +73,8 @@ impl PairPenalties {
         Ok(Some(built))
     }
 
-    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also [`DEADLOCK`] where one of the
-    /// cells is a dead square.
+    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also [`DEADLOCK`] where one of
+    /// the cells is a dead square.
     #[inline]
     #[must_use]
     pub fn penalty(&self, a: Cell, b: Cell, player: Cell) -> u8 {
@@ -153,19 +153,13 @@ impl PairGraph {
                     }
                     if region[usize::from(root)] == NO_REGION {
                         region[usize::from(root)] = count;
-                        stack.push(root);
-                        while let Some(cell) = stack.pop() {
-                            for &next in board.neighbours(cell) {
-                                if next != WALL
-                                    && next != a
-                                    && next != b
-                                    && region[usize::from(next)] == NO_REGION
-                                {
-                                    region[usize::from(next)] = count;
-                                    stack.push(next);
-                                }
+                        board.flood(&mut stack, root, |next| {
+                            let is_new = next != a && next != b && region[usize::from(next)] == NO_REGION;
+                            if is_new {
+                                region[usize::from(next)] = count;
                             }
-                        }
+                            is_new
+                        });
                         self.within.push(root);
                         count += 1;
                     }

@@ -1,9 +1,9 @@
-//! Makes a [`Certificate`] for a level without solution: all positions that pushes lead to, up to those that two
-//! rules prove dead, and the patterns of these rules.
+//! Makes a [`Certificate`] for a level without solution: all positions that pushes lead to, up to those that
+//! two rules prove dead, and the patterns of these rules.
 //!
-//! *Dead squares*: a box that can reach no goal, with the player on that side of it, is a pattern of one box. A
-//! push of it leads to another such pattern. *Freeze*: boxes that cannot move, or only to dead squares, are a
-//! pattern. With more boxes than goals neither rule holds, and the certificate lists whole positions only.
+//! *Dead squares*: a box that can reach no goal, with the player on that side of it, is a pattern of one box.
+//! A push of it leads to another such pattern. *Freeze*: boxes that cannot move, or only to dead squares, are
+//! a pattern. With more boxes than goals neither rule holds, and the certificate lists whole positions only.
 
 use std::collections::VecDeque;
 

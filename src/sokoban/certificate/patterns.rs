@@ -22,8 +22,8 @@ pub struct Certificate {
     pub patterns: Vec<Pattern>,
 }
 
-/// Called before every piece of work with the bytes that the work will keep. An error stops the work. This is all
-/// that the checker knows of limits.
+/// Called before every piece of work with the bytes that the work will keep. An error stops the work. This is
+/// all that the checker knows of limits.
 pub type Ask<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
 
 /// The value of a result that has no error.

@@ -90,7 +90,8 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read so far.
+    /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read
+    /// so far.
     ///
     /// # Errors
     /// As [`Certificate::read`].

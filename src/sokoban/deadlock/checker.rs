@@ -4,16 +4,14 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::patterns::Patterns;
-use crate::sokoban::deadlock::rule::{AfterPush, BeforePush, ExpandedPosition};
+use crate::sokoban::deadlock::rule::ExpandedPosition;
 use crate::sokoban::deadlock::table::{RuleStates, Rules};
 use crate::sokoban::deadlock::wall_tables::FrozenWallsCache;
-use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;
 
 /// Asks the rules of a set.
 pub(in crate::sokoban) struct DeadlockChecker {
-    rules: Rules,
-    states: RuleStates,
+    pub(in crate::sokoban) rules: RuleStates,
     cache: FrozenWallsCache,
 }
 
@@ -26,37 +24,19 @@ impl DeadlockChecker {
     }
 
     pub(in crate::sokoban) fn new(board: &Board, rules: Rules) -> Self {
-        Self { rules, states: RuleStates::new(board), cache: FrozenWallsCache::default() }
+        Self { rules: RuleStates::new(board, rules), cache: FrozenWallsCache::default() }
     }
 
     /// The same for searches whose expansions are quick: where proofs about corrals are rare, few are tried.
     pub(in crate::sokoban) fn with_quota(board: &Board, rules: Rules) -> Self {
         let mut checker = Self::new(board, rules);
-        checker.states.corrals.limit_proofs();
+        checker.rules.corrals.limit_proofs();
         checker
     }
 
     /// The dead sets of boxes that have been proved so far.
     pub(in crate::sokoban) fn patterns(&self) -> &Patterns {
-        self.states.corrals.patterns()
-    }
-
-    /// Pushes of which some solution has one next, if there is any solution. `None` means all pushes.
-    #[inline]
-    pub(in crate::sokoban) fn sufficient_pushes<L: Fn(Cell) -> bool>(
-        &mut self,
-        position: &BeforePush<'_, L>,
-    ) -> Option<&[(Cell, Direction)]> {
-        self.states.sufficient_pushes(self.rules, position)
-    }
-
-    /// Whether a push has led to a dead position, by the rules that are quick enough for every successor.
-    #[inline]
-    pub(in crate::sokoban) fn dead_after_push<L: Fn(Cell) -> bool + Copy>(
-        &mut self,
-        push: &mut AfterPush<'_, L>,
-    ) -> bool {
-        self.states.dead_after_push(self.rules, push)
+        self.rules.corrals.patterns()
     }
 
     /// Whether the position `state`, with the player in the region of `player`, is proved dead.
@@ -82,12 +62,12 @@ impl DeadlockChecker {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
         check()?;
-        if self.states.known_dead(self.rules, state, player) {
+        if self.rules.known_dead(state, player) {
             return Ok(true);
         }
         let walls = self.cache.table(board, &[], check)?;
         let cache = &mut self.cache;
         let mut position = ExpandedPosition { board, state, player, cache, frozen: Vec::new(), walls };
-        self.states.dead_before_expansion(self.rules, &mut position, check)
+        self.rules.dead_before_expansion(&mut position, check)
     }
 }

@@ -1,7 +1,7 @@
 //! Rules that prove a position dead or make pushes unnecessary, one per file, each with its soundness
 //! argument.
 //!
-//! To add a rule, write its file, which implements [`rule::DeadlockRule`], and add its line to the table in
+//! To add a rule, write its file, which implements `rule::DeadlockRule`, and add its line to the table in
 //! `table.rs`. Any rule can be switched off (`--without`): the tests compare searches with and without each
 //! rule, which must agree on verdict and optimum.
 //!

@@ -1,20 +1,21 @@
-//! PI-corrals: where boxes fence off a part of the floor and can only be pushed inward, no other pushes need be
-//! tried. (The idea has been used by Sokoban solvers since about 2000: sokobano.de, *Deadlocks* and *Solver*.)
+//! PI-corrals: where boxes fence off a part of the floor and can only be pushed inward, no other pushes need
+//! be tried. (The idea has been used by Sokoban solvers since about 2000: sokobano.de, *Deadlocks* and
+//! *Solver*.)
 //!
 //! Let A be a union of parts of the free floor that the player cannot enter, and K a set of boxes that
 //! contains every box next to A. As long as no box of K has been pushed, A stays as it is: the player cannot
 //! enter it, and no other box is next to it. Suppose a solution has to push some box of K, because one is off
 //! goal, or because a goal within A is empty and every goal must be filled. Look at its first push of such a
 //! box, from k in direction d, with the player on s and the box going to t. Until then all of K stands still,
-//! so s and t are neither walls nor in K, s is not in A, and t is no dead square. Let every push of boxes of K
-//! that meets these conditions have t in A and s within the player's reach *now*: these are the *candidates*.
-//! So the first push is one of the candidates, and it can be made at once.
+//! so s and t are neither walls nor in K, s is not in A, and t is no dead square. Let every push of boxes of
+//! K that meets these conditions have t in A and s within the player's reach *now*: these are the
+//! *candidates*. So the first push is one of the candidates, and it can be made at once.
 //!
 //! *Making it at once spoils nothing.* It frees k and fills t, and t is of no use to the pushes that came
-//! before it in the solution: they neither push boxes of K nor enter A. So they can follow it, with the player
-//! walking outside A and over k, and they lead to the same position with the same region of the player. The
-//! changed solution has as many pushes, but perhaps more moves, because the player walks differently. If there
-//! are no candidates, there is no such solution, and the position is dead.
+//! before it in the solution: they neither push boxes of K nor enter A. So they can follow it, with the
+//! player walking outside A and over k, and they lead to the same position with the same region of the
+//! player. The changed solution has as many pushes, but perhaps more moves, because the player walks
+//! differently. If there are no candidates, there is no such solution, and the position is dead.
 //!
 //! Any K that contains the fence will do. So where a box that is not in K stands on s or t, it is added to K;
 //! where s or t is in another part that the player cannot enter, that part is added to A. Then everything is
@@ -108,18 +109,14 @@ impl PiCorrals {
                 }
                 count += 1;
                 self.part[usize::from(root)] = count;
-                self.stack.push(root);
-                while let Some(cell) = self.stack.pop() {
-                    for &next in position.board.neighbours(cell) {
-                        if next != WALL
-                            && !position.occupied[usize::from(next)]
-                            && self.part[usize::from(next)] == 0
-                        {
-                            self.part[usize::from(next)] = count;
-                            self.stack.push(next);
-                        }
+                let part = &mut self.part;
+                position.board.flood(&mut self.stack, root, |next| {
+                    let is_new = !position.occupied[usize::from(next)] && part[usize::from(next)] == 0;
+                    if is_new {
+                        part[usize::from(next)] = count;
                     }
-                }
+                    is_new
+                });
             }
         }
         count

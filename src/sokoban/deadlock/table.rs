@@ -29,26 +29,27 @@ macro_rules! rule_table {
 
         /// The scratch and the memory of every rule. Each method asks the rules of a set in the order of
         /// the table until one has an answer.
-        pub(super) struct RuleStates {
+        pub(in crate::sokoban) struct RuleStates {
+            rules: Rules,
             $(pub(super) $module: $module::$state,)*
         }
 
         impl RuleStates {
-            pub(super) fn new(board: &Board) -> Self {
-                Self { $($module: DeadlockRule::new(board),)* }
+            pub(super) fn new(board: &Board, rules: Rules) -> Self {
+                Self { rules, $($module: DeadlockRule::new(board),)* }
             }
 
             pub(super) fn max_bytes(board: &Board) -> u64 {
                 0 $(+ <$module::$state as DeadlockRule>::max_bytes(board))*
             }
 
+            /// See [`DeadlockRule::sufficient_pushes`].
             #[inline]
-            pub(super) fn sufficient_pushes<L: Fn(Cell) -> bool>(
+            pub(in crate::sokoban) fn sufficient_pushes<L: Fn(Cell) -> bool>(
                 &mut self,
-                rules: Rules,
                 position: &BeforePush<'_, L>,
             ) -> Option<&[(Cell, Direction)]> {
-                $(if rules.has(Rule::$rule)
+                $(if self.rules.has(Rule::$rule)
                     && let Some(pushes) = self.$module.sufficient_pushes(position)
                 {
                     return Some(pushes);
@@ -56,26 +57,25 @@ macro_rules! rule_table {
                 None
             }
 
+            /// See [`DeadlockRule::dead_after_push`].
             #[inline]
-            pub(super) fn dead_after_push<L: Fn(Cell) -> bool + Copy>(
+            pub(in crate::sokoban) fn dead_after_push<L: Fn(Cell) -> bool + Copy>(
                 &mut self,
-                rules: Rules,
                 push: &mut AfterPush<'_, L>,
             ) -> bool {
-                $((rules.has(Rule::$rule) && self.$module.dead_after_push(push)) ||)* false
+                $((self.rules.has(Rule::$rule) && self.$module.dead_after_push(push)) ||)* false
             }
 
-            pub(super) fn known_dead(&mut self, rules: Rules, state: &UnpackedState, player: Cell) -> bool {
-                $((rules.has(Rule::$rule) && self.$module.known_dead(state, player)) ||)* false
+            pub(super) fn known_dead(&mut self, state: &UnpackedState, player: Cell) -> bool {
+                $((self.rules.has(Rule::$rule) && self.$module.known_dead(state, player)) ||)* false
             }
 
             pub(super) fn dead_before_expansion<E>(
                 &mut self,
-                rules: Rules,
                 position: &mut ExpandedPosition<'_>,
                 check: &mut dyn FnMut() -> Result<(), E>,
             ) -> Result<bool, E> {
-                $(if rules.has(Rule::$rule) && self.$module.dead_before_expansion(position, check)? {
+                $(if self.rules.has(Rule::$rule) && self.$module.dead_before_expansion(position, check)? {
                     return Ok(true);
                 })*
                 Ok(false)

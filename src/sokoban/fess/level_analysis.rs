@@ -29,7 +29,8 @@ pub struct LevelAnalysis<'b> {
 }
 
 impl<'b> LevelAnalysis<'b> {
-    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
+    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
+    /// goals) for boards that are not too large.
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.

@@ -1,6 +1,6 @@
-//! A level as a space of macro pushes (Shoham & Schaeffer's *macro moves*). A state is the set of boxes and the
-//! region of the player. An action brings one box anywhere it can get by pushes while the others stand still,
-//! and costs the pushes it takes.
+//! A level as a space of macro pushes (Shoham & Schaeffer's *macro moves*). A state is the set of boxes and
+//! the region of the player. An action brings one box anywhere it can get by pushes while the others stand
+//! still, and costs the pushes it takes.
 //!
 //! Every solution is a sequence of macro pushes, because a single push is one. So is every cheapest solution.
 //!
@@ -84,8 +84,8 @@ impl<'b> MacroPushSpace<'b> {
     }
 
     /// Creates the space backward, of a board that has as many goals as boxes. `origins` are the distances
-    /// from the boxes' cells by pulls ([`Distances::by`]). A cell without any is a dead square backward: no box
-    /// can have come there. The same rule decides whether it is pruned.
+    /// from the boxes' cells by pulls ([`Distances::by`]). A cell without any is a dead square backward: no
+    /// box can have come there. The same rule decides whether it is pruned.
     ///
     /// # Errors
     /// As [`MacroPushSpace::new`].
@@ -123,7 +123,7 @@ impl<'b> MacroPushSpace<'b> {
 
     /// The same with more goal states: those for which `met` returns true.
     #[must_use]
-    pub fn meeting(self, met: impl Fn(&[u64]) -> bool + 'b) -> Self {
+    pub fn with_goal_states(self, met: impl Fn(&[u64]) -> bool + 'b) -> Self {
         Self { met: Some(Box::new(met)), ..self }
     }
 

@@ -30,7 +30,8 @@ pub(super) struct PushModel<'b> {
     pub(super) scratch: RefCell<Scratch>,
 }
 
-/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each successor.
+/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each
+/// successor.
 const MANY_BOXES: usize = 50;
 
 impl<'b> PushModel<'b> {
@@ -159,7 +160,7 @@ impl<'b> PushModel<'b> {
             let (from, behind) = (push.from, self.board.next(to, push.direction.opposite()));
             occupied[usize::from(from)] = false;
             occupied[usize::from(to)] = true;
-            let is_dead = checker.dead_after_push(&mut AfterPush {
+            let is_dead = checker.rules.dead_after_push(&mut AfterPush {
                 board: self.board,
                 is_live,
                 boxes,

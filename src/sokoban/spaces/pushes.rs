@@ -1,5 +1,5 @@
-//! A level as a space of pushes. A state is the set of boxes and the region of the player, an action pushes one
-//! box, and the cost is the number of pushes. A shortest path is push-optimal.
+//! A level as a space of pushes. A state is the set of boxes and the region of the player, an action pushes
+//! one box, and the cost is the number of pushes. A shortest path is push-optimal.
 //!
 //! The region is represented by its least cell: where in it the player stands does not affect the pushes that
 //! are possible.
@@ -136,7 +136,7 @@ impl Space for PushSpace<'_> {
             children.push(child, Push { from, direction, count }, Cost::from(count));
         };
         let checker = &mut *self.model.checker.borrow_mut();
-        let sufficient = checker.sufficient_pushes(&BeforePush {
+        let sufficient = checker.rules.sufficient_pushes(&BeforePush {
             board,
             is_live: rules.box_may_stand(distances),
             boxes,

@@ -1,10 +1,10 @@
 //! The free floor while one box is lifted off the board.
 //!
 //! One depth-first pass (Hopcroft & Tarjan, *Efficient algorithms for graph manipulation*, 1973) finds the
-//! biconnected components, called *blocks*, of the part of the free floor that the box can touch. When the box
-//! is put on any cell, its neighbours are connected exactly if their edges to the cell lie in one block. The
-//! least cell of the player's region and the number of regions follow from the tree of the search. So one pass
-//! answers these questions for all cells, where a flood for each cell would take quadratic time.
+//! biconnected components, called *blocks*, of the part of the free floor that the box can touch. When the
+//! box is put on any cell, its neighbours are connected exactly if their edges to the cell lie in one block.
+//! The least cell of the player's region and the number of regions follow from the tree of the search. So one
+//! pass answers these questions for all cells, where a flood for each cell would take quadratic time.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
@@ -110,8 +110,8 @@ impl Articulation {
         cell != WALL && self.order[usize::from(cell)] != 0
     }
 
-    /// The side of a box on `cell` on which its neighbour `next` lies. Sides with equal numbers are connected.
-    /// The search must have reached both cells.
+    /// The side of a box on `cell` on which its neighbour `next` lies. Sides with equal numbers are
+    /// connected. The search must have reached both cells.
     #[inline]
     pub(in crate::sokoban) fn side(&self, cell: Cell, next: Cell) -> u16 {
         let (cell, next) = (usize::from(cell), usize::from(next));

@@ -35,8 +35,8 @@ impl BoxReach {
         Self { stops: Vec::new(), at: vec![[NOWHERE; 4]; cells], queue: Vec::new() }
     }
 
-    /// Finds every stop of the box on `from`, which is not on the floor of `lifted`, with the player next to it
-    /// on `player`. The first stop is the start; `steps` do not decrease.
+    /// Finds every stop of the box on `from`, which is not on the floor of `lifted`, with the player next to
+    /// it on `player`. The first stop is the start; `steps` do not decrease.
     pub(in crate::sokoban) fn run(
         &mut self,
         way: SearchDirection,
@@ -137,8 +137,8 @@ impl Stop {
     }
 }
 
-/// The next cell of the box on `cell`, and the side that the player is on then, if the player on `side` stands
-/// on the neighbour in `direction` to push the box away or to pull it.
+/// The next cell of the box on `cell`, and the side that the player is on then, if the player on `side`
+/// stands on the neighbour in `direction` to push the box away or to pull it.
 #[inline]
 fn after(
     way: SearchDirection,

@@ -22,15 +22,14 @@ impl Components {
             }
             self.count += 1;
             self.least[usize::from(root)] = root;
-            self.stack.push(root);
-            while let Some(cell) = self.stack.pop() {
-                for &next in board.neighbours(cell) {
-                    if next != WALL && !occupied[usize::from(next)] && self.least[usize::from(next)] == WALL {
-                        self.least[usize::from(next)] = root;
-                        self.stack.push(next);
-                    }
+            let least = &mut self.least;
+            board.flood(&mut self.stack, root, |next| {
+                let is_new = !occupied[usize::from(next)] && least[usize::from(next)] == WALL;
+                if is_new {
+                    least[usize::from(next)] = root;
                 }
-            }
+                is_new
+            });
         }
     }
 

@@ -1,5 +1,5 @@
-//! States of a level and what follows from one without a search for a solution: where the player can walk, how
-//! a push changes that, and where a single box can be brought.
+//! States of a level and what follows from one without a search for a solution: where the player can walk,
+//! how a push changes that, and where a single box can be brought.
 
 mod articulation;
 mod box_reach;

@@ -21,23 +21,23 @@ impl PlayerRegion {
     /// Floods from `player`, and returns the least cell of the region, which represents it.
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool], player: Cell) -> Cell {
         self.start(player);
+        let Self { mark, flood, queue, .. } = self;
         let mut least = player;
-        while let Some(cell) = self.queue.pop() {
-            least = least.min(cell);
-            for &next in board.neighbours(cell) {
-                if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood
-                {
-                    self.mark[usize::from(next)] = self.flood;
-                    self.queue.push(next);
-                }
+        board.flood(queue, player, |next| {
+            let is_new = !occupied[usize::from(next)] && mark[usize::from(next)] != *flood;
+            if is_new {
+                mark[usize::from(next)] = *flood;
+                least = least.min(next);
             }
-        }
+            is_new
+        });
         least
     }
 
     /// Floods from `player` breadth-first, and sets the distances.
     pub(in crate::sokoban) fn fill_by_distance(&mut self, board: &Board, occupied: &[bool], player: Cell) {
         self.start(player);
+        self.queue.push(player);
         self.distances[usize::from(player)] = 0;
         let mut next_in_queue = 0;
         while let Some(&cell) = self.queue.get(next_in_queue) {
@@ -60,7 +60,6 @@ impl PlayerRegion {
         }
         self.flood += 1;
         self.queue.clear();
-        self.queue.push(player);
         self.mark[usize::from(player)] = self.flood;
     }
 

@@ -2,14 +2,16 @@
 //!
 //! A push frees the cell of the box, where the player then stands, and fills another. If no free neighbour of
 //! the freed cell lies outside the old region, nothing is joined to the region. If the free neighbours of the
-//! filled cell are connected through the eight cells around it, nothing is cut off. The region is then the old
-//! one with the freed cell and without the filled one. Its least cell is known unless it was the filled one.
+//! filled cell are connected through the eight cells around it, nothing is cut off. The region is then the
+//! old one with the freed cell and without the filled one. Its least cell is known unless it was the filled
+//! one.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::state::player_region::PlayerRegion;
 
-/// The least cell of the player's region after a box was pushed from `from` to the next cell `to`; `None` if a
-/// flood is needed. `occupied`: the boxes after the push. `here`: the region before; `least`: its least cell.
+/// The least cell of the player's region after a box was pushed from `from` to the next cell `to`; `None` if
+/// a flood is needed. `occupied`: the boxes after the push. `here`: the region before; `least`: its least
+/// cell.
 #[inline]
 pub(in crate::sokoban) fn least_after(
     board: &Board,
