@@ -227,6 +227,15 @@ pub enum NoStateSpaceStats {
     Stopped(Stop),
 }
 
+/// A pruning rule, for help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// The name that `--without` takes.
+    pub name: &'static str,
+    /// What the rule says, in one line.
+    pub summary: &'static str,
+}
+
 /// One puzzle that was read.
 pub trait Puzzle: Send + Sync {
     /// The name of the plug-in: `sokoban`, `shifter`.
@@ -248,9 +257,9 @@ pub trait Puzzle: Send + Sync {
     /// built to tell; a puzzle that does not get that far says so of every strategy.
     fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
 
-    /// The names of the pruning rules that can be switched off by [`Settings::without`], where a bit
-    /// stands for each of them, the lowest for the first.
-    fn rules(&self) -> &'static [&'static str] {
+    /// The pruning rules that can be switched off by [`Settings::without`], which has a bit for each of them,
+    /// the lowest for the first.
+    fn rules(&self) -> &'static [RuleRow] {
         &[]
     }
 

@@ -1,6 +1,6 @@
 //! The four directions, in the order of the notation: left, up, right, down.
 
-/// Where a step goes.
+/// The direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// `l` or `L`.
@@ -14,10 +14,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which searches try them.
+    /// All directions, in the order in which searches try them.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -28,7 +28,7 @@ impl Direction {
         }
     }
 
-    /// The letter of a step: a capital if it pushes a box.
+    /// The letter of a step, which is a capital if the step pushes a box.
     #[must_use]
     pub fn letter(self, push: bool) -> char {
         let letter = match self {
@@ -40,7 +40,7 @@ impl Direction {
         if push { letter.to_ascii_uppercase() } else { letter }
     }
 
-    /// Its name, which is also the button of a pad.
+    /// The name, which is also that of the button on a gamepad.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter, in either case.
+    /// The direction of a letter in either case.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {

@@ -1,17 +1,17 @@
 //! A legal level: one player, as many boxes as goals, a closed room.
 //!
-//! What can be *written down* (two players, an open border) is a `Grid` of the formats; what is
-//! *legal* is a [`Level`]. Everything after reading works on levels and need not check again.
+//! Any board that can be written (with two players, say, or an open border) is a `Grid` of the formats. Only
+//! a *legal* one is a [`Level`]. All code after reading works on levels and need not check them again.
 
 use crate::sokoban::direction::Direction;
 use crate::sokoban::square::Square;
 
 /// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
 ///
-/// Promises: exactly one player, who stands on neither a wall nor a box; no box in a wall; as many
-/// boxes as goals, unless it was read with leave to have others; the squares the player could reach if there were no boxes do not touch the border
-/// of the grid. (So every neighbour of such a square is in the grid.) Boxes and goals outside that
-/// room are legal.
+/// A level has exactly one player, who stands on neither a wall nor a box, and no box in a wall. It has as
+/// many boxes as goals, unless it was read with [`allow_unequal`](crate::puzzle::ReadOptions::allow_unequal).
+/// The squares that the player could reach without boxes do not touch the border of the grid, so every
+/// neighbour of such a square is in the grid. Boxes and goals outside that room are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     pub(super) title: Option<String>,
@@ -24,55 +24,55 @@ pub struct Level {
 }
 
 impl Level {
-    /// The title, if the text gives one.
+    /// The title, if the text has one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// Columns.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// Columns times rows.
+    /// The number of squares: columns times rows.
     #[must_use]
     pub fn squares(&self) -> usize {
         self.walls.len()
     }
 
-    /// Whether there is a wall.
+    /// Whether a square is a wall.
     #[must_use]
     pub fn is_wall(&self, square: usize) -> bool {
         self.walls[square]
     }
 
-    /// Whether there is a goal.
+    /// Whether a square is a goal.
     #[must_use]
     pub fn is_goal(&self, square: usize) -> bool {
         self.goals[square]
     }
 
-    /// Whether there is a box.
+    /// Whether a box stands on a square.
     #[must_use]
     pub fn is_box(&self, square: usize) -> bool {
         self.boxes[square]
     }
 
-    /// Where the player stands.
+    /// The square of the player.
     #[must_use]
     pub fn player(&self) -> usize {
         self.player
     }
 
-    /// What stands on a square.
+    /// The contents of a square.
     #[must_use]
     pub fn square(&self, square: usize) -> Square {
         match (self.boxes[square], self.goals[square]) {
@@ -86,17 +86,17 @@ impl Level {
         }
     }
 
-    /// The squares with boxes, in order.
+    /// The squares with boxes, in increasing order.
     pub fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.squares()).filter(|&square| self.boxes[square])
     }
 
-    /// The squares with goals, in order.
+    /// The squares with goals, in increasing order.
     pub fn goals(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.squares()).filter(|&square| self.goals[square])
     }
 
-    /// The same level with boxes on these squares only, which need not be as many as the goals.
+    /// The same level with boxes on other squares, which need not be as many as the goals.
     #[must_use]
     pub(super) fn with_boxes(&self, squares: &[usize]) -> Self {
         let mut boxes = vec![false; self.squares()];
@@ -106,7 +106,7 @@ impl Level {
         Self { boxes, ..self.clone() }
     }
 
-    /// The square next to `square`, if the grid goes on there.
+    /// The square next to `square`, if it is in the grid.
     #[must_use]
     pub fn neighbour(&self, square: usize, direction: Direction) -> Option<usize> {
         let column = square % self.width;
@@ -118,7 +118,7 @@ impl Level {
         }
     }
 
-    /// `row R column C`, counted from 1, for messages.
+    /// The place of a square for messages: `row R column C`, counted from 1.
     #[must_use]
     pub fn place(&self, square: usize) -> String {
         format!("row {} column {}", square / self.width + 1, square % self.width + 1)

@@ -1,6 +1,7 @@
 //! The Sokoban plug-in.
 //!
-//! Modules only import from those that stand below them in this table; `tests/library/architecture.rs` checks it.
+//! Modules only import from those that stand below them in this table; `tests/library/architecture.rs` checks
+//! it.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,9 +10,9 @@
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
 //! | [`fess`] | packing plans, features and advisors of feature-space search |
 //! | [`spaces`] | a level as a state space: by pushes, moves, pulls or macro pushes |
-//! | [`deadlock`] | rules that prove a position dead or a push unnecessary, each with its argument |
+//! | [`deadlock`] | rules that prove positions dead or pushes unnecessary, one per file |
 //! | [`bounds`] | lower bounds: distances, assignment, penalties of pairs |
-//! | [`state`] | encoded states, the player's region and its changes |
+//! | [`state`] | encoded states, the player's region, the reach of a box |
 //! | [`board`] | the static topology of a level, computed once |
 //! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
 //! | [`formats`] | texts and packed data to levels, and back |

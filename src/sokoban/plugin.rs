@@ -1,4 +1,4 @@
-//! The plug-in: recognises, reads and writes texts of levels.
+//! The plug-in: recognises, reads and writes levels.
 
 use super::certificate::Certificate;
 use super::editor::SokobanDraft;
@@ -13,7 +13,7 @@ use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
 use crate::sokoban::{formats, position};
 
-/// The plug-in.
+/// The Sokoban plug-in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sokoban;
 
@@ -35,7 +35,7 @@ impl Plugin for Sokoban {
     }
 
     fn claims(&self, text: &str) -> Claim {
-        // Mostly the first board is soon found; to look at all of a long text takes time.
+        // The first board is usually near the beginning; a look at all of a long text takes time.
         const BEGINNING: usize = 64 << 10;
         let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
         let beginning = end.map_or("", |end| &text[..end]);
@@ -135,7 +135,7 @@ impl Plugin for Sokoban {
     }
 }
 
-/// The level of a page. What was read once with leave is read again with it.
+/// The level of a record. Unequal numbers of boxes and goals are allowed, because reading has checked them.
 fn level_of(record: &PuzzleRecord<'_>) -> Option<Level> {
     let options =
         ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };

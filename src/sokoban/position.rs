@@ -1,24 +1,24 @@
-//! A level being played, as a person plays it: one letter of LURD at a time.
+//! A level being played, one letter of LURD at a time.
 
 use crate::puzzle::{CellRole, Controls, Position, Puzzle};
 use crate::sokoban::notation::lurd;
 use crate::sokoban::puzzle::SokobanPuzzle;
 use crate::sokoban::rules::Game;
 
-/// A position under the plain rules.
+/// A position under the rules of the game.
 #[derive(Clone, Debug)]
 pub struct SokobanPosition {
     game: Game,
 }
 
 impl SokobanPosition {
-    /// The position that `game` is in.
+    /// The current position of `game`.
     #[must_use]
     pub fn new(game: Game) -> Self {
         Self { game }
     }
 
-    /// The game that is in it.
+    /// The game of this position.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -62,7 +62,7 @@ impl Position for SokobanPosition {
     }
 }
 
-/// What the letters of a level stand for, in the pictures and in what is typed.
+/// The role of a letter of a level, in pictures and in typed text.
 pub(super) fn cell_role(letter: char) -> CellRole {
     match letter {
         '#' | 'X' => CellRole::Wall,

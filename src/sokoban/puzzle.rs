@@ -1,10 +1,10 @@
-//! A level as the engine's front sees it: texts, metrics, buttons; solving is the solver's.
+//! A level as a puzzle: texts, metrics, buttons. The solver is in [`solver`].
 
 use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::puzzle::{
-    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, StepText,
+    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, RuleRow, StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
@@ -18,20 +18,20 @@ use crate::sokoban::{deadlock, solver, xsb};
 /// The name of the plug-in.
 pub(super) const NAME: &str = "sokoban";
 
-/// One level.
+/// A level as a puzzle.
 #[derive(Clone, Debug)]
 pub struct SokobanPuzzle {
     level: Arc<Level>,
 }
 
 impl SokobanPuzzle {
-    /// The puzzle that `level` poses.
+    /// Creates the puzzle of `level`.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self { level: Arc::new(level) }
     }
 
-    /// The level.
+    /// The level of the puzzle.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
@@ -64,8 +64,8 @@ impl Puzzle for SokobanPuzzle {
         solver::OBJECTIVES
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &deadlock::NAMES
+    fn rules(&self) -> &'static [RuleRow] {
+        deadlock::ROWS
     }
 
     fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
@@ -101,7 +101,7 @@ impl Puzzle for SokobanPuzzle {
         let game = lurd::parse(text)?;
         let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
         let step = |step: lurd::Letter| StepText {
-            // The place keeps the letter as it was written; the word is one of LURD.
+            // The place is that of the letter as it was written; the word is always LURD.
             word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),
             place: step.place(),
         };
@@ -128,7 +128,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn metrics(&self, steps: &[String]) -> Vec<Metric> {
-        // Steps that were not replayed before and are against the rules have no metrics.
+        // Steps that break the rules have no metrics.
         let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
         metrics::Metrics::of(&steps).named()
     }

@@ -1,9 +1,9 @@
-//! The player's moves, and nothing else.
+//! The rules of the game.
 //!
-//! The player goes one square left, up, right or down. A wall stops the player; a box is pushed if
-//! the square behind it is free. The level is solved when every box is on a goal; in a level that was
-//! let through with more boxes than goals, when every goal has a box. No search is used here, so that
-//! what a search claims can be checked against these rules.
+//! The player moves one square left, up, right or down. A wall stops the player; a box is pushed if the
+//! square behind it is free. The level is solved when every box is on a goal, or, with more boxes than goals,
+//! when every goal has a box. This module uses no search, so that the results of a search can be checked
+//! against it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::sokoban::xsb::write_xsb;
 /// A level being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Walls, goals and size; its boxes and player are those of the start.
+    /// The level at the start of the game.
     level: Arc<Level>,
     boxes: Vec<bool>,
     player: usize,
-    /// Boxes that are not on goals.
-    astray: usize,
-    /// How many boxes more than goals there are.
+    /// The number of boxes off goal.
+    off_goal: usize,
+    /// The number of boxes that are more than goals.
     surplus: usize,
 }
 
-/// What is in the way of a box.
+/// What blocks a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// A wall, or the end of the grid.
@@ -34,7 +34,7 @@ pub enum Obstacle {
     Box,
 }
 
-/// Why a step cannot be done. Rows and columns count from 0 here and from 1 in the words.
+/// Why a step is impossible. Rows and columns count from 0, but from 1 in the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
     /// The player would walk into a wall.
@@ -74,48 +74,48 @@ impl fmt::Display for Blocked {
 }
 
 impl Game {
-    /// The game at the start of `level`.
+    /// Starts a game.
     #[must_use]
     pub fn new(level: Arc<Level>) -> Self {
         let boxes = level.boxes.clone();
-        let astray = level.boxes().filter(|&square| !level.is_goal(square)).count();
+        let off_goal = level.boxes().filter(|&square| !level.is_goal(square)).count();
         let surplus = level.boxes().count().saturating_sub(level.goals().count());
-        Self { player: level.player(), boxes, astray, surplus, level }
+        Self { player: level.player(), boxes, off_goal, surplus, level }
     }
 
-    /// The level that is played, as it was at the start.
+    /// The level at the start of the game.
     #[must_use]
     pub fn level(&self) -> &Arc<Level> {
         &self.level
     }
 
-    /// Where the player stands.
+    /// The square of the player.
     #[must_use]
     pub fn player(&self) -> usize {
         self.player
     }
 
-    /// Whether there is a box. Squares outside the grid have none.
+    /// Whether a box stands on a square. Squares outside the grid have none.
     #[must_use]
     pub fn is_box(&self, square: usize) -> bool {
         self.boxes.get(square).copied().unwrap_or(false)
     }
 
-    /// The squares with boxes, in order.
+    /// The squares with boxes, in increasing order.
     pub fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.boxes.len()).filter(|&square| self.boxes[square])
     }
 
-    /// Whether every box is on a goal, or every goal under a box where boxes are more.
+    /// Whether every box is on a goal, or every goal under a box if there are more boxes than goals.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.astray == self.surplus
+        self.off_goal == self.surplus
     }
 
-    /// Moves the player one square and says whether a box was pushed.
+    /// Moves the player one square. Returns whether a box was pushed.
     ///
     /// # Errors
-    /// What is in the way; nothing has changed then.
+    /// What is in the way; the game is then unchanged.
     pub fn step(&mut self, direction: Direction) -> Result<bool, Blocked> {
         let level = &self.level;
         let to = level.neighbour(self.player, direction).ok_or(Blocked::Border)?;
@@ -132,21 +132,21 @@ impl Game {
         if self.boxes[behind] {
             return Err(Blocked::Box { row, column, by: Obstacle::Box });
         }
-        self.astray += usize::from(level.goals[to]);
-        self.astray -= usize::from(level.goals[behind]);
+        self.off_goal += usize::from(level.goals[to]);
+        self.off_goal -= usize::from(level.goals[behind]);
         self.boxes[to] = false;
         self.boxes[behind] = true;
         self.player = to;
         Ok(true)
     }
 
-    /// The level that starts here, with the same title.
+    /// The current position as a level with the same title.
     #[must_use]
     pub fn to_level(&self) -> Level {
         Level { boxes: self.boxes.clone(), player: self.player, ..Level::clone(&self.level) }
     }
 
-    /// The board in the letters of XSB, a line a row.
+    /// The board in the letters of XSB, one line per row.
     #[must_use]
     pub fn picture(&self) -> String {
         write_xsb(&self.to_level())
@@ -205,8 +205,8 @@ mod tests {
                     prop_assert_eq!(&game, &before);
                 }
                 prop_assert_eq!(game.boxes().count(), 3);
-                let astray = game.boxes().filter(|&at| !game.level().is_goal(at)).count();
-                prop_assert_eq!(game.is_solved(), astray == 0);
+                let off_goal = game.boxes().filter(|&at| !game.level().is_goal(at)).count();
+                prop_assert_eq!(game.is_solved(), off_goal == 0);
                 let again = Game::new(Arc::new(game.to_level()));
                 prop_assert_eq!(again.picture(), game.picture());
                 prop_assert_eq!(read(&game.picture()).expect("a text").remove(0).level, Ok(game.to_level()));

@@ -1,4 +1,4 @@
-//! Forward or backward.
+//! The direction of a search.
 
 /// Whether boxes are pushed or pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum SearchDirection {
 }
 
 impl SearchDirection {
-    /// The other one.
+    /// The opposite direction.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {

@@ -1,44 +1,44 @@
-//! What stands on one square of a level.
+//! The contents of a square.
 
-/// What stands on one square.
+/// The contents of a square of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Square {
-    /// Nothing.
+    /// An empty square.
     Floor,
     /// A wall.
     Wall,
-    /// A goal and nothing on it.
+    /// An empty goal.
     Goal,
-    /// A box that is not on a goal.
+    /// A box off goal.
     Box,
     /// A box on a goal.
     BoxOnGoal,
-    /// The player, not on a goal.
+    /// The player off goal.
     Player,
     /// The player on a goal.
     PlayerOnGoal,
 }
 
 impl Square {
-    /// Whether a box is there.
+    /// Whether there is a box.
     #[must_use]
     pub fn has_box(self) -> bool {
         matches!(self, Self::Box | Self::BoxOnGoal)
     }
 
-    /// Whether a goal is there.
+    /// Whether there is a goal.
     #[must_use]
     pub fn has_goal(self) -> bool {
         matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
     }
 
-    /// Whether a player is there.
+    /// Whether there is a player.
     #[must_use]
     pub fn has_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
-    /// The square with a player on it, if one may stand there.
+    /// The square with a player on it, if it is free.
     #[must_use]
     pub fn with_player(self) -> Option<Self> {
         match self {

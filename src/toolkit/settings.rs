@@ -78,7 +78,7 @@ impl Search {
     /// # Errors
     /// A rule that the puzzle does not have; the message names those it has.
     pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
-        let rules = puzzle.rules();
+        let rules: Vec<_> = puzzle.rules().iter().map(|row| row.name).collect();
         let mut settings = self.settings;
         for name in &self.without {
             let Some(at) = rules.iter().position(|rule| rule == name) else {
@@ -86,7 +86,7 @@ impl Search {
                 return Err(if rules.is_empty() {
                     format!("--without: a {kind} has no rules that can be switched off")
                 } else {
-                    let near = did_you_mean(name, rules);
+                    let near = did_you_mean(name, &rules);
                     format!("--without: a {kind} has no rule '{name}', only {}{near}", rules.join(", "))
                 });
             };

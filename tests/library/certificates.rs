@@ -1,4 +1,4 @@
-//! Levels without solution, their certificates, and the checker that must not be fooled.
+//! Levels without solution, their certificates, and false certificates that the checker must refuse.
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
@@ -24,7 +24,7 @@ fn certificate(level: &Level) -> Option<Certificate> {
     }
 }
 
-/// Whether the level is called unsolvable; what is called solved is replayed.
+/// Whether the level is called unsolvable. A solution is replayed.
 fn is_called_unsolvable(level: &Level) -> bool {
     let mut no_observer = ();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
@@ -41,8 +41,8 @@ fn is_called_unsolvable(level: &Level) -> bool {
     }
 }
 
-/// Solves and certifies levels, and counts those without solution. That needs no oracle: a solution
-/// that was replayed is one, and so is a certificate that was checked.
+/// Solves and certifies levels, and counts those without solution. This needs no oracle: a replayed solution
+/// and a checked certificate are each a proof.
 fn try_out(levels: impl Iterator<Item = Level>, most: usize) -> usize {
     let mut unsolvable = 0;
     for level in levels {
@@ -69,7 +69,7 @@ fn every_level_without_solution_is_called_so_and_its_certificate_holds() {
     assert_eq!(try_out((0..).map(crowded), 100), 100);
 }
 
-/// `cargo test --release --test certificates -- --ignored`: half a minute.
+/// `cargo test --release --test library certificates -- --ignored`: half a minute.
 #[test]
 #[ignore = "takes long"]
 fn so_are_thousands() {
@@ -97,14 +97,13 @@ fn levels_with_more_boxes_or_goals_have_them_too() {
     assert!(found > 100, "{found}");
 }
 
-/// Of a true certificate nothing that is needed may be missing, and what is wrong is found.
+/// The checker finds missing and wrong patterns in a valid certificate.
 #[test]
 fn the_checker_sees_what_is_missing() {
     let mut refused = 0;
     for level in (0..300).map(uniform) {
         let Some(whole) = certificate(&level).filter(|whole| whole.patterns.len() < 60) else { continue };
-        // Without any one pattern it either still holds, with what is left alone, or is refused; it holds
-        // for no solvable level, whatever is left of it.
+        // Without one pattern the certificate either still holds or is refused.
         for without in 0..whole.patterns.len() {
             let mut fewer = whole.clone();
             fewer.patterns.remove(without);
@@ -121,7 +120,7 @@ fn the_checker_sees_what_is_missing() {
     assert!(refused > 300, "{refused}");
 }
 
-/// All positions of a solvable level are no certificate, nor is any part of them.
+/// The positions of a solvable level, or some of them, are no certificate.
 #[test]
 fn a_solvable_level_cannot_be_certified_with_patterns_at_random() {
     let mut random = Random::new(7);
@@ -172,13 +171,13 @@ fn a_certificate_is_about_one_level() {
     assert_eq!(wrong.message, "the certificate has more than one level");
     assert_eq!(wrong.place.map(|place| place.start), text.rfind("#####\r\n#@"));
     assert!(Certificate::read(&text.replacen(level, "", 1)).is_ok());
-    // What is wrong with the level has its place in the whole text, too.
+    // The place of an error in the level counts from the start of the text.
     let text = "lurd certificate 1\n#####\n#@$@#\n#####\npatterns\n";
     let place = Certificate::read(text).expect_err("two players").place.expect("a place");
     assert_eq!(text[..place.start].matches('\n').count(), 2, "{place:?}");
 }
 
-/// What is made counts before it is there, the text included.
+/// Memory is asked for before it is used, also for the text.
 #[test]
 fn a_certificate_and_its_text_are_asked_for() {
     for level in (0..200).map(uniform) {
@@ -190,7 +189,7 @@ fn a_certificate_and_its_text_are_asked_for() {
         let patterns: usize =
             made.patterns.iter().map(|it| size_of::<Pattern>() + it.boxes.len() * size_of::<usize>()).sum();
         assert!(budget.used() >= (patterns + text.len()) as u64, "{text}");
-        // With less than it takes there is none.
+        // With less memory than needed there is no certificate.
         let most = budget.statistics().peak_bytes - 1;
         let mut no_observer = ();
         let limits = Limits { memory: Some(most), ..Limits::NONE };
@@ -219,7 +218,7 @@ fn a_check_that_is_stopped_says_nothing() {
         judge(&text, limits, &Cancel::default()).0,
         CertificateVerdict::Stopped(Stop::Limit(Limit::Time))
     );
-    // Wherever the memory ends, it neither holds nor fails.
+    // At whatever point the memory ends, the certificate neither holds nor fails.
     for memory in 0..bytes {
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let verdict = judge(&text, limits, &Cancel::default()).0;

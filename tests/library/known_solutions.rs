@@ -1,5 +1,5 @@
-//! Solutions that are known, whatever found them: no position on them may be called dead, and no bound
-//! may say more than the pushes that are still to come.
+//! Known solutions: no position on them may be called dead, and no lower bound may exceed the pushes that are
+//! still to come.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use lurd::sokoban::state::StateEncoding;
 use lurd::sokoban::{Direction, Level, formats, xsb};
 use lurd::space::{DEAD_END, Heuristic, Space, Successors};
 
-/// A solution by a search that knows none of the rules for pushes.
+/// A solution by the default search, which uses none of the rules for pushes.
 fn solution(level: &Level) -> Option<String> {
     let puzzle = SokobanPuzzle::new(level.clone());
     let mut no_observer = ();
@@ -30,8 +30,8 @@ fn solution(level: &Level) -> Option<String> {
     }
 }
 
-/// The positions before each push, as states, with the pushes to come.
-fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
+/// The states before each push, with the number of pushes to come.
+fn positions(level: &Level, board: &Board, encoding: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
     let cell_of = |square: usize| board.all().find(|&cell| board.square(cell) == square);
     let mut game = Game::new(Arc::new(level.clone()));
     let mut to_come = u32::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");
@@ -39,8 +39,8 @@ fn positions(level: &Level, board: &Board, packing: StateEncoding, solution: &st
     for letter in solution.chars() {
         if letter.is_ascii_uppercase() {
             let boxes: Vec<Cell> = game.boxes().filter_map(cell_of).collect();
-            let mut state = vec![0; packing.words()];
-            packing.pack(boxes.into_iter(), cell_of(game.player()).expect("within"), &mut state);
+            let mut state = vec![0; encoding.words()];
+            encoding.pack(boxes.into_iter(), cell_of(game.player()).expect("within"), &mut state);
             found.push((state, to_come));
             to_come -= 1;
         }
@@ -59,8 +59,8 @@ fn check<S: Space<State = [u64]>>(
     for (state, to_come) in positions {
         let bound = estimate.of(state);
         assert!(bound != DEAD_END, "called dead with {to_come} pushes to come: {about}");
-        assert!(bound <= *to_come, "{bound} pushes to come, it was said, but {to_come} do: {about}");
-        // What is asked before an expansion, and what is learned from it.
+        assert!(bound <= *to_come, "the bound is {bound}, but {to_come} pushes are to come: {about}");
+        // The checks before an expansion, and what they learn.
         let mut children = Successors::default();
         space.expand(state, &mut children);
         estimate.of_successors(state, &mut children);
@@ -79,10 +79,10 @@ fn follow(level: &Level) -> usize {
     for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
         let about = format!("{name}\n{}", xsb::write_xsb(level));
         let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
-        let positions = positions(level, &board, space.packing(), &solution);
+        let positions = positions(level, &board, space.encoding(), &solution);
         check(&space, space.heuristic().expect("one"), &positions, &about);
         let space = MoveSpace::new(&board, rules, &mut budget).expect("no limits");
-        // There a child costs steps, and the pushes it takes are one of them.
+        // Here a child costs steps, one of which is a push.
         check(&space, space.heuristic().expect("one"), &positions, &about);
     }
     solution.len()
@@ -96,7 +96,7 @@ fn no_position_of_a_solution_is_called_dead_in_small_levels() {
 }
 
 #[test]
-fn nor_in_the_levels_that_come_along() {
+fn no_position_of_a_solution_is_called_dead_in_the_builtin_levels() {
     let catalog = builtin();
     let mut steps = 0;
     for collection in catalog.collections() {
@@ -112,10 +112,11 @@ fn nor_in_the_levels_that_come_along() {
     assert!(steps > 300, "{steps}");
 }
 
-/// `LURD_LEVELS=levels.xsb cargo test --release --test known_solutions -- --ignored`, for large levels.
+/// `LURD_LEVELS=levels.xsb cargo test --release --test library known_solutions -- --ignored`, for large
+/// levels.
 #[test]
 #[ignore = "needs files of levels"]
-fn nor_in_the_files_named_by_a_variable() {
+fn no_position_of_a_solution_is_called_dead_in_the_files_of_a_variable() {
     let files = std::env::var("LURD_LEVELS").expect("files of levels, with blanks between them");
     for file in files.split_whitespace() {
         let text = std::fs::read_to_string(file).expect("a file");

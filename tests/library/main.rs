@@ -4,15 +4,15 @@
 mod common;
 
 mod architecture;
+mod bidirectional;
 mod blind_pushes;
-mod carries;
 mod certificates;
 mod collections;
 mod engine;
 mod fifteen;
 mod formats;
 mod known_solutions;
-mod meetings;
+mod macro_pushes;
 mod oracle;
 mod pointer;
 mod puzzles;

@@ -1,16 +1,16 @@
-//! The oracle and the random levels that other tests rely on.
+//! The oracle and the random levels on which other tests rely.
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum, optimum_within};
 use lurd::sokoban::xsb::write_xsb;
 
 #[test]
-fn small_truths() {
+fn verdicts_about_small_levels() {
     let of = |text: &str| optimum(&crate::common::level(text));
     assert_eq!(of("#####|#@$.#|#####"), Oracle::Solvable { pushes: 1, moves: 1 });
     assert_eq!(of("#####|#@* #|#####"), Oracle::Solvable { pushes: 0, moves: 0 });
     assert_eq!(of("######|#$   #|#  @.#|######"), Oracle::Unsolvable);
-    // Round a corner: two pushes, two steps between.
+    // Around a corner: two pushes with two steps between them.
     assert_eq!(of("######|#    #|#@$  #|#  . #|######"), Oracle::Solvable { pushes: 2, moves: 4 });
     assert_eq!(
         optimum_within(&crate::common::level("#######|#@    #|#  $ .#|#     #|#######"), 3),
@@ -19,7 +19,7 @@ fn small_truths() {
 }
 
 #[test]
-fn random_levels_are_what_they_say() {
+fn random_levels_have_the_promised_properties() {
     let mut unsolvable = 0;
     let mut boxes = [0; 5];
     for seed in 0..40 {

@@ -1,4 +1,4 @@
-//! Levels with more boxes than goals, or fewer, against the oracle: by every strategy that fits.
+//! Levels with unequal numbers of boxes and goals, compared with the oracle, by every strategy that fits.
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
@@ -13,7 +13,7 @@ use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::xsb::write_xsb;
 use lurd::verify;
 
-/// A small random level in which one or two boxes or goals were put or taken away.
+/// A small random level with one or two boxes or goals added or removed.
 fn unequal(seed: u64) -> Option<Level> {
     let mut random = Random::new(seed);
     let mut letters: Vec<char> = write_xsb(&uniform(seed)).chars().collect();
@@ -89,8 +89,8 @@ fn with_more_goals(seed: u64) -> Option<Level> {
     read_with(&text, &options).ok()?.remove(0).level.ok()
 }
 
-/// Goals that stay empty break what rests on all of them being filled: duals of goals that become
-/// free, corrals with empty goals inside.
+/// Goals that stay empty would break what relies on all of them being filled: the duals of goals that become
+/// free, and corrals with empty goals inside.
 #[test]
 fn far_more_goals_than_boxes() {
     let (mut solved, mut unsolvable) = (0, 0);

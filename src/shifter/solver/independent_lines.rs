@@ -1,5 +1,5 @@
-//! Boards of which only rows, or only columns, can be shifted: each line turns by itself, so an optimal
-//! plan is the shortest turn of each. No search.
+//! Boards where only rows, or only columns, can be shifted: each line turns by itself, so an optimal plan is
+//! the shortest turn of each line, without a search.
 
 use crate::outcome::Plan;
 use crate::shifter::rules::{Board, Direction, Moves, Slide, first_shift, matches_rotated, shortest};

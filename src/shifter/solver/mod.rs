@@ -5,7 +5,7 @@
 //! - `anytime`: an answer at once, then better ones, for boards too large to search
 //! - `ida_4x4`: IDA* for boards of 4 x 4 with many colours
 //! - `layered_bidirectional`: breadth-first search from both ends for boards of up to 16 cells
-//! - `independent_lines`: boards of which only rows, or only columns, can be shifted
+//! - `independent_lines`: boards where only rows, or only columns, can be shifted
 //! - `board_set`: hash sets of boards
 //! - `outcomes`: from the end of a search to its outcome
 

@@ -1,4 +1,4 @@
-//! Move pruning for searches over paths (IDA*): which move need not follow which.
+//! Move pruning for searches over paths (IDA*): pairs of moves that need not follow each other.
 //!
 //! Two rows have no cell in common, so shifts of rows commute, and so do shifts of columns. A stretch
 //! of a path that moves rows only can therefore be sorted by row, and the shifts of one row in it

@@ -1,33 +1,41 @@
-//! Which sides of a cell stay connected when a box is put on it.
+//! The sides of a box that stay connected when the box is put on a cell.
 //!
-//! Two neighbours of a cell can reach each other without it exactly if the two edges to them lie in
-//! the same biconnected component of the floor. One pass of Hopcroft and Tarjan's algorithm
-//! (*Efficient algorithms for graph manipulation*, 1973) therefore answers the question for all
-//! cells at once, in time linear in the floor, where a flood from each cell would be quadratic.
+//! Two neighbours of a cell can reach each other without it exactly if the two edges to them lie in the same
+//! biconnected component of the floor. So one pass of Hopcroft and Tarjan's algorithm (*Efficient algorithms
+//! for graph manipulation*, 1973) answers the question for all cells in linear time, where a flood from each
+//! cell would take quadratic time.
+//!
+//! `state/articulation` has a pass of its own: it runs for every box of every expansion and keeps only what
+//! is needed there.
 
-use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::board::cell::{Cell, WALL};
 
-/// For each cell and direction, the number of the region on that side when a box stands on the cell;
-/// sides with equal numbers are connected. 255 where there is a wall.
-pub(in crate::sokoban) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
+/// For each cell and direction, the number of the region on that side of a box on the cell. Sides with equal
+/// numbers are connected; walls have [`NO_SIDE`].
+pub(super) fn sides(neighbours: &[[Cell; 4]]) -> Vec<[u8; 4]> {
     numbered(&biconnected(neighbours).component)
 }
 
-/// On which side of a box, alone on a connected floor, any other cell lies.
+/// The number of a side where there is a wall.
+pub(super) const NO_SIDE: u8 = u8::MAX;
+
+/// For a box alone on a connected floor: the side of it on which each other cell lies.
 ///
-/// In the depth-first tree everything behind a child that cannot get past the cell lies below that
-/// child: an interval in the order of discovery. All the rest is on the side of the parent.
+/// In the depth-first tree, everything behind a child that cannot get past the cell lies below that child,
+/// which is an interval in the order of discovery. All the rest is on the side of the parent.
 #[derive(Clone, Debug)]
-pub(in crate::sokoban) struct Around {
+pub(super) struct BoxSides {
+    /// As [`sides`].
+    pub(super) sides: Vec<[u8; 4]>,
     order: Vec<u32>,
-    /// The branches of each cell stand from `first[cell]` to `first[cell + 1]`.
+    /// The branches of a cell are those from `first[cell]` up to `first[cell + 1]`.
     first: Vec<u32>,
     branches: Vec<Branch>,
-    /// The side of what is in no branch.
+    /// For each cell, the side of all cells that are in none of its branches.
     rest: Vec<u8>,
 }
 
-/// What was discovered from the first to the last is on one side of a cell.
+/// Cells on one side of the cell `head`: those discovered from `from` to `to`.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     head: Cell,
@@ -37,10 +45,11 @@ struct Branch {
     side: u8,
 }
 
-impl Around {
-    /// O(cells). `sides` are those of the same floor.
-    pub(in crate::sokoban) fn new(neighbours: &[[Cell; 4]], sides: &[[u8; 4]]) -> Self {
+impl BoxSides {
+    /// O(cells).
+    pub(super) fn new(neighbours: &[[Cell; 4]]) -> Self {
         let Blocks { component, order, mut branches } = biconnected(neighbours);
+        let sides = numbered(&component);
         branches.sort_by_key(|branch| branch.head);
         let mut first = vec![0; neighbours.len() + 1];
         let mut rest = vec![0; neighbours.len()];
@@ -53,15 +62,15 @@ impl Around {
         for cell in 0..neighbours.len() {
             first[cell + 1] += first[cell];
             let own = &branches[first[cell] as usize..first[cell + 1] as usize];
-            let is_rest = |&side: &u8| side != u8::MAX && own.iter().all(|branch| branch.side != side);
+            let is_rest = |&side: &u8| side != NO_SIDE && own.iter().all(|branch| branch.side != side);
             rest[cell] = sides[cell].iter().copied().find(is_rest).unwrap_or(0);
         }
-        Self { order, first, branches, rest }
+        Self { sides, order, first, branches, rest }
     }
 
-    /// The number of the side of a box on `cell` where `other` lies.
+    /// The number of the side of a box on `cell` on which `other` lies.
     #[inline]
-    pub(in crate::sokoban) fn side_of(&self, cell: Cell, other: Cell) -> u8 {
+    pub(super) fn side_of(&self, cell: Cell, other: Cell) -> u8 {
         let cell = usize::from(cell);
         let order = self.order[usize::from(other)];
         self.branches[self.first[cell] as usize..self.first[cell + 1] as usize]
@@ -76,7 +85,7 @@ fn numbered(components: &[[u32; 4]]) -> Vec<[u8; 4]> {
     components
         .iter()
         .map(|edges| {
-            let mut sides = [u8::MAX; 4];
+            let mut sides = [NO_SIDE; 4];
             let mut regions = 0;
             for side in 0..4 {
                 if edges[side] == NONE {
@@ -97,11 +106,11 @@ fn numbered(components: &[[u32; 4]]) -> Vec<[u8; 4]> {
 
 const NONE: u32 = u32::MAX;
 
-/// What the depth-first search finds.
+/// The result of the depth-first search.
 struct Blocks {
     /// The biconnected component of the edge from each cell in each direction.
     component: Vec<[u32; 4]>,
-    /// When each cell was discovered, from 1.
+    /// When each cell was discovered, counted from 1.
     order: Vec<u32>,
     branches: Vec<Branch>,
 }
@@ -113,9 +122,9 @@ fn biconnected(neighbours: &[[Cell; 4]]) -> Blocks {
     let mut time = 0;
     let mut components = 0;
     let mut branches = Vec::new();
-    // Edges seen and not yet in a component, as (cell, direction).
+    // Edges that are in no component yet, as (cell, direction).
     let mut edges: Vec<(Cell, usize)> = Vec::new();
-    // The path of the depth-first search: a cell, the direction it was entered by, the next to try.
+    // The current path: a cell, the direction by which it was entered, the next direction to try.
     let mut path: Vec<(Cell, usize, usize)> = Vec::new();
     for root in 0..neighbours.len() {
         if order[root] != 0 {
@@ -224,7 +233,8 @@ mod tests {
         ) {
             let neighbours = grid(width, &floor);
             let sides = sides(&neighbours);
-            let around = Around::new(&neighbours, &sides);
+            let around = BoxSides::new(&neighbours);
+            proptest::prop_assert_eq!(&around.sides, &sides);
             for cell in 0..neighbours.len() {
                 for (side, &next) in neighbours[cell].iter().enumerate() {
                     if next != WALL {

@@ -1,21 +1,21 @@
-//! The floor among walls, some of which may be boxes that stay where they are, and where a box, alone
-//! on it, can come from.
+//! The floor when some cells are walls, and the pushes of a single box on it.
 
 use crate::sokoban::board::biconnected;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::cell::{Cell, WALL};
+use crate::sokoban::board::topology::Board;
 use crate::sokoban::direction::Direction;
 
-/// See the module.
+/// The cells that are left and their connections.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct FloorGraph {
-    /// The neighbours of each cell; of a wall it has none.
+    /// The neighbours of each cell; a wall has none.
     pub(in crate::sokoban) neighbours: Vec<[Cell; 4]>,
     /// The sides of a box on each cell, as [`biconnected::sides`] numbers them.
     sides: Vec<[u8; 4]>,
 }
 
 impl FloorGraph {
-    /// The floor of `board` without the cells of which `is_wall` says so. O(cells).
+    /// Creates the floor of `board` without the cells that are walls. O(cells).
     pub(in crate::sokoban) fn among(board: &Board, is_wall: impl Fn(Cell) -> bool) -> Self {
         let walls: Vec<bool> = board.all().map(is_wall).collect();
         let open = |next: Cell| if next == WALL || walls[usize::from(next)] { WALL } else { next };
@@ -32,14 +32,14 @@ impl FloorGraph {
         self.neighbours[usize::from(cell)][direction as usize]
     }
 
-    /// The side of a box on `cell` that its neighbour in `direction` is on.
+    /// The side of a box on `cell` on which its neighbour in `direction` lies.
     #[inline]
     pub(in crate::sokoban) fn side(&self, cell: Cell, direction: Direction) -> u8 {
         self.sides[usize::from(cell)][direction as usize]
     }
 
-    /// The pushes that leave a box on `cell` with the player on `side` of it: the direction, where the
-    /// box was, and the side that the player was on there.
+    /// The pushes that leave a box on `cell` with the player on `side` of it: the direction, the cell of the
+    /// box before, and the side of it that the player was on.
     #[inline]
     pub(in crate::sokoban) fn pushes_to(
         &self,
@@ -49,7 +49,7 @@ impl FloorGraph {
         Direction::ALL.into_iter().filter_map(move |direction| {
             let back = direction.opposite();
             let before = self.next(cell, back);
-            // The player ends where the box was, and stood behind it.
+            // The player ends on the box's former cell and pushed from behind it.
             let fits = before != WALL && self.side(cell, back) == side && self.next(before, back) != WALL;
             fits.then(|| (direction, before, self.side(before, back)))
         })

@@ -1,36 +1,36 @@
 //! The least total distance of an assignment of boxes to goals.
 //!
-//! Each box must end on a goal of its own, so the cheapest assignment is a lower bound of the pushes
-//! to come, and where there is none the position is dead. The whole problem of a few boxes is solved by
-//! `pathfinding::kuhn_munkres_min`, which cannot be stopped; that of many, box by box, as in the loop. In
-//! the loop a push changes one row of the matrix, and with the
-//! dual variables kept one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly
-//! far less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*,
-//! 1987.
+//! Each box must end on a goal of its own. So the cheapest assignment is a lower bound of the pushes to come,
+//! and where there is no assignment the position is dead.
+//!
+//! A whole problem with few boxes is solved by `pathfinding::kuhn_munkres_min`, which cannot be stopped; one
+//! with many boxes is solved box by box. In a search, a push changes one row of the matrix. The dual
+//! variables are kept, so one shortest augmenting path (Dijkstra over the columns, O(n^2) and mostly far
+//! less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path algorithm*, 1987.
 
 use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
 
 use crate::budget::Deadline;
 use crate::sokoban::board::Cell;
-use crate::sokoban::bounds::{BoxAndSide, Distances, UNREACHABLE};
+use crate::sokoban::bounds::distances::{BoxAndSide, Distances, UNREACHABLE};
 
-/// The cheapest assignment of `boxes` to the goals, from nothing, wherever the player is: `None` if
-/// there is none. Once `deadline` is over, 0, which is a true bound, too. O(n^3).
+/// The cost of the cheapest assignment of `boxes` to the goals, wherever the player is; `None` if there is no
+/// assignment. After `deadline` it is 0, which is a valid bound, too. O(n^3).
 #[must_use]
 pub fn assignment(distances: &Distances, boxes: &[Cell], deadline: &Deadline) -> Option<u32> {
     let rows: Vec<&[u32]> = boxes.iter().map(|&cell| distances.to_goals(cell)).collect();
     cheapest(&rows, distances.goals(), deadline)
 }
 
-/// The same for boxes with the player on known sides.
+/// The same with the player on known sides of the boxes.
 #[must_use]
 pub fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Option<u32> {
-    let rows: Vec<&[u32]> = boxes.iter().map(|&stance| distances.from_stance(stance)).collect();
+    let rows: Vec<&[u32]> = boxes.iter().map(|&place| distances.from_side(place)).collect();
     cheapest(&rows, distances.goals(), deadline)
 }
 
-/// The assignment of so few boxes takes no time that matters (a millisecond at most).
+/// Up to this number of boxes, an assignment takes at most a millisecond.
 const FEW: usize = 50;
 
 fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
@@ -44,7 +44,7 @@ fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
 }
 
 fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
-    // More than any real assignment costs, and small enough that sums do not overflow.
+    // More than the cost of any real assignment, and small enough for sums not to overflow.
     let never = i64::from(u32::MAX) * 2;
     let costs = Matrix::from_rows(rows.iter().map(|row| {
         row.iter().map(move |&distance| if distance == UNREACHABLE { never } else { i64::from(distance) })
@@ -54,7 +54,7 @@ fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
     u32::try_from(total).ok().filter(|&total| total != UNREACHABLE)
 }
 
-/// One augmentation a row, with a look at the clock between them.
+/// One augmentation per row; the clock is read between them.
 fn by_augmenting(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
     let mut matcher = Matcher::default();
     let numbers: Vec<BoxAndSide> = (0..).take(rows.len()).collect();
@@ -68,39 +68,38 @@ fn by_augmenting(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u
     }
 }
 
-/// What came of an attempt to give every box a goal.
+/// The outcome of assigning a goal to every box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matched {
-    /// Every box has one.
+    /// Every box has a goal.
     All,
-    /// There are none for all of them: a proof.
+    /// There is proved to be no assignment of all boxes.
     NotAll,
-    /// The time was over before that was known.
+    /// The deadline passed before either was known.
     OutOfTime,
 }
 
-/// An optimal assignment with its dual variables, moved from one set of boxes to the next.
+/// An optimal assignment with its dual variables, which is updated from one set of boxes to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Matcher {
-    /// The boxes, in the order of the rows. As many rows as there are goals: what the boxes leave over
-    /// is [`SPARE`].
+    /// The box of each row. There are at least as many rows as goals; surplus rows are [`SPARE`].
     boxes: Vec<BoxAndSide>,
-    /// The goal of each row and the row of each goal; [`FREE`] if none.
+    /// The goal of each row and the row of each goal, or [`FREE`].
     goal_of: Vec<usize>,
     row_of: Vec<usize>,
     /// Duals: `distance >= row_dual + goal_dual`, with equality where matched.
     row_dual: Vec<i64>,
     goal_dual: Vec<i64>,
-    path: Path,
-    /// Scratch of [`Matcher::set`]: the rows that have to change and the boxes they change to.
+    path: AugmentingPath,
+    /// Scratch of [`Matcher::set`]: the rows that change and their new boxes.
     stale: Vec<usize>,
     fresh: Vec<BoxAndSide>,
     /// The costs of a spare row.
     nothing: Vec<u32>,
 }
 
-/// A row for a goal that no box needs, which costs nothing: only if every goal is matched are the
-/// duals of all of them right, however the assignment came about.
+/// A row for a goal that no box needs. It costs nothing. With it every goal is matched, which the dual values
+/// need to be right.
 const SPARE: BoxAndSide = BoxAndSide::MAX - 1;
 
 const FREE: usize = usize::MAX;
@@ -108,19 +107,19 @@ const FAR: i64 = i64::MAX;
 
 /// Scratch of the search for a shortest augmenting path.
 #[derive(Clone, Debug, Default)]
-struct Path {
+struct AugmentingPath {
     length: Vec<i64>,
-    /// The row from which each goal was reached; [`FREE`] for the new row.
+    /// The row from which each goal was reached, or [`FREE`] for the new row.
     from: Vec<usize>,
     settled: Vec<bool>,
     order: Vec<usize>,
 }
 
 impl Matcher {
-    /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment.
-    /// Costs one augmentation for each box that differs; with many boxes, `deadline` is asked before each.
+    /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment. Takes one
+    /// augmentation for each box that differs. With many boxes, `deadline` is checked before each.
     pub fn set(&mut self, distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Matched {
-        self.place(&|stance| distances.from_stance(stance), distances.goals(), boxes, deadline)
+        self.place(&|place| distances.from_side(place), distances.goals(), boxes, deadline)
     }
 
     /// The same with any costs.
@@ -132,7 +131,7 @@ impl Matcher {
         deadline: &Deadline,
     ) -> Matched {
         let rows = goals.max(boxes.len());
-        let real = self.boxes.iter().filter(|&&stance| stance != SPARE).count();
+        let real = self.boxes.iter().filter(|&&place| place != SPARE).count();
         if self.boxes.len() != rows || real != boxes.len() || self.row_of.len() != goals {
             self.boxes = vec![BoxAndSide::MAX; rows];
             self.goal_of = vec![FREE; rows];
@@ -141,8 +140,7 @@ impl Matcher {
             self.goal_dual = vec![0; goals];
             self.nothing = vec![0; goals];
             for row in boxes.len()..rows {
-                // There is a goal for each of them, as long as no box has one: any, as long as no goal has
-                // a price.
+                // Before any box is assigned, each spare row gets some goal; all duals are still 0.
                 (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =
                     (SPARE, row - boxes.len(), row);
             }
@@ -157,7 +155,7 @@ impl Matcher {
             self.boxes[row] = BoxAndSide::MAX;
         }
         for index in 0..self.stale.len() {
-            // The rest stays unmatched, and is stale next time.
+            // The remaining rows stay unmatched and are stale next time.
             if rows > FEW && deadline.is_over() {
                 return Matched::OutOfTime;
             }
@@ -169,7 +167,7 @@ impl Matcher {
         Matched::All
     }
 
-    /// Fills `stale` and `fresh`: what is in one of the two sets only.
+    /// Fills `stale` and `fresh` with the differences of the two sets of boxes.
     fn find_changes(&mut self, boxes: &[BoxAndSide]) {
         self.stale.clear();
         self.fresh.clear();
@@ -186,15 +184,15 @@ impl Matcher {
         debug_assert_eq!(self.stale.len(), self.fresh.len());
     }
 
-    /// The total of the present assignment.
+    /// The cost of the current assignment.
     #[must_use]
     pub fn total(&self, distances: &Distances) -> u32 {
         let rows = self.boxes.iter().zip(&self.goal_of).filter(|&(&cell, _)| cell != SPARE);
-        rows.map(|(&cell, &goal)| distances.from_stance(cell)[goal]).sum()
+        rows.map(|(&cell, &goal)| distances.from_side(cell)[goal]).sum()
     }
 
-    /// The total if the box on `from` stood on `to` instead, `pushes` pushes away, without moving it;
-    /// `None` if there is no assignment then. The matcher must hold an assignment ([`Matched::All`]).
+    /// The cost if the box on `from` stood on `to` instead, `pushes` pushes away; `None` if there is no
+    /// assignment then. The matcher must have an assignment ([`Matched::All`]), which does not change.
     pub fn total_after(
         &mut self,
         distances: &Distances,
@@ -204,15 +202,15 @@ impl Matcher {
     ) -> Option<u32> {
         let row = self.boxes.iter().position(|&cell| cell == from)?;
         let goal = self.goal_of[row];
-        // A push saves one at most; if it does so towards its own goal, the assignment stays the best.
-        let (before, after) = (distances.from_stance(from)[goal], distances.from_stance(to)[goal]);
+        // A push saves at most one. If it does so towards the box's own goal, the assignment stays optimal.
+        let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
         if after.saturating_add(pushes) == before {
             return Some(self.total(distances) - pushes);
         }
-        // Without its row, the other rows and all goal duals still make a feasible dual solution;
-        // the shortest path from the new row to the goal that became free completes it.
+        // Without this row, the other rows and all goal duals are still a feasible dual solution. The
+        // shortest path from the new row to the goal that became free completes it.
         self.row_of[goal] = FREE;
-        let reached = self.shortest(&|stance| distances.from_stance(stance), to);
+        let reached = self.shortest(&|place| distances.from_side(place), to);
         self.row_of[goal] = row;
         let (_, length) = reached?;
         let duals =
@@ -220,7 +218,7 @@ impl Matcher {
         u32::try_from(duals + length).ok()
     }
 
-    /// Puts `cell` into `row`, which is free, and matches it. False if that cannot be.
+    /// Puts `cell` into the free `row`, and matches it. False if there is no assignment then.
     fn augment<'d>(
         &mut self,
         costs: &impl Fn(BoxAndSide) -> &'d [u32],
@@ -228,7 +226,7 @@ impl Matcher {
         cell: BoxAndSide,
     ) -> bool {
         let Some((goal, length)) = self.shortest(costs, cell) else { return false };
-        // Shift the duals along the path, so that matched pairs stay tight.
+        // Shift the duals along the path to keep matched pairs tight.
         self.row_dual[row] = length;
         for &settled in &self.path.order {
             let slack = length - self.path.length[settled];
@@ -252,7 +250,8 @@ impl Matcher {
         }
     }
 
-    /// Dijkstra over the goals from a new row at `cell` to the nearest free goal, by reduced costs.
+    /// Dijkstra over the goals by reduced costs, from a new row for `cell` to the nearest free goal. Returns
+    /// the goal and the length.
     fn shortest<'d>(
         &mut self,
         costs: &impl Fn(BoxAndSide) -> &'d [u32],

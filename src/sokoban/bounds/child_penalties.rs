@@ -1,37 +1,41 @@
-//! The penalties of the boxes of a position, and of its children.
+//! The sum of the penalties of disjoint pairs, for a position and its successors.
 
 use crate::sokoban::board::Cell;
-use crate::sokoban::bounds::max_weight_matching;
-use crate::sokoban::bounds::max_weight_matching::Edge;
-use crate::sokoban::bounds::pair_penalties::{DEADLOCK, Pairs};
+use crate::sokoban::bounds::max_weight_matching::{self, WeightedPair};
+use crate::sokoban::bounds::pair_penalties::{DEADLOCK, PairPenalties};
 
-/// Scratch: the pairs of one position that have a penalty.
+/// The pairs of one position that have a penalty.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct ChildPenalties {
-    edges: Vec<Edge>,
-    child: Vec<Edge>,
+    edges: Vec<WeightedPair>,
+    child: Vec<WeightedPair>,
 }
 
 impl ChildPenalties {
-    /// Looks at all pairs of `boxes`; the bound they add, `None` for a deadlock.
-    pub(in crate::sokoban) fn set(&mut self, pairs: &Pairs, boxes: &[Cell], player: Cell) -> Option<u32> {
+    /// Looks up all pairs of `boxes`. Returns what they add to the lower bound, or `None` for a deadlock.
+    pub(in crate::sokoban) fn set(
+        &mut self,
+        pairs: &PairPenalties,
+        boxes: &[Cell],
+        player: Cell,
+    ) -> Option<u32> {
         self.edges.clear();
         for (i, &a) in (0_u8..).zip(boxes) {
             for (j, &b) in (0_u8..).zip(boxes).take(usize::from(i)) {
                 match pairs.penalty(a, b, player) {
                     0 => {}
                     DEADLOCK => return None,
-                    penalty => self.edges.push((j, i, penalty)),
+                    penalty => self.edges.push(WeightedPair { boxes: [j, i], weight: penalty }),
                 }
             }
         }
         Some(max_weight_matching::heaviest(&mut self.edges))
     }
 
-    /// The same after the box on `from` was pushed to `to`, with the player on `player`.
+    /// The same after a push of the box on `from` to `to`, with the player on `player` afterwards.
     pub(in crate::sokoban) fn after(
         &mut self,
-        pairs: &Pairs,
+        pairs: &PairPenalties,
         boxes: &[Cell],
         from: Cell,
         to: Cell,
@@ -51,10 +55,10 @@ impl ChildPenalties {
             match pairs.penalty(cell, to, player) {
                 0 => {}
                 DEADLOCK => return None,
-                penalty => self.child.push((i, moved, penalty)),
+                penalty => self.child.push(WeightedPair { boxes: [i, moved], weight: penalty }),
             }
         }
-        self.child.extend(self.edges.iter().filter(|edge| edge.0 != moved && edge.1 != moved));
+        self.child.extend(self.edges.iter().filter(|edge| !edge.boxes.contains(&moved)));
         Some(max_weight_matching::heaviest(&mut self.child))
     }
 }

@@ -1,36 +1,36 @@
-//! What two boxes cost each other: pushes that an assignment of single boxes does not see.
+//! Penalties of pairs: the pushes that two boxes cost each other, which an assignment of single boxes misses.
 //!
-//! For two boxes on cells a and b, with the player in one of the regions that they leave of the
-//! floor, let the *penalty* be the least of `both - da - db` over all pairs of different goals, where
-//! `both` is what the two need to get to these goals with nothing else on the board, and `da` and `db`
+//! For two boxes on cells a and b, with the player in one of the regions into which they divide the floor,
+//! the *penalty* is the least value of `both - da - db` over all pairs of different goals. Here `both` is the
+//! number of pushes that the two need to these goals with nothing else on the board, and `da` and `db` are
 //! what each needs alone, with the player on the same side as now. It is never negative.
 //!
-//! *The cheapest assignment plus the penalties of disjoint pairs never exceeds the truth.* A solution
-//! brings each box to a goal of its own. The pushes of the two boxes of a pair are a legal solution for
-//! these two (the others only restrict), so they are at least `both` for their goals, which is at least
-//! `da + db` plus the penalty. Added up, these parts are the cost of an assignment. So the heaviest
-//! matching of pairs may be added. Where `both` is infinite for all goals, the two boxes are a
+//! *The cheapest assignment plus the penalties of disjoint pairs never exceeds the cost of a solution.* A
+//! solution brings each box to a goal of its own. The pushes of the two boxes of a pair are a legal solution
+//! for these two, because other boxes only restrict. So they are at least `both` for their goals, which is at
+//! least `da + db` plus the penalty. Without the penalties these parts sum to the cost of an assignment. So
+//! the heaviest matching of pairs may be added. Where `both` is infinite for all goals, the two boxes are a
 //! deadlock, whatever the others do. (Pereira, Ritt & Buriol, *Optimal Sokoban solving using pattern
 //! databases with specific domain knowledge*, 2015, have tables of two stones for a part of the board.)
 //!
-//! A push changes the pairs of the pushed box only: the player never gets from one region of a pair to
+//! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to
 //! another while its boxes stand still.
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::bounds::distances::{Distances, UNREACHABLE};
 use crate::sokoban::direction::Direction;
 
 /// The penalties of all pairs of live cells.
 #[derive(Clone, Debug)]
-pub struct Pairs {
+pub struct PairPenalties {
     /// The number of each live cell, or [`NONE`].
     live: Vec<u16>,
     count: usize,
-    /// For each pair of numbers a penalty, or from [`SPLIT`] on where its row of `by_player` begins.
+    /// For each pair of numbers a penalty, or [`SPLIT`] plus the start of its row in `by_player`.
     table: Vec<u32>,
-    /// For pairs that divide the floor, the penalty for each cell the player may be on.
+    /// For pairs that divide the floor, the penalty by the player's cell.
     by_player: Vec<u8>,
 }
 
@@ -39,17 +39,17 @@ pub const DEADLOCK: u8 = u8::MAX;
 
 const NONE: u16 = u16::MAX;
 const SPLIT: u32 = 1 << 31;
-/// A neighbour of a box that is not free.
+/// The region of a neighbour that is not free.
 const NO_REGION: u8 = u8::MAX;
 
-/// The steps (nodes times pairs of goals) that the table may take; more is left undone.
+/// Limit of the work for the table, in nodes times pairs of goals. If it takes more, there is no table.
 const MAX_WORK: u64 = 300_000_000;
-/// The most bytes while it is built.
+/// Limit of the bytes while the table is built.
 const MAX_BYTES: u64 = 256_000_000;
 
-impl Pairs {
-    /// Pulls two boxes back from each pair of goals. `None` if the board is too large for that to be
-    /// worth it. O(live cells^2 * goals^2).
+impl PairPenalties {
+    /// Pulls two boxes back from each pair of goals. `None` if the board is too large for that to pay.
+    /// O(live cells^2 * goals^2).
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.
@@ -67,14 +67,14 @@ impl Pairs {
             return Ok(None);
         }
         budget.grow(bytes)?;
-        let built = Graph::new(board, distances, &cells, budget)?.penalties(board, distances, budget)?;
+        let built = PairGraph::new(board, distances, &cells, budget)?.penalties(board, distances, budget)?;
         let kept = (built.table.len() * 4 + built.by_player.len() + built.live.len() * 2) as u64;
         budget.shrink(bytes.saturating_sub(kept));
         Ok(Some(built))
     }
 
-    /// The penalty of boxes on `a` and `b` with the player on `player`; [`DEADLOCK`] where one of the
-    /// cells is a dead square, too.
+    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also [`DEADLOCK`] where one of
+    /// the cells is a dead square.
     #[inline]
     #[must_use]
     pub fn penalty(&self, a: Cell, b: Cell, player: Cell) -> u8 {
@@ -91,21 +91,21 @@ impl Pairs {
     }
 }
 
-/// Two boxes on an ordered pair of live cells, with the player in one of the regions: the nodes.
-struct Graph {
+/// The graph of pushes of two boxes. A node is an ordered pair of live cells and a region of the player.
+struct PairGraph {
     cells: Vec<Cell>,
     live: Vec<u16>,
-    /// The first node of each pair, and one more.
+    /// The first node of each pair, then the number of nodes.
     first: Vec<u32>,
-    /// The regions next to the first box and next to the second, in the order of the directions.
+    /// For each pair, the regions next to the first and to the second box, in the order of the directions.
     around: Vec<[[u8; 4]; 2]>,
     /// A cell of the region of each node.
     within: Vec<Cell>,
-    /// For pairs of which the floor has several regions: the pair, then the region of each cell.
+    /// For pairs that divide the floor: the pair, then the region of each cell.
     split: Vec<(usize, Vec<u8>)>,
 }
 
-impl Graph {
+impl PairGraph {
     fn new(
         board: &Board,
         distances: &Distances,
@@ -144,7 +144,7 @@ impl Graph {
             region.fill(NO_REGION);
             let mut stack = Vec::new();
             let mut count = 0;
-            // The floor is connected without the boxes, so every region touches one of them.
+            // Without the boxes the floor is connected, so every region touches one of them.
             for (slot, &root) in [a, b].iter().enumerate() {
                 for direction in Direction::ALL {
                     let root = board.next(root, direction);
@@ -153,19 +153,13 @@ impl Graph {
                     }
                     if region[usize::from(root)] == NO_REGION {
                         region[usize::from(root)] = count;
-                        stack.push(root);
-                        while let Some(cell) = stack.pop() {
-                            for &next in board.neighbours(cell) {
-                                if next != WALL
-                                    && next != a
-                                    && next != b
-                                    && region[usize::from(next)] == NO_REGION
-                                {
-                                    region[usize::from(next)] = count;
-                                    stack.push(next);
-                                }
+                        board.flood(&mut stack, root, |next| {
+                            let is_new = next != a && next != b && region[usize::from(next)] == NO_REGION;
+                            if is_new {
+                                region[usize::from(next)] = count;
                             }
-                        }
+                            is_new
+                        });
                         self.within.push(root);
                         count += 1;
                     }
@@ -184,12 +178,12 @@ impl Graph {
         (a != NONE && b != NONE).then(|| usize::from(a) * self.cells.len() + usize::from(b))
     }
 
-    /// The nodes from which one push leads to a node of `pair` with the player in `region`.
+    /// Visits the nodes from which one push leads to the node of `pair` with the player in `region`.
     fn before(&self, board: &Board, pair: usize, region: u8, mut visit: impl FnMut(u32)) {
         let boxes = [self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]];
         for slot in 0..2 {
             for direction in Direction::ALL {
-                // The player stands where the box was, and came from the cell beyond.
+                // The player is on the box's former cell and came from the cell beyond.
                 if self.around[pair][slot][direction as usize] != region {
                     continue;
                 }
@@ -200,14 +194,14 @@ impl Graph {
                 }
                 let mut before = boxes;
                 before[slot] = from;
-                // From a dead square no push leads to a live one.
+                // No push leads from a dead square to a live one.
                 let Some(earlier) = self.pair(before[0], before[1]) else { continue };
                 visit(self.first[earlier] + u32::from(self.around[earlier][slot][direction as usize]));
             }
         }
     }
 
-    /// For each node where its predecessors begin, and these.
+    /// The predecessors of all nodes, and where those of each node start.
     fn predecessors(&self, board: &Board, budget: &mut Budget<'_>) -> Result<(Vec<u32>, Vec<u32>), Stop> {
         let (mut starts, mut list) = (Vec::with_capacity(self.within.len() + 1), Vec::new());
         for pair in 0..self.around.len() {
@@ -223,20 +217,25 @@ impl Graph {
         Ok((starts, list))
     }
 
-    fn penalties(self, board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Pairs, Stop> {
+    fn penalties(
+        self,
+        board: &Board,
+        distances: &Distances,
+        budget: &mut Budget<'_>,
+    ) -> Result<PairPenalties, Stop> {
         let (starts, list) = self.predecessors(board, budget)?;
         let nodes = self.within.len();
         let mut pair_of = Vec::with_capacity(nodes);
         for pair in 0..self.around.len() {
             pair_of.resize(self.first[pair + 1] as usize, pair);
         }
-        // What the boxes of each node need alone, by stance.
-        let stances: Vec<_> = pair_of
+        // The cell and side of the two boxes of each node.
+        let sides: Vec<_> = pair_of
             .iter()
             .zip(&self.within)
             .map(|(&pair, &player)| {
                 let (a, b) = (self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]);
-                (distances.stance(board, a, player), distances.stance(board, b, player))
+                (distances.box_and_side(board, a, player), distances.box_and_side(board, b, player))
             })
             .collect();
         let mut penalty = vec![u32::MAX; nodes];
@@ -258,8 +257,8 @@ impl Graph {
                     next += 1;
                     let node = node as usize;
                     let cost = both[node];
-                    let (a, b) = stances[node];
-                    let (da, db) = (distances.from_stance(a)[one], distances.from_stance(b)[other]);
+                    let (a, b) = sides[node];
+                    let (da, db) = (distances.from_side(a)[one], distances.from_side(b)[other]);
                     if da != UNREACHABLE && db != UNREACHABLE {
                         penalty[node] = penalty[node].min(cost.saturating_sub(da + db));
                     }
@@ -275,14 +274,14 @@ impl Graph {
         Ok(self.table(board, &penalty))
     }
 
-    /// The least over the two orders of a pair, by pair or by pair and player.
-    fn table(self, board: &Board, penalty: &[u32]) -> Pairs {
+    /// Makes the table: the least value over the two orders of a pair.
+    fn table(self, board: &Board, penalty: &[u32]) -> PairPenalties {
         let count = self.cells.len();
         let mut table = vec![u32::from(DEADLOCK); count * count];
         let mut by_player = Vec::new();
         let short = |value: u32| match value {
             u32::MAX => DEADLOCK,
-            // Even, as penalties are.
+            // 250 is even, as all penalties are.
             value => u8::try_from(value.min(250)).unwrap_or(250),
         };
         let swapped = |pair: usize| pair % count * count + pair / count;
@@ -309,6 +308,6 @@ impl Graph {
             }
             table[*pair] = SPLIT + u32::try_from(start).unwrap_or(0);
         }
-        Pairs { live: self.live, count, table, by_player }
+        PairPenalties { live: self.live, count, table, by_player }
     }
 }

@@ -1,10 +1,9 @@
-//! Makes a [`Certificate`] for a level without solution: every position that pushes lead to, up to
-//! those that two rules call dead, and for these the patterns of the rules.
+//! Makes a [`Certificate`] for a level without solution: all positions that pushes lead to, up to those that
+//! two rules prove dead, and the patterns of these rules.
 //!
-//! *Dead squares*: a box from which no goal can be reached, the player being on that side of it, is a
-//! pattern of one box; a push of it leads to another such pattern. *Freezing*: boxes that cannot move,
-//! or only to dead squares, are a pattern. With more boxes than goals neither holds, and the
-//! certificate lists whole positions only.
+//! *Dead squares*: a box that can reach no goal, with the player on that side of it, is a pattern of one box.
+//! A push of it leads to another such pattern. *Freeze*: boxes that cannot move, or only to dead squares, are
+//! a pattern. With more boxes than goals neither rule holds, and the certificate lists whole positions only.
 
 use std::collections::VecDeque;
 
@@ -13,14 +12,16 @@ use rustc_hash::FxHashSet;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
+use crate::sokoban::bounds::bipartite_matching::hall_violator;
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
-use crate::sokoban::certificate::{Certificate, Pattern};
+use crate::sokoban::certificate::memory::{IN_SET, ReservedBytes, cells_bytes, in_list, pattern_bytes};
+use crate::sokoban::certificate::patterns::{Certificate, Pattern};
 use crate::sokoban::deadlock::Freeze;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::state::PlayerRegion;
 
-/// The certificate; `None` if the level has a solution.
+/// Makes the certificate; `None` if the level has a solution.
 ///
 /// # Errors
 /// When the budget ends the search: that says nothing about the level.
@@ -32,125 +33,77 @@ pub(in crate::sokoban) fn certificate(
     let done = |patterns| Ok(Some(Certificate { level: level.clone(), patterns }));
     budget.check_now()?;
     if board.balance() != Balance::MoreBoxes
-        && let Some(&unreachable_boxes) = board.unreachable_boxes().first()
+        && let Some(&unreachable) = board.unreachable_boxes().first()
     {
         budget.grow(pattern_bytes(1))?;
-        return done(vec![Pattern { boxes: vec![unreachable_boxes], player: level.player() }]);
+        return done(vec![Pattern { boxes: vec![unreachable], player: level.player() }]);
     }
     let distances = Distances::new(&board, budget)?;
-    // Boxes that alone have too few goals take fewer positions.
-    for boxes in [witness(&board, &distances, budget)?, Some(board.boxes().to_vec())].into_iter().flatten() {
+    // Boxes that are short of goals have fewer positions than all boxes.
+    let short = boxes_short_of_goals(&board, &distances, budget)?;
+    for boxes in [short, Some(board.boxes().to_vec())].into_iter().flatten() {
         let mut maker = Maker::new(level, &board, &distances, boxes);
         let is_complete = maker.search(budget)?;
-        let Maker { patterns, held, .. } = maker;
-        budget.shrink(held.scratch);
+        let Maker { patterns, reserved, .. } = maker;
+        budget.shrink(reserved.scratch);
         if is_complete {
             return done(patterns);
         }
         drop(patterns);
-        budget.shrink(held.patterns);
+        budget.shrink(reserved.patterns);
     }
     Ok(None)
 }
 
-/// Bytes that a maker has asked the budget for.
-#[derive(Clone, Copy, Default)]
-struct Held {
-    patterns: u64,
-    scratch: u64,
-}
-
-/// What an entry of a list that doubles takes at most, while it moves to twice the place.
-const fn in_list(bytes: usize) -> u64 {
-    3 * bytes as u64
-}
-
-/// The same for a hash set of sequences, which is at least seven sixteenths full.
-const IN_SET: u64 = 3 * 16 * (size_of::<Vec<Cell>>() as u64 + 1) / 7;
-
-/// What an allocation takes beside its bytes.
-const ALLOCATION: u64 = 16;
-
-/// What a pattern takes.
-fn pattern_bytes(boxes: usize) -> u64 {
-    in_list(size_of::<Pattern>()) + ALLOCATION + (boxes * size_of::<usize>()) as u64
-}
-
-/// What a sequence of cells takes, without its place in a list or set.
-fn cells_bytes(cells: usize) -> u64 {
-    ALLOCATION + (cells * size_of::<Cell>()) as u64
-}
-
-/// Some boxes that reach fewer goals together than they are (Hall's condition), if there are such.
+/// Boxes that together reach fewer goals than they are, if there are such.
 ///
 /// # Errors
 /// When the time is over.
-fn witness(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Vec<Cell>>, Stop> {
+fn boxes_short_of_goals(
+    board: &Board,
+    distances: &Distances,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Cell>>, Stop> {
     if board.balance() == Balance::MoreBoxes {
         return Ok(None);
     }
-    let reach = |cell: Cell| distances.from_stance(distances.stance(board, cell, board.player()));
     let boxes = board.boxes();
-    let mut owner: Vec<Option<usize>> = vec![None; distances.goals()];
-    for row in 0..boxes.len() {
-        // Breadth-first along alternating paths from this box; `from` is the box before each goal.
-        let mut from: Vec<Option<usize>> = vec![None; owner.len()];
-        let mut queue = vec![row];
-        let mut next = 0;
-        let mut free = None;
-        while let Some(&at) = queue.get(next) {
-            budget.check_now()?;
-            next += 1;
-            for goal in (0..owner.len()).filter(|&goal| reach(boxes[at])[goal] != UNREACHABLE) {
-                if from[goal].is_none() {
-                    from[goal] = Some(at);
-                    match owner[goal] {
-                        Some(box_there) => queue.push(box_there),
-                        None => free = free.or(Some(goal)),
-                    }
-                }
-            }
-        }
-        let Some(mut goal) = free else {
-            // What was reached are all goals of these boxes, one less than they are.
-            let mut short: Vec<Cell> = queue.into_iter().map(|at| boxes[at]).collect();
-            short.sort_unstable();
-            return Ok(Some(short));
-        };
-        while let Some(at) = from[goal] {
-            let before = owner.iter().position(|&owner| owner == Some(at));
-            owner[goal] = Some(at);
-            match before {
-                Some(before) if at != row => goal = before,
-                _ => break,
-            }
-        }
-    }
-    Ok(None)
+    let rows: Vec<&[u32]> = boxes
+        .iter()
+        .map(|&cell| distances.from_side(distances.box_and_side(board, cell, board.player())))
+        .collect();
+    let reaches = |row: usize, goal: usize| rows[row][goal] != UNREACHABLE;
+    let violator = hall_violator(rows.len(), distances.goals(), reaches, &mut || budget.check_now())?;
+    Ok(violator.map(|rows| {
+        let mut short: Vec<Cell> = rows.into_iter().map(|row| boxes[row]).collect();
+        short.sort_unstable();
+        short
+    }))
 }
 
+/// The search through all positions of some boxes.
 struct Maker<'b> {
     board: &'b Board,
     distances: &'b Distances,
-    /// The boxes that are looked at, in order.
+    /// The boxes of the search, in increasing order.
     boxes: Vec<Cell>,
-    /// Whether every box has to get to a goal.
-    obliged: bool,
+    /// Whether every box must get to a goal.
+    all_need_goals: bool,
     /// Boxes outside the player's room, as squares.
     outside: Vec<usize>,
-    /// How many boxes may be off goal in a solved position.
+    /// The number of boxes that may be off goal in a solved position.
     surplus: usize,
-    /// How many of those outside are.
-    astray: usize,
+    /// The number of boxes outside the room that are off goal.
+    off_goal_outside: usize,
     patterns: Vec<Pattern>,
-    /// Boxes in order, then the least cell of the player's region.
+    /// Boxes in increasing order, then the least cell of the player's region.
     seen: FxHashSet<Vec<Cell>>,
     frozen: FxHashSet<Vec<Cell>>,
     queue: VecDeque<Vec<Cell>>,
     here: PlayerRegion,
     there: PlayerRegion,
     freeze: Freeze,
-    held: Held,
+    reserved: ReservedBytes,
 }
 
 impl<'b> Maker<'b> {
@@ -160,15 +113,15 @@ impl<'b> Maker<'b> {
         Self {
             board,
             distances,
-            obliged: board.balance() != Balance::MoreBoxes,
-            // A pattern of some boxes is about these only.
+            all_need_goals: board.balance() != Balance::MoreBoxes,
+            // A pattern of some of the boxes leaves all others out.
             outside: level
                 .boxes()
                 .filter(|square| !inside.contains(square) && chosen.len() == board.boxes().len())
                 .collect(),
             boxes: chosen,
             surplus: boxes.saturating_sub(goals),
-            astray: level
+            off_goal_outside: level
                 .boxes()
                 .filter(|square| !inside.contains(square) && !level.is_goal(*square))
                 .count(),
@@ -179,23 +132,14 @@ impl<'b> Maker<'b> {
             here: PlayerRegion::new(board.cells()),
             there: PlayerRegion::new(board.cells()),
             freeze: Freeze::default(),
-            held: Held::default(),
+            reserved: ReservedBytes::default(),
         }
     }
 
-    /// Asks for room for a pattern of so many boxes, and for `scratch` bytes.
-    fn reserve(&mut self, boxes: usize, scratch: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let patterns = pattern_bytes(boxes);
-        budget.grow(patterns + scratch)?;
-        self.held.patterns += patterns;
-        self.held.scratch += scratch;
-        Ok(())
-    }
-
-    /// Whether everything was seen without a solution; the patterns are then complete.
+    /// Searches all positions. True if none is solved; the patterns are then complete.
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let mut occupied = vec![false; self.board.cells()];
-        if self.obliged {
+        if self.all_need_goals {
             self.dead_squares(budget)?;
         }
         let boxes = self.boxes.clone();
@@ -209,8 +153,8 @@ impl<'b> Maker<'b> {
         while let Some(mut boxes) = self.queue.pop_front() {
             budget.expand()?;
             let Some(player) = boxes.pop() else { break };
-            let astray = boxes.iter().filter(|&&cell| !self.board.is_goal(cell)).count();
-            if astray + self.astray <= self.surplus {
+            let off_goal = boxes.iter().filter(|&&cell| !self.board.is_goal(cell)).count();
+            if off_goal + self.off_goal_outside <= self.surplus {
                 return Ok(false);
             }
             set(&mut occupied, &boxes, true);
@@ -255,13 +199,13 @@ impl<'b> Maker<'b> {
         Ok(())
     }
 
-    /// Whether a box there can reach no goal.
+    /// Whether a box on `cell`, with the player on `player`, can reach no goal.
     fn is_dead(&self, cell: Cell, player: Cell) -> bool {
-        let stance = self.distances.stance(self.board, cell, player);
-        self.obliged && self.distances.from_stance(stance).iter().all(|&distance| distance == UNREACHABLE)
+        let place = self.distances.box_and_side(self.board, cell, player);
+        self.all_need_goals && self.distances.from_side(place).iter().all(|&distance| distance == UNREACHABLE)
     }
 
-    /// A pattern for each side of each dead square.
+    /// Adds a pattern for each side of each dead square.
     fn dead_squares(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         for cell in self.board.all() {
             budget.check_now()?;
@@ -270,7 +214,7 @@ impl<'b> Maker<'b> {
                     Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
                 let Some(player) = next.map(|direction| self.board.next(cell, direction)) else { continue };
                 if player != WALL && self.is_dead(cell, player) {
-                    self.reserve(1, 0, budget)?;
+                    self.reserved.reserve(1, 0, budget)?;
                     let (cell, player) = (self.board.square(cell), self.board.square(player));
                     self.patterns.push(Pattern { boxes: vec![cell], player });
                 }
@@ -279,7 +223,7 @@ impl<'b> Maker<'b> {
         Ok(())
     }
 
-    /// Whether some boxes are frozen, one of them off goal; they are then a pattern.
+    /// Whether some boxes are frozen and one of them is off goal. If so, they become a pattern.
     fn freezes(
         &mut self,
         boxes: &[Cell],
@@ -288,7 +232,9 @@ impl<'b> Maker<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let live = |cell| self.distances.is_live(cell);
-        if !self.obliged || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied) {
+        if !self.all_need_goals
+            || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
+        {
             return Ok(false);
         }
         let mut frozen = self.freeze.frozen().to_vec();
@@ -299,7 +245,7 @@ impl<'b> Maker<'b> {
         frozen.push(least);
         if !self.frozen.contains(&frozen) {
             let boxes = frozen.len() - 1;
-            self.reserve(boxes, IN_SET + cells_bytes(boxes + 2), budget)?;
+            self.reserved.reserve(boxes, IN_SET + cells_bytes(boxes + 2), budget)?;
             let squares = frozen[..boxes].iter().map(|&cell| self.board.square(cell)).collect();
             self.patterns.push(Pattern { boxes: squares, player: self.board.square(player) });
             frozen.shrink_to_fit();
@@ -308,7 +254,7 @@ impl<'b> Maker<'b> {
         Ok(true)
     }
 
-    /// Keeps a whole position, if it is new.
+    /// Adds a whole position and queues it, if it is new.
     fn keep(
         &mut self,
         boxes: &[Cell],
@@ -326,7 +272,7 @@ impl<'b> Maker<'b> {
         // In the set and in the queue.
         let scratch = IN_SET + in_list(size_of::<Vec<Cell>>()) + 2 * cells_bytes(state.len());
         let count = boxes.len() + self.outside.len();
-        self.reserve(count, scratch, budget)?;
+        self.reserved.reserve(count, scratch, budget)?;
         let mut squares = Vec::with_capacity(count);
         squares.extend(state.iter().take(boxes.len()).map(|&cell| self.board.square(cell)));
         squares.extend_from_slice(&self.outside);
@@ -339,7 +285,7 @@ impl<'b> Maker<'b> {
     }
 }
 
-/// Puts boxes on a map of the cells, or takes them off.
+/// Puts boxes on a map of the cells or takes them off.
 fn set(occupied: &mut [bool], boxes: &[Cell], there: bool) {
     for &cell in boxes {
         occupied[usize::from(cell)] = there;

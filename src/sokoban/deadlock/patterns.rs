@@ -1,57 +1,56 @@
-//! Deadlocks that a search has proved: sets of boxes that cannot all be brought home, whatever the
-//! others do, as long as the player is in a certain region.
+//! Sets of boxes that a search has proved dead: they cannot all be brought to goals, whatever the other
+//! boxes do, as long as the player is in a certain region.
 //!
-//! Let P be a set of boxes and R the region of the player with only P on the board, and let it be
-//! proved that from there P cannot be brought to goals (all goals being available). Then every
-//! position that has boxes on P, and the player in R when only P is looked at, is dead: taking other
-//! boxes away only adds pushes and room to walk. The region of any position with more boxes lies
-//! within that of P alone, so it suffices to look at one cell of it.
+//! Let P be a set of boxes and R the region of the player with only P on the board, and let it be proved
+//! that from there P cannot be brought to goals, where all goals are available. Then every position is dead
+//! that has boxes on P and the player in R when only P is looked at: taking other boxes away only adds pushes
+//! and room to walk. The player's region in a position with more boxes lies within the region with P alone,
+//! so it suffices to look at one cell of it.
 
 use crate::sokoban::board::Cell;
 
 /// One proved set.
 #[derive(Clone, Debug)]
-struct Pattern {
+struct DeadSet {
     boxes: Vec<Cell>,
     /// A bit for each cell of the region.
     region: Vec<u64>,
 }
 
-/// All that have been proved on a board.
+/// All sets that have been proved on a board.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct Patterns {
-    list: Vec<Pattern>,
-    /// For each cell the patterns with a box on it.
+    list: Vec<DeadSet>,
+    /// For each cell, the sets with a box on it.
     with: Vec<Vec<u32>>,
     bytes: u64,
 }
 
-/// The most that are kept, and the most bytes they may take.
-const MOST: usize = 4000;
+/// Limit of the number of sets.
+const MAX_SETS: usize = 4000;
 const MAX_BYTES: u64 = 8_000_000;
 
 impl Patterns {
-    pub(in crate::sokoban) fn new(cells: usize) -> Self {
+    pub(super) fn new(cells: usize) -> Self {
         Self { list: Vec::new(), with: vec![Vec::new(); cells], bytes: 0 }
     }
 
-    /// The bytes that are taken at most.
-    pub(in crate::sokoban) fn most_bytes(cells: usize) -> u64 {
+    pub(super) fn max_bytes(cells: usize) -> u64 {
         MAX_BYTES + Self::empty_bytes(cells)
     }
 
-    /// A list for each cell, with its first places.
+    /// A list for each cell, with its first four entries.
     fn empty_bytes(cells: usize) -> u64 {
         (cells * (size_of::<Vec<u32>>() + 16 + 4 * size_of::<u32>())) as u64
     }
 
-    /// Keeps a pattern, unless there are too many.
-    pub(in crate::sokoban) fn add(&mut self, boxes: &[Cell], in_region: impl Fn(Cell) -> bool) {
+    /// Keeps a set, unless a limit is reached.
+    pub(super) fn add(&mut self, boxes: &[Cell], in_region: impl Fn(Cell) -> bool) {
         let words = self.with.len().div_ceil(64);
-        // Lists may be on their way to twice the place.
+        // A list that grows takes three times its size for a moment.
         let of_boxes = boxes.len() * (size_of::<Cell>() + 3 * size_of::<u32>());
-        let bytes = 3 * size_of::<Pattern>() + 2 * 16 + words * size_of::<u64>() + of_boxes;
-        if self.list.len() >= MOST || self.bytes + bytes as u64 > MAX_BYTES {
+        let bytes = 3 * size_of::<DeadSet>() + 2 * 16 + words * size_of::<u64>() + of_boxes;
+        if self.list.len() >= MAX_SETS || self.bytes + bytes as u64 > MAX_BYTES {
             return;
         }
         self.bytes += bytes as u64;
@@ -66,13 +65,14 @@ impl Patterns {
         for &cell in boxes {
             self.with[usize::from(cell)].push(number);
         }
-        self.list.push(Pattern { boxes: boxes.to_vec(), region });
+        self.list.push(DeadSet { boxes: boxes.to_vec(), region });
     }
 
-    /// Whether a pattern with a box on `cell` fits the position.
+    /// Whether a set with a box on `cell` fits the position.
+    #[inline]
     pub(in crate::sokoban) fn fits_at(&self, cell: Cell, occupied: &[bool], player: Cell) -> bool {
         self.with[usize::from(cell)].iter().any(|&number| {
-            let Pattern { boxes, region } = &self.list[number as usize];
+            let DeadSet { boxes, region } = &self.list[number as usize];
             region[usize::from(player) / 64] >> (player % 64) & 1 == 1
                 && boxes.iter().all(|&cell| occupied[usize::from(cell)])
         })
@@ -88,14 +88,14 @@ mod tests {
         let cells = 3_000;
         let mut patterns = Patterns::new(cells);
         let boxes: Vec<Cell> = (0..900).collect();
-        for _ in 0..MOST {
+        for _ in 0..MAX_SETS {
             patterns.add(&boxes, |cell| cell > 900);
         }
-        assert!((100..MOST).contains(&patterns.list.len()), "{}", patterns.list.len());
+        assert!((100..MAX_SETS).contains(&patterns.list.len()), "{}", patterns.list.len());
         let kept: usize =
             patterns.list.iter().map(|it| 2 * it.boxes.capacity() + 8 * it.region.capacity()).sum();
         let lists: usize = patterns.with.iter().map(|list| size_of::<Vec<u32>>() + 4 * list.capacity()).sum();
-        let table = patterns.list.capacity() * size_of::<Pattern>();
-        assert!((kept + lists + table) as u64 <= Patterns::most_bytes(cells), "{kept} + {lists} + {table}");
+        let table = patterns.list.capacity() * size_of::<DeadSet>();
+        assert!((kept + lists + table) as u64 <= Patterns::max_bytes(cells), "{kept} + {lists} + {table}");
     }
 }

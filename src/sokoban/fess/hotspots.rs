@@ -2,7 +2,7 @@
 
 use crate::budget::Deadline;
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::deadlock::frozen_walls::FrozenWalls;
+use crate::sokoban::deadlock::FrozenWalls;
 
 /// For each pair of cells whether a box on one of them keeps a box on the other from some goal that it
 /// could reach on the empty board.

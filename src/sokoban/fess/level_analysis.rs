@@ -6,9 +6,9 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::deadlock::FrozenWalls;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
-use crate::sokoban::deadlock::frozen_walls::FrozenWalls;
 use crate::sokoban::fess::hotspots::Hotspots;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
@@ -29,7 +29,8 @@ pub struct LevelAnalysis<'b> {
 }
 
 impl<'b> LevelAnalysis<'b> {
-    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 * goals) for boards that are not too large.
+    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
+    /// goals) for boards that are not too large.
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.

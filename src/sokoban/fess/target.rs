@@ -123,7 +123,7 @@ impl<'t> TargetFeatures<'t> {
         // Before the first action backward he is nowhere.
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
-        stances.extend(hand.boxes.iter().map(|&cell| self.distances.stance(self.aims, cell, player)));
+        stances.extend(hand.boxes.iter().map(|&cell| self.distances.box_and_side(self.aims, cell, player)));
         let is_matched = matcher.set(self.distances, stances, &self.side.deadline) == Matched::All;
         FeatureVector {
             unmatched: !is_matched,
@@ -165,8 +165,8 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
             children,
             marks,
             |hand, MacroPush { from, to, region, regions, .. }| {
-                let before = self.distances.stance(self.aims, from, player);
-                let after = self.distances.stance(self.aims, to, region);
+                let before = self.distances.box_and_side(self.aims, from, player);
+                let after = self.distances.box_and_side(self.aims, to, region);
                 let total = if seen_here.unmatched {
                     None
                 } else {

@@ -148,7 +148,7 @@ impl BidirectionalConfig {
         let style = (self.yardstick, turn.seed);
         let toward = TargetFeatures::new(field.analysis, way, style, (&aims, &distances), &best, budget);
         let space = field.space(way, Box::new(toward), budget)?;
-        let space = space.meeting(|state| other.has_met(state));
+        let space = space.with_goal_states(|state| other.has_met(state));
         let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
         match budget.in_slice(self.aiming << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {

@@ -21,7 +21,7 @@ pub(in crate::sokoban) fn lurd(board: &Board, pushes: &[Push]) -> Option<String>
         if stand == WALL || !occupied[usize::from(push.from)] {
             return None;
         }
-        region.walk(board, &occupied, player);
+        region.fill_by_distance(board, &occupied, player);
         if !region.contains(stand) {
             return None;
         }
@@ -76,10 +76,10 @@ pub(in crate::sokoban) fn pushes(board: &Board, solution: &str) -> Option<Vec<Pu
 fn way(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
     let mut way = Vec::new();
     let mut cell = goal;
-    while region.steps(cell) > 0 {
+    while region.distance(cell) > 0 {
         let back = Direction::ALL.into_iter().find(|&direction| {
             let before = board.next(cell, direction.opposite());
-            before != WALL && region.contains(before) && region.steps(before) + 1 == region.steps(cell)
+            before != WALL && region.contains(before) && region.distance(before) + 1 == region.distance(cell)
         });
         let Some(direction) = back else { break };
         way.push(direction);

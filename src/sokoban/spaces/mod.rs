@@ -1,4 +1,4 @@
-//! A level as a state space: by pushes, by the player's moves, by pulls, or by macro pushes.
+//! A level as a state space: by pushes (backward by pulls), by the player's moves, or by macro pushes.
 
 mod blind_pushes;
 mod macro_pushes;

@@ -1,31 +1,31 @@
-//! A level as a space of the player's moves: a state is the set of boxes and the exact cell of the
-//! player, an action walks to a box the shortest way and pushes it once, and the cost is the steps
-//! walked plus the push. A cheapest path is move-optimal.
+//! A level as a space of the player's moves. A state is the set of boxes and the exact cell of the player. An
+//! action walks to a box by a shortest path and pushes it once; it costs the steps walked plus the push. A
+//! cheapest path is move-optimal.
 //!
-//! Rules that reorder pushes have no place here: they do not change the pushes, but they may change
-//! the walking between them.
+//! Rules that reorder pushes cannot be used here: they keep the number of pushes, but may change the walks
+//! between them.
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Board, WALL};
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
 use crate::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
 
-/// See the module.
+/// The space of moves of a level.
 pub struct MoveSpace<'b> {
-    ground: PushModel<'b>,
+    model: PushModel<'b>,
     price: Price,
 }
 
-/// What an action costs.
+/// The cost of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// The steps, the push among them.
+    /// The number of steps, including the push.
     Moves,
     /// A push costs [`Price::FIRST`], a step 1: the fewest moves among the fewest pushes.
     PushesThenMoves,
@@ -34,11 +34,10 @@ pub enum Price {
 }
 
 impl Price {
-    /// What makes the first of two metrics weigh more than all of the second, as long as there is less
-    /// of that than this.
+    /// The weight of the first of two metrics, which must exceed any value of the second.
     pub const FIRST: Cost = 1 << 16;
 
-    /// What so many pushes and moves cost.
+    /// The cost of a number of pushes and a number of moves.
     #[must_use]
     pub fn of(self, pushes: Cost, moves: Cost) -> Cost {
         match self {
@@ -50,11 +49,11 @@ impl Price {
 }
 
 impl<'b> MoveSpace<'b> {
-    /// The space of a board under these rules, of which those that only keep pushes are left out;
-    /// blind strategies get [`Rules::NONE`].
+    /// Creates the space of a board under those of `rules` that keep move-optimal solutions; blind
+    /// strategies get [`Rules::NONE`].
     ///
     /// # Errors
-    /// When the budget does not suffice for the table of distances.
+    /// When the budget does not suffice for the tables.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         Self::priced(board, rules, Price::Moves, budget)
     }
@@ -62,23 +61,20 @@ impl<'b> MoveSpace<'b> {
     /// The same with another price.
     ///
     /// # Errors
-    /// See [`MoveSpace::new`].
+    /// As [`MoveSpace::new`].
     pub fn priced(
         board: &'b Board,
         rules: Rules,
         price: Price,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        Ok(Self {
-            price,
-            ground: PushModel::new(board, rules.without(Rule::Tunnels).without(Rule::PiCorrals), budget)?,
-        })
+        Ok(Self { price, model: PushModel::new(board, rules.keeping_moves(), budget)? })
     }
 
-    /// The distances to the goals.
+    /// The distances of a single box to the goals.
     #[must_use]
     pub fn distances(&self) -> &Distances {
-        &self.ground.distances
+        &self.model.distances
     }
 }
 
@@ -87,42 +83,41 @@ impl Space for MoveSpace<'_> {
     type Action = Push;
 
     fn start(&self) -> Vec<u64> {
-        let mut state = vec![0; self.ground.packing.words()];
-        self.ground.packing.pack(
-            self.ground.board.boxes().iter().copied(),
-            self.ground.board.player(),
-            &mut state,
-        );
+        let PushModel { board, encoding, .. } = self.model;
+        let mut state = encoding.packed(board.boxes());
+        encoding.set_player(&mut state, board.player());
         state
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        self.ground.is_solved(state)
+        self.model.is_solved(state)
     }
 
-    /// Boxes in reading order, directions in the order left, up, right, down.
+    /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
-        if self.ground.proves_dead(state, self.ground.packing.player(state)) {
+        let PushModel { board, encoding, rules, ref distances, .. } = self.model;
+        let player = encoding.player(state);
+        if self.model.proves_dead(state, player) {
             return;
         }
-        let scratch = &mut *self.ground.scratch.borrow_mut();
-        scratch.load(self.ground.packing, state);
+        let scratch = &mut *self.model.scratch.borrow_mut();
+        scratch.load(encoding, state);
         let Scratch { boxes, occupied, here, state: child, .. } = scratch;
-        here.walk(self.ground.board, occupied, self.ground.packing.player(state));
+        here.fill_by_distance(board, occupied, player);
+        let is_live = rules.box_may_stand(distances);
         for &from in boxes.iter() {
             for direction in Direction::ALL {
-                let stand = self.ground.board.next(from, direction.opposite());
-                let to = self.ground.board.next(from, direction);
+                let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
                 if stand == WALL || !here.contains(stand) || to == WALL || occupied[usize::from(to)] {
                     continue;
                 }
-                if self.ground.rules.has(Rule::DeadSquares) && !self.ground.distances.is_live(to) {
+                if !is_live(to) {
                     continue;
                 }
                 child.copy_from_slice(state);
                 StateEncoding::move_box(child, from, to);
-                self.ground.packing.set_player(child, from);
-                let cost = self.price.of(1, here.steps(stand) + 1);
+                encoding.set_player(child, from);
+                let cost = self.price.of(1, here.distance(stand) + 1);
                 children.push(child, Push { from, direction, count: 1 }, cost);
             }
         }
@@ -133,7 +128,7 @@ impl Space for MoveSpace<'_> {
     }
 
     fn replicate(&self) -> Option<Replica<'_, Self>> {
-        let (board, rules, price) = (self.ground.board, self.ground.rules, self.price);
+        let (board, rules, price) = (self.model.board, self.model.rules, self.price);
         Some(Box::new(move |budget| Self::priced(board, rules, price, budget)))
     }
 
@@ -143,20 +138,19 @@ impl Space for MoveSpace<'_> {
 }
 
 impl Heuristic<Self> for MoveSpace<'_> {
-    /// The pushes still needed.
     fn guarantee(&self) -> Guarantee {
-        self.ground.guarantee()
+        self.model.guarantee()
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        match self.ground.estimate(state) {
+        match self.model.estimate(state) {
             DEAD_END => DEAD_END,
             pushes => self.price.of(pushes, pushes),
         }
     }
 
     fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {
-        self.ground.estimate_children(parent, children);
+        self.model.estimate_successors(parent, children);
         if self.price != Price::Moves {
             for index in 0..children.len() {
                 let pushes = children.estimate(index);

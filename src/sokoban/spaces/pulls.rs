@@ -1,24 +1,23 @@
-//! The pushes of a [`PushSpace`] backward: pulls, by the plain rules.
+//! Pushes backward: pulls, by the rules of the game only.
 
 use crate::sokoban::board::WALL;
 use crate::sokoban::direction::Direction;
-use crate::sokoban::spaces::pushes::PushSpace;
+use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
-use crate::space::{StateList, Successors, Words};
+use crate::space::{Space, StateList, Successors, Words};
 
-/// Every box on a goal, the player in any region: one state a region.
-pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
-    let board = space.board();
-    // With fewer boxes than goals in the room there are many goal sets; with more there is none.
-    // As a level has as many boxes as goals, either only happens next to a box that is unreachable_boxes off.
+/// Collects the states with every box on a goal: one for each region that the player can be in.
+pub(super) fn goal_states(model: &PushModel<'_>, goals: &mut Words) {
+    let &PushModel { board, encoding, .. } = model;
+    // With fewer boxes than goals in the room there are many goal sets, with more there is none. Either
+    // happens only where a box outside the room cannot be reached.
     if board.boxes().len() != board.goals().len() {
         return;
     }
-    let scratch = &mut *space.scratch().borrow_mut();
-    let mut state = vec![0; space.packing().words()];
-    space.packing().pack(board.goals().iter().copied(), 0, &mut state);
-    scratch.load(space.packing(), &state);
+    let scratch = &mut *model.scratch.borrow_mut();
+    let mut state = encoding.packed(board.goals());
+    scratch.load(encoding, &state);
     let mut seen = vec![false; board.cells()];
     for cell in board.all() {
         if scratch.occupied[usize::from(cell)] || seen[usize::from(cell)] {
@@ -28,19 +27,21 @@ pub(super) fn roots(space: &PushSpace<'_>, goals: &mut Words) {
         for (other, seen) in board.all().zip(&mut seen) {
             *seen |= scratch.here.contains(other);
         }
-        space.packing().set_player(&mut state, player);
+        encoding.set_player(&mut state, player);
         goals.push_state(&state);
     }
 }
 
-/// The states from which one push leads to `state`.
-pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut Successors<PushSpace<'_>>) {
-    let board = space.board();
-    let packing = space.packing();
-    let scratch = &mut *space.scratch().borrow_mut();
-    scratch.load(packing, state);
+/// Collects the states from which one push leads to `state`.
+pub(super) fn predecessors<S>(model: &PushModel<'_>, state: &[u64], children: &mut Successors<S>)
+where
+    S: Space<State = [u64], Action = Push>,
+{
+    let &PushModel { board, encoding, .. } = model;
+    let scratch = &mut *model.scratch.borrow_mut();
+    scratch.load(encoding, state);
     let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
-    here.fill(board, occupied, packing.player(state));
+    here.fill(board, occupied, encoding.player(state));
     for &to in boxes.iter() {
         for direction in Direction::ALL {
             // The push ended with the player where the box had been.
@@ -59,7 +60,7 @@ pub(super) fn predecessors(space: &PushSpace<'_>, state: &[u64], children: &mut 
             occupied[usize::from(from)] = false;
             child.copy_from_slice(state);
             StateEncoding::move_box(child, to, from);
-            packing.set_player(child, player);
+            encoding.set_player(child, player);
             children.push(child, Push { from, direction, count: 1 }, 1);
         }
     }

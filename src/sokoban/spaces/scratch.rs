@@ -1,14 +1,12 @@
-//! The buffers that expansions of both spaces share.
+//! The buffers that the spaces of pushes and of moves reuse from expansion to expansion.
 
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::child_penalties::ChildPenalties;
 use crate::sokoban::bounds::{BoxAndSide, Matcher};
 use crate::sokoban::deadlock::Freeze;
-use crate::sokoban::deadlock::pi_corral::PiCorrals;
-use crate::sokoban::state::PlayerRegion;
-use crate::sokoban::state::StateEncoding;
+use crate::sokoban::state::{PlayerRegion, StateEncoding};
 
-/// What an expansion needs and the next one can use again.
+/// The buffers of an expansion.
 pub(super) struct Scratch {
     pub(super) boxes: Vec<Cell>,
     pub(super) occupied: Vec<bool>,
@@ -17,34 +15,32 @@ pub(super) struct Scratch {
     pub(super) state: Vec<u64>,
     pub(super) matcher: Matcher,
     pub(super) freeze: Freeze,
-    pub(super) stances: Vec<BoxAndSide>,
+    pub(super) boxes_and_sides: Vec<BoxAndSide>,
     pub(super) penalties: ChildPenalties,
-    pub(super) pi_corrals: PiCorrals,
 }
 
 impl Scratch {
-    pub(super) fn new(board: &Board, packing: StateEncoding) -> Self {
+    pub(super) fn new(board: &Board, encoding: StateEncoding) -> Self {
         Self {
             boxes: Vec::new(),
             occupied: vec![false; board.cells()],
             here: PlayerRegion::new(board.cells()),
             there: PlayerRegion::new(board.cells()),
-            state: vec![0; packing.words()],
+            state: vec![0; encoding.words()],
             matcher: Matcher::default(),
             freeze: Freeze::default(),
-            stances: Vec::new(),
+            boxes_and_sides: Vec::new(),
             penalties: ChildPenalties::default(),
-            pi_corrals: PiCorrals::new(board.cells()),
         }
     }
 
-    /// Unpacks the boxes of `state` into the list and the map.
-    pub(super) fn load(&mut self, packing: StateEncoding, state: &[u64]) {
+    /// Unpacks the boxes of `state` into `boxes` and `occupied`.
+    pub(super) fn load(&mut self, encoding: StateEncoding, state: &[u64]) {
         for &cell in &self.boxes {
             self.occupied[usize::from(cell)] = false;
         }
         self.boxes.clear();
-        packing.boxes(state, &mut self.boxes);
+        encoding.boxes(state, &mut self.boxes);
         for &cell in &self.boxes {
             self.occupied[usize::from(cell)] = true;
         }

@@ -1,23 +1,22 @@
 //! The free floor while one box is lifted off the board.
 //!
-//! One depth-first pass (Hopcroft & Tarjan, *Efficient algorithms for graph manipulation*, 1973)
-//! finds the biconnected components, the *blocks*, of the part of the free floor that the box can
-//! touch. Put the box down on any cell, and its neighbours are connected exactly if their edges to the
-//! cell lie in one block; what the player's region is called, and how many regions there are, follow
-//! from the tree of the search. So everything there is to know about one box moved anywhere costs one
-//! pass, where a flood for each place would be quadratic.
+//! One depth-first pass (Hopcroft & Tarjan, *Efficient algorithms for graph manipulation*, 1973) finds the
+//! biconnected components, called *blocks*, of the part of the free floor that the box can touch. When the
+//! box is put on any cell, its neighbours are connected exactly if their edges to the cell lie in one block.
+//! The least cell of the player's region and the number of regions follow from the tree of the search. So one
+//! pass answers these questions for all cells, where a flood for each cell would take quadratic time.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// See the module.
+/// The result of the pass, with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct Articulation {
-    /// When each cell was discovered, from 1; 0 for cells that were not.
+    /// When each cell was discovered, counted from 1; 0 for cells that were not.
     order: Vec<u16>,
     low: Vec<u16>,
-    /// The least cell in the subtree of each.
+    /// The least cell in the subtree of each cell.
     least: Vec<Cell>,
-    /// The block of the edge to the parent.
+    /// The block of each cell's edge to its parent.
     block: Vec<u16>,
     blocks: Vec<Block>,
     root: Cell,
@@ -25,7 +24,7 @@ pub(in crate::sokoban) struct Articulation {
     stack: Vec<Cell>,
 }
 
-/// A block hangs below its head.
+/// A biconnected component, which hangs below its head in the tree.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     head: Cell,
@@ -47,8 +46,7 @@ impl Articulation {
         }
     }
 
-    /// Looks at the part of the free floor that `root` is in, where `root` must be its least cell.
-    /// O(cells).
+    /// Searches the part of the free floor that contains `root`, which must be its least cell. O(cells).
     pub(in crate::sokoban) fn survey(&mut self, board: &Board, occupied: &[bool], root: Cell) {
         self.order.fill(0);
         self.blocks.clear();
@@ -67,8 +65,8 @@ impl Articulation {
                 }
                 match self.order[usize::from(next)] {
                     0 => self.discover(next, &mut time),
-                    // The edge to the parent does no harm here: it leads to `order[parent]`, and the
-                    // test below asks for less than that.
+                    // The edge to the parent does no harm: it leads to `order[parent]`, and only lower
+                    // values keep the block below from being closed.
                     seen => self.low[here] = self.low[here].min(seen),
                 }
                 continue;
@@ -93,7 +91,7 @@ impl Articulation {
         self.stack.push(cell);
     }
 
-    /// What was discovered since `cell` is a block below `head`.
+    /// Makes a block below `head` of all cells discovered since `cell`.
     fn close(&mut self, cell: Cell, head: Cell) {
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer blocks than cells")]
         let block = self.blocks.len() as u16;
@@ -106,28 +104,28 @@ impl Articulation {
         }
     }
 
-    /// Whether the survey came to `cell`.
+    /// Whether the search has reached `cell`.
     #[inline]
     pub(in crate::sokoban) fn contains(&self, cell: Cell) -> bool {
         cell != WALL && self.order[usize::from(cell)] != 0
     }
 
-    /// The side of a box on `cell` on which its neighbour `next` lies: equal numbers are connected.
-    /// The survey must contain both.
+    /// The side of a box on `cell` on which its neighbour `next` lies. Sides with equal numbers are
+    /// connected. The search must have reached both cells.
     #[inline]
     pub(in crate::sokoban) fn side(&self, cell: Cell, next: Cell) -> u16 {
         let (cell, next) = (usize::from(cell), usize::from(next));
         if self.order[next] > self.order[cell] { self.block[next] } else { self.block[cell] }
     }
 
-    /// The least cell of the region on that side of a box on `cell`.
+    /// The least cell of the region on a side of a box on `cell`.
     #[inline]
     pub(in crate::sokoban) fn region(&self, cell: Cell, side: u16) -> Cell {
         let block = self.blocks[usize::from(side)];
         if block.head == cell { block.least } else { self.root }
     }
 
-    /// How many regions a box on `cell` leaves of the surveyed part.
+    /// The number of regions into which a box on `cell` divides the part.
     #[inline]
     pub(in crate::sokoban) fn regions(&self, board: &Board, cell: Cell) -> u32 {
         let mut sides = [u16::MAX; 4];

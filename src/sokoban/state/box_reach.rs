@@ -1,30 +1,29 @@
-//! Everywhere one box can be brought while the others stand still.
+//! All cells to which one box can be brought while the others stand still.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::articulation::Articulation;
 
-/// A place where the box can be left, with the player on one of its sides.
+/// A cell where the box can be left, with the player on one of its sides.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sokoban) struct Stop {
-    /// Where the box is.
     pub(in crate::sokoban) cell: Cell,
-    /// The side of it that the player is on, as the survey numbers them.
+    /// The side of the box that the player is on, as numbered by [`Articulation::side`].
     side: u16,
-    /// The place before, by its number.
+    /// The index of the stop before.
     before: u32,
     /// Pushes or pulls so far.
     pub(in crate::sokoban) steps: u16,
-    /// Whether the box can come back from here to where it was.
+    /// Whether the box can be brought back from here to where it was.
     pub(in crate::sokoban) way_back: bool,
 }
 
-/// The search over (cell, side), with its scratch.
+/// The breadth-first search over (cell, side), with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct BoxReach {
     stops: Vec<Stop>,
-    /// The numbers of the stops on each cell.
+    /// The indices of the stops on each cell.
     at: Vec<[u32; 4]>,
     queue: Vec<u32>,
 }
@@ -36,8 +35,8 @@ impl BoxReach {
         Self { stops: Vec::new(), at: vec![[NOWHERE; 4]; cells], queue: Vec::new() }
     }
 
-    /// Finds every stop of the box on `from`, which the survey has lifted off, with the player next
-    /// to it on `player`. The first stop is where the box is; steps do not decrease.
+    /// Finds every stop of the box on `from`, which is not on the floor of `lifted`, with the player next to
+    /// it on `player`. The first stop is the start; `steps` do not decrease.
     pub(in crate::sokoban) fn run(
         &mut self,
         way: SearchDirection,
@@ -117,7 +116,7 @@ impl BoxReach {
         &self.stops
     }
 
-    /// The cells that the box passes on its way to stop `number`, the first and the last included.
+    /// The cells that the box passes on its way to stop `number`, including the first and the last.
     pub(in crate::sokoban) fn path(&self, number: usize) -> Vec<Cell> {
         let mut path = vec![self.stops[number].cell];
         let mut before = self.stops[number].before;
@@ -138,8 +137,8 @@ impl Stop {
     }
 }
 
-/// Where the box on `cell` gets, and the side that the player is on then, when he is on `side` and
-/// stands on its neighbour in `direction` to push it away or to pull it.
+/// The next cell of the box on `cell`, and the side that the player is on then, if the player on `side`
+/// stands on the neighbour in `direction` to push the box away or to pull it.
 #[inline]
 fn after(
     way: SearchDirection,

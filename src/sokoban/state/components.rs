@@ -1,4 +1,4 @@
-//! All regions of the free floor at once.
+//! All connected regions of the free floor.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
@@ -22,15 +22,14 @@ impl Components {
             }
             self.count += 1;
             self.least[usize::from(root)] = root;
-            self.stack.push(root);
-            while let Some(cell) = self.stack.pop() {
-                for &next in board.neighbours(cell) {
-                    if next != WALL && !occupied[usize::from(next)] && self.least[usize::from(next)] == WALL {
-                        self.least[usize::from(next)] = root;
-                        self.stack.push(next);
-                    }
+            let least = &mut self.least;
+            board.flood(&mut self.stack, root, |next| {
+                let is_new = !occupied[usize::from(next)] && least[usize::from(next)] == WALL;
+                if is_new {
+                    least[usize::from(next)] = root;
                 }
-            }
+                is_new
+            });
         }
     }
 
@@ -40,13 +39,13 @@ impl Components {
         if cell == WALL { WALL } else { self.least[usize::from(cell)] }
     }
 
-    /// How many regions there are.
+    /// The number of regions.
     pub(in crate::sokoban) fn count(&self) -> u32 {
         self.count
     }
 
-    /// The least cell of the region that a box's cell would belong to without the box, and how many
-    /// regions it would join.
+    /// The least cell of the region that `cell` would be in without its box, and the number of regions that
+    /// it would join.
     pub(in crate::sokoban) fn around(&self, board: &Board, cell: Cell) -> (Cell, u32) {
         let mut least = cell;
         let mut joined = [WALL; 4];

@@ -1,8 +1,8 @@
-//! Positions packed into words: one bit a cell for the boxes, 16 bits for the player.
+//! States as words: one bit per cell for the boxes, 16 bits for the player.
 
 use crate::sokoban::board::Cell;
 
-/// The shape of packed positions of one board.
+/// The encoding of the states of one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateEncoding {
     cells: usize,
@@ -13,19 +13,19 @@ pub struct StateEncoding {
 const PLAYER_SHIFT: u32 = 48;
 
 impl StateEncoding {
-    /// For a board of that many cells.
+    /// Creates the encoding for a board of that many cells.
     #[must_use]
     pub fn new(cells: usize) -> Self {
         Self { cells, words: (cells + 16).div_ceil(64) }
     }
 
-    /// Words of a packed position.
+    /// The number of words of a state.
     #[must_use]
     pub fn words(self) -> usize {
         self.words
     }
 
-    /// Packs a set of cells, without a player.
+    /// Encodes a set of cells as boxes, with the player on cell 0.
     #[must_use]
     pub fn packed(self, cells: &[Cell]) -> Vec<u64> {
         let mut state = vec![0; self.words];
@@ -33,7 +33,7 @@ impl StateEncoding {
         state
     }
 
-    /// Whether every box of `state` is in the set `cells` of [`StateEncoding::packed`].
+    /// Whether every box of `state` is in `cells`, a set from [`StateEncoding::packed`].
     #[must_use]
     pub fn boxes_within(self, state: &[u64], cells: &[u64]) -> bool {
         let (last, front) = (self.words - 1, &state[..self.words - 1]);
@@ -41,14 +41,14 @@ impl StateEncoding {
         front.iter().zip(cells).all(|(boxes, cells)| boxes & !cells == 0) && boxes_of_last & !cells[last] == 0
     }
 
-    /// Whether every cell of the set `cells` of [`StateEncoding::packed`] has a box in `state`.
+    /// Whether every cell of `cells`, a set from [`StateEncoding::packed`], has a box in `state`.
     #[must_use]
     pub fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
-        // The player's bits of a set are not set.
+        // The player's bits of a set are zero.
         state.iter().zip(cells).all(|(boxes, cells)| cells & !boxes == 0)
     }
 
-    /// Packs a position into `state`, which has [`StateEncoding::words`] words.
+    /// Encodes a position in `state`, which has [`StateEncoding::words`] words.
     pub fn pack(self, boxes: impl Iterator<Item = Cell>, player: Cell, state: &mut [u64]) {
         state.fill(0);
         for cell in boxes {
@@ -57,7 +57,7 @@ impl StateEncoding {
         self.set_player(state, player);
     }
 
-    /// Moves the player.
+    /// Sets the player's cell.
     pub fn set_player(self, state: &mut [u64], player: Cell) {
         let last = &mut state[self.words - 1];
         *last = (*last & ((1 << PLAYER_SHIFT) - 1)) | (u64::from(player) << PLAYER_SHIFT);
@@ -101,15 +101,15 @@ mod tests {
             seed in proptest::collection::vec(proptest::bool::ANY, 300),
             player in 0..300_usize,
         ) {
-            let packing = StateEncoding::new(cells);
+            let encoding = StateEncoding::new(cells);
             let boxes: Vec<Cell> = (0..cells).filter(|&cell| seed[cell]).map(|cell| cell as Cell).collect();
             let player = (player % cells) as Cell;
-            let mut state = vec![u64::MAX; packing.words()];
-            packing.pack(boxes.iter().copied(), player, &mut state);
+            let mut state = vec![u64::MAX; encoding.words()];
+            encoding.pack(boxes.iter().copied(), player, &mut state);
             let mut again = Vec::new();
-            packing.boxes(&state, &mut again);
+            encoding.boxes(&state, &mut again);
             proptest::prop_assert_eq!(again, boxes);
-            proptest::prop_assert_eq!(packing.player(&state), player);
+            proptest::prop_assert_eq!(encoding.player(&state), player);
         }
     }
 }

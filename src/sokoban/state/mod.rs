@@ -1,14 +1,14 @@
-//! States of a level, and what follows from one without looking for a solution: where the player can
-//! walk, how a push changes that, where a single box can be brought.
+//! States of a level and what follows from one without a search for a solution: where the player can walk,
+//! how a push changes that, and where a single box can be brought.
 
-pub mod articulation;
-pub mod box_reach;
+mod articulation;
+mod box_reach;
 pub(in crate::sokoban) mod cell_set;
-pub mod components;
+mod components;
 mod encoding;
 mod player_region;
 mod push;
-pub mod region_update;
+pub(super) mod region_update;
 mod unpacked;
 
 pub use encoding::StateEncoding;

@@ -1,44 +1,44 @@
-//! Where the player can walk.
+//! The region of the free floor that the player can reach.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// A flood fill whose marks need no clearing: a cell is in the region if it carries the number of
-/// the last flood.
+/// A flood fill whose marks need no clearing: a cell is in the region if its mark is the number of the last
+/// flood.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct PlayerRegion {
     mark: Vec<u32>,
     flood: u32,
     queue: Vec<Cell>,
-    /// The steps from the player to each cell of the region; kept by [`PlayerRegion::walk`] only.
-    steps: Vec<u32>,
+    /// The steps from the player to each cell; set by [`PlayerRegion::fill_by_distance`] only.
+    distances: Vec<u32>,
 }
 
 impl PlayerRegion {
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
-        Self { mark: vec![0; cells], flood: 0, queue: Vec::with_capacity(cells), steps: vec![0; cells] }
+        Self { mark: vec![0; cells], flood: 0, queue: Vec::with_capacity(cells), distances: vec![0; cells] }
     }
 
-    /// Floods from `player`; gives the smallest cell of the region, which names it.
+    /// Floods from `player`, and returns the least cell of the region, which represents it.
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool], player: Cell) -> Cell {
         self.start(player);
+        let Self { mark, flood, queue, .. } = self;
         let mut least = player;
-        while let Some(cell) = self.queue.pop() {
-            least = least.min(cell);
-            for &next in board.neighbours(cell) {
-                if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood
-                {
-                    self.mark[usize::from(next)] = self.flood;
-                    self.queue.push(next);
-                }
+        board.flood(queue, player, |next| {
+            let is_new = !occupied[usize::from(next)] && mark[usize::from(next)] != *flood;
+            if is_new {
+                mark[usize::from(next)] = *flood;
+                least = least.min(next);
             }
-        }
+            is_new
+        });
         least
     }
 
-    /// Floods breadth-first from `player` and keeps how many steps each cell is away.
-    pub(in crate::sokoban) fn walk(&mut self, board: &Board, occupied: &[bool], player: Cell) {
+    /// Floods from `player` breadth-first, and sets the distances.
+    pub(in crate::sokoban) fn fill_by_distance(&mut self, board: &Board, occupied: &[bool], player: Cell) {
         self.start(player);
-        self.steps[usize::from(player)] = 0;
+        self.queue.push(player);
+        self.distances[usize::from(player)] = 0;
         let mut next_in_queue = 0;
         while let Some(&cell) = self.queue.get(next_in_queue) {
             next_in_queue += 1;
@@ -46,7 +46,7 @@ impl PlayerRegion {
                 if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood
                 {
                     self.mark[usize::from(next)] = self.flood;
-                    self.steps[usize::from(next)] = self.steps[usize::from(cell)] + 1;
+                    self.distances[usize::from(next)] = self.distances[usize::from(cell)] + 1;
                     self.queue.push(next);
                 }
             }
@@ -60,7 +60,6 @@ impl PlayerRegion {
         }
         self.flood += 1;
         self.queue.clear();
-        self.queue.push(player);
         self.mark[usize::from(player)] = self.flood;
     }
 
@@ -70,9 +69,9 @@ impl PlayerRegion {
         self.mark[usize::from(cell)] == self.flood
     }
 
-    /// The steps to `cell`, which the last walk reached.
+    /// The steps to `cell`, which the last flood reached by distance.
     #[inline]
-    pub(in crate::sokoban) fn steps(&self, cell: Cell) -> u32 {
-        self.steps[usize::from(cell)]
+    pub(in crate::sokoban) fn distance(&self, cell: Cell) -> u32 {
+        self.distances[usize::from(cell)]
     }
 }

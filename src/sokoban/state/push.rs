@@ -1,15 +1,15 @@
-//! The push of one box.
+//! The action of the spaces of pushes and of moves.
 
 use crate::sokoban::board::Cell;
 use crate::sokoban::direction::Direction;
 
-/// The push of one box: the action of the spaces of pushes and of moves.
+/// Pushes one box in a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
-    /// Where the box is.
+    /// The cell of the box.
     pub from: Cell,
-    /// Which way it goes.
+    /// The direction of the push.
     pub direction: Direction,
-    /// How many cells.
+    /// The number of cells.
     pub count: Cell,
 }

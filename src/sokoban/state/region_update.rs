@@ -1,17 +1,17 @@
-//! The player's region after a push, mostly without a flood.
+//! The player's region after a push, in most cases without a flood.
 //!
-//! A push frees the cell where the box was, which the player now stands on, and fills another. If no
-//! neighbour of the freed cell lies outside the old region, nothing is joined to it; if the free
-//! neighbours of the filled cell are connected through the eight cells around it, nothing is cut off.
-//! Then the region is the old one, with the freed cell and without the filled one, and its least cell
-//! is known, unless it was the one that was filled.
+//! A push frees the cell of the box, where the player then stands, and fills another. If no free neighbour of
+//! the freed cell lies outside the old region, nothing is joined to the region. If the free neighbours of the
+//! filled cell are connected through the eight cells around it, nothing is cut off. The region is then the
+//! old one with the freed cell and without the filled one. Its least cell is known unless it was the filled
+//! one.
 
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::state::PlayerRegion;
+use crate::sokoban::state::player_region::PlayerRegion;
 
-/// The least cell of the region after a box was pushed from `from` to the next cell `to`, as
-/// `occupied` has it already; `here` is the region before, `least` its least cell. `None` if it takes
-/// a flood.
+/// The least cell of the player's region after a box was pushed from `from` to the next cell `to`; `None` if
+/// a flood is needed. `occupied`: the boxes after the push. `here`: the region before; `least`: its least
+/// cell.
 #[inline]
 pub(in crate::sokoban) fn least_after(
     board: &Board,
@@ -39,13 +39,13 @@ pub(in crate::sokoban) fn least_after(
     }
 }
 
-/// For each set of free cells around a cell, clockwise from the left one, whether those next to it
-/// are connected by others of them.
+/// For each set of free cells around a cell, clockwise from the left one: whether those next to the cell are
+/// connected within the set.
 pub(super) static STAYS_CONNECTED: [bool; 256] = {
     let mut table = [false; 256];
     let mut mask = 0;
     while mask < 256 {
-        // Runs of free cells, around the ring, that hold a neighbour (an even place).
+        // Count the runs of free cells around the ring that contain a neighbour (an even index).
         let mut runs = 0;
         let mut start = 0;
         while start < 8 {

@@ -1,13 +1,13 @@
-//! A position unpacked, and everywhere one of its boxes can be brought.
+//! A decoded state, and all cells to which one of its boxes can be brought.
 
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::articulation::Articulation;
 use crate::sokoban::state::box_reach::{BoxReach, Stop};
 use crate::sokoban::state::components::Components;
+use crate::sokoban::state::encoding::StateEncoding;
 
-/// The buffers of an expansion by carries.
+/// The buffers of an expansion by macro pushes.
 pub(in crate::sokoban) struct UnpackedState {
     pub(in crate::sokoban) boxes: Vec<Cell>,
     pub(in crate::sokoban) occupied: Vec<bool>,
@@ -27,21 +27,21 @@ impl UnpackedState {
         }
     }
 
-    /// Unpacks the boxes of `state` and floods every region.
-    pub(in crate::sokoban) fn load(&mut self, board: &Board, packing: StateEncoding, state: &[u64]) {
+    /// Decodes the boxes of `state`, and floods every region.
+    pub(in crate::sokoban) fn load(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
         for &cell in &self.boxes {
             self.occupied[usize::from(cell)] = false;
         }
         self.boxes.clear();
-        packing.boxes(state, &mut self.boxes);
+        encoding.boxes(state, &mut self.boxes);
         for &cell in &self.boxes {
             self.occupied[usize::from(cell)] = true;
         }
         self.regions.fill(board, &self.occupied);
     }
 
-    /// Finds where the box on `from` can be brought by a player in the region named `player`. False
-    /// if he cannot touch it.
+    /// Finds where the box on `from` can be brought by a player in the region with the least cell `player`.
+    /// False if the player cannot touch it.
     pub(in crate::sokoban) fn remove_box(
         &mut self,
         way: SearchDirection,
@@ -62,17 +62,17 @@ impl UnpackedState {
         true
     }
 
-    /// The stops of the box that was lifted last, where it is now the first.
+    /// The stops of the last removed box; the first is its own cell.
     pub(in crate::sokoban) fn stops(&self) -> &[Stop] {
         self.reach.stops()
     }
 
-    /// The cells on the way of that box to stop `number`.
+    /// The cells on that box's way to stop `number`.
     pub(in crate::sokoban) fn path(&self, number: usize) -> Vec<Cell> {
         self.reach.path(number)
     }
 
-    /// How many regions the free floor has when the box from `from`, lifted last, is put on `to`.
+    /// The number of regions of the free floor when the last removed box is brought from `from` to `to`.
     pub(in crate::sokoban) fn regions_with(&self, board: &Board, from: Cell, to: Cell) -> u32 {
         let joined = self.regions.around(board, from).1;
         self.regions.count() - joined + self.lifted.regions(board, to)

@@ -1,9 +1,9 @@
-//! Boards too large to be sure of an optimal answer: an answer at once, then a bidirectional search as far
-//! as it is likely to lead, then better and better answers until a limit.
+//! Boards that are probably too large for an optimal answer: a first answer at once, then a bidirectional
+//! search while it is promising, then better answers until a limit.
 //!
-//! - `improve`: the whole, and the best answer so far
+//! - `improve`: the course of the search, and the best answer so far
 //! - `shorten`: shorter paths between boards of an answer
-//! - `three_cycles`: the answer at once
+//! - `three_cycles`: the first answer
 //! - `simplify`: joins shifts that commute
 //! - `slice`: one search with limited effort
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::shifter::rules::{Board, Shift, first_shift, shortest};
 
-/// Simplifies an answer: within each stretch that moves rows only (or columns only) every line turns
-/// once, the shorter way, and stretches that turn nothing drop out.
+/// Simplifies an answer: within each stretch of row shifts only (or column shifts only), every line turns
+/// once, the shorter way. Stretches without effect are removed.
 pub(super) fn simplify(board: &Board, shifts: &[Shift]) -> Vec<Shift> {
     // Stretches: whether of rows, and the cells by which each line has moved towards its first one.
     let mut stretches: Vec<(bool, BTreeMap<u16, usize>)> = Vec::new();

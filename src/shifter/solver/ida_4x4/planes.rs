@@ -46,7 +46,7 @@ impl PlaneMove {
     }
 }
 
-/// An arrangement of sixteen tiles, of which tile *i* belongs in cell *i*, and its inverse.
+/// An arrangement of sixteen tiles, where tile *i* belongs in cell *i*, and its inverse.
 pub(super) struct Tiles {
     pub(super) tile_in: [u8; 16],
     pub(super) cell_of: [u8; 16],

@@ -240,7 +240,7 @@ fn enumerate_agrees_with_the_other_strategies() {
     }
 }
 
-/// The lower bound of breadth-first search on a board without a goal after so many expansions.
+/// The lower bound of breadth-first search on a board without a goal after a number of expansions.
 fn bound_of_bfs(space: &Packed, nodes: u64) -> u32 {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(nodes), ..Limits::NONE };

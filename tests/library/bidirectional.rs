@@ -1,4 +1,4 @@
-//! Carries backward, and the attempts that search from both sides, against the oracle.
+//! Macro pushes backward and bidirectional configurations, compared with the oracle.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -21,8 +21,7 @@ use lurd::sokoban::{Direction, Level, SearchDirection};
 use lurd::space::{Space, Successors};
 use lurd::verify;
 
-/// Levels with as many boxes as goals in the player's room, and the fewest pushes of those that have a
-/// solution.
+/// Levels with as many boxes as goals in the player's room, with the fewest pushes if there is a solution.
 fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
     (0..count).filter_map(|seed| {
         let level = if seed % 2 == 0 { uniform(seed) } else { pulled(seed) };
@@ -43,8 +42,8 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
-/// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of
-/// a player who may stand anywhere at first.
+/// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of a
+/// player who may start anywhere.
 fn pushes_from(board: &Board, start: Cell) -> BTreeMap<Cell, u32> {
     let mut known: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
     let mut queue: VecDeque<((Cell, Cell), u32)> =
@@ -91,7 +90,7 @@ fn pulls_to_a_goal_are_pushes_from_it() {
     assert!(reached > 2_000, "{reached}");
 }
 
-/// Makes the pushes one by one.
+/// Checks that the pushes, made one by one, solve the level.
 fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
     without_limits(|budget| {
         let space = PushSpace::new(board, Rules::NONE, budget).expect("no limits");
@@ -107,7 +106,7 @@ fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
     });
 }
 
-/// The fewest pushes of a solution, by a search backward; the answer is made again forward.
+/// The fewest pushes of a solution, by a search backward whose plan is then checked forward.
 fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
     without_limits(|budget| {
         let distances = Distances::new(board, budget).expect("no limits");
@@ -117,8 +116,7 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
         let space = MacroPushSpace::backward(board, &origins, rules, None, budget).expect("no limits");
         match search::run(&space, Strategy::Uniform, &Settings::default(), budget).expect("it fits") {
             Outcome::Solved { plan, .. } => {
-                let carries = MacroPushSpace::undone(&plan.actions);
-                let pushes = forward.pushes(&carries);
+                let pushes = forward.pushes(&MacroPushSpace::undone(&plan.actions));
                 assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));
                 assert_solves(level, board, &pushes);
                 Some(plan.cost)
@@ -141,47 +139,41 @@ fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
     assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
 }
 
-/// All kinds of them, with turns so short that the searches do meet.
-fn meetings() -> Vec<BidirectionalConfig> {
-    let mut meetings = Vec::new();
+/// All kinds of configurations, with slices so short that the two searches meet.
+fn configs() -> Vec<BidirectionalConfig> {
+    let mut configs = Vec::new();
     for first in [SearchDirection::Push, SearchDirection::Pull] {
         for looseness in [Looseness::Links, Looseness::Goals, Looseness::Regions, Looseness::Stuck] {
             for yardstick in [Yardstick::Placed, Yardstick::Open, Yardstick::Short] {
-                meetings.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
+                configs.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
             }
         }
     }
-    meetings
+    configs
 }
 
 #[test]
-fn every_meeting_gives_the_verdict_of_the_oracle() {
+fn every_bidirectional_config_gives_the_verdict_of_the_oracle() {
     let (mut solvable, mut unsolvable) = (0, 0);
     for ((level, board, truth), shift) in judged(400).zip(0..) {
         *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
         let puzzle = SokobanPuzzle::new(level.clone());
-        let meetings = meetings();
-        // Every third of them, in turn, and rules on and off.
-        for (number, &meeting) in meetings.iter().enumerate().filter(|(number, _)| number % 3 == shift % 3) {
+        let configs = configs();
+        // Every third configuration, in turn, with rules on and off.
+        for (number, &config) in configs.iter().enumerate().filter(|(number, _)| number % 3 == shift % 3) {
             let without = if number % 2 == 0 { 0 } else { u32::MAX };
             let ending = without_limits(|budget| {
                 let distances = Distances::new(&board, budget)?;
                 let settings = Settings { without, ..Settings::default() };
-                portfolio::run(
-                    &board,
-                    &distances,
-                    &[Configuration::Bidirectional(meeting)],
-                    &settings,
-                    budget,
-                )
+                portfolio::run(&board, &distances, &[Configuration::Bidirectional(config)], &settings, budget)
             });
             match ending {
                 Ok(Ending::Solved(answer)) if truth.is_some() => {
                     let replay = verify::replay(&puzzle, &answer.solution);
-                    assert!(replay.is_ok(), "{meeting:?}\n{}", write_xsb(&level));
+                    assert!(replay.is_ok(), "{config:?}\n{}", write_xsb(&level));
                 }
                 Ok(Ending::Unsolvable { .. }) if truth.is_none() => {}
-                ending => panic!("{ending:?} by {meeting:?}, but {truth:?}\n{}", write_xsb(&level)),
+                ending => panic!("{ending:?} by {config:?}, but {truth:?}\n{}", write_xsb(&level)),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Carries against single pushes, and the rules of the search over carries against the oracle.
+//! Macro pushes compared with single pushes, and the rules of the search over macro pushes with the oracle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ use lurd::sokoban::xsb::write_xsb;
 use lurd::space::{Features, Space, Successors};
 use lurd::verify;
 
-const STYLE: FeatureOptions =
+const OPTIONS: FeatureOptions =
     FeatureOptions { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
@@ -35,16 +35,16 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
 }
 
-/// Where pushes of the box on `from` alone lead from `state`, with the fewest pushes to each.
+/// The states that pushes of only the box on `from` lead to from `state`, with the fewest pushes to each.
 fn by_pushes(
     space: &PushSpace<'_>,
-    packing: StateEncoding,
+    encoding: StateEncoding,
     state: &[u64],
     from: Cell,
 ) -> BTreeMap<Vec<u64>, u32> {
     let boxes_of = |state: &[u64]| {
         let mut boxes = Vec::new();
-        packing.boxes(state, &mut boxes);
+        encoding.boxes(state, &mut boxes);
         boxes
     };
     let others: Vec<Cell> = boxes_of(state).into_iter().filter(|&cell| cell != from).collect();
@@ -76,8 +76,8 @@ fn by_pushes(
 }
 
 #[test]
-fn carries_are_the_pushes_of_one_box() {
-    let (mut carries, mut one_way) = (0, 0);
+fn macro_pushes_are_the_pushes_of_one_box() {
+    let (mut actions, mut one_way) = (0, 0);
     for level in levels(400) {
         let board = Board::new(&level);
         without_limits(|budget| {
@@ -85,7 +85,7 @@ fn carries_are_the_pushes_of_one_box() {
             let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
             let space =
                 MacroPushSpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
-            let packing = StateEncoding::new(board.cells());
+            let encoding = StateEncoding::new(board.cells());
             assert_eq!(space.start(), single.start());
             let mut states = vec![space.start()];
             let mut known: BTreeSet<Vec<u64>> = states.iter().cloned().collect();
@@ -94,41 +94,42 @@ fn carries_are_the_pushes_of_one_box() {
                 space.expand(&state, &mut children);
                 let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
                 for index in 0..children.len() {
-                    let (carry, child) = (children.action(index), children.state(index).to_vec());
+                    let (action, child) = (children.action(index), children.state(index).to_vec());
                     let before =
-                        of_box.entry(carry.from).or_default().insert(child.clone(), children.cost(index));
-                    assert_eq!(before, None, "one child a place\n{}", write_xsb(&level));
-                    check_notes(&space, packing, &board, &state, carry, &child);
-                    carries += 1;
-                    one_way += u32::from(!carry.way_back);
+                        of_box.entry(action.from).or_default().insert(child.clone(), children.cost(index));
+                    assert_eq!(before, None, "one child per cell\n{}", write_xsb(&level));
+                    check_notes(&space, encoding, &board, &state, action, &child);
+                    actions += 1;
+                    one_way += u32::from(!action.way_back);
                     if known.len() < 30 && known.insert(child.clone()) {
                         states.push(child);
                     }
                 }
                 let mut boxes = Vec::new();
-                packing.boxes(&state, &mut boxes);
+                encoding.boxes(&state, &mut boxes);
                 for from in boxes {
-                    let expected = by_pushes(&single, packing, &state, from);
+                    let expected = by_pushes(&single, encoding, &state, from);
                     assert_eq!(of_box.remove(&from).unwrap_or_default(), expected, "\n{}", write_xsb(&level));
                 }
             }
         });
     }
-    assert!(carries > 10_000 && one_way > 1_000, "{carries}, {one_way}");
+    assert!(actions > 10_000 && one_way > 1_000, "{actions}, {one_way}");
 }
 
-/// What a carry notes in passing: the player's region, how many regions there are, the way back.
+/// Checks what an action says about the state after it: the player's region, the number of regions, the way
+/// back.
 fn check_notes(
     space: &MacroPushSpace<'_>,
-    packing: StateEncoding,
+    encoding: StateEncoding,
     board: &Board,
     state: &[u64],
-    carry: MacroPush,
+    action: MacroPush,
     child: &[u64],
 ) {
-    assert_eq!(packing.player(child), carry.region);
+    assert_eq!(encoding.player(child), action.region);
     let mut boxes = Vec::new();
-    packing.boxes(child, &mut boxes);
+    encoding.boxes(child, &mut boxes);
     let mut seen: BTreeSet<Cell> = boxes.into_iter().collect();
     let mut regions = 0;
     for root in board.all() {
@@ -141,15 +142,15 @@ fn check_notes(
             }
         }
     }
-    assert_eq!(carry.regions, regions);
+    assert_eq!(action.regions, regions);
     let mut back = Successors::<MacroPushSpace<'_>>::default();
     space.expand(child, &mut back);
     let comes_back =
-        (0..back.len()).any(|index| back.action(index).from == carry.to && back.state(index) == state);
-    assert_eq!(carry.way_back, comes_back || child == state);
+        (0..back.len()).any(|index| back.action(index).from == action.to && back.state(index) == state);
+    assert_eq!(action.way_back, comes_back || child == state);
 }
 
-/// Feature-space search under some rules: whether there is a solution, which is then replayed.
+/// Whether feature-space search under some rules finds a solution; its pushes are counted.
 fn solves(level: &Level, rules: Rules) -> bool {
     let board = Board::new(level);
     without_limits(|budget| {
@@ -163,7 +164,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
             seed: None,
         };
         let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
-        let features = PackingFeatures::new(&analysis, plan, STYLE, budget).expect("no limits");
+        let features = PackingFeatures::new(&analysis, plan, OPTIONS, budget).expect("no limits");
         let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
             .expect("no limits");
         match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
@@ -201,7 +202,7 @@ fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
     assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
 }
 
-/// The states that `pushes` go through.
+/// The states along a plan.
 fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     let mut states = vec![space.start()];
     for &push in &plan.actions {
@@ -213,8 +214,8 @@ fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     states
 }
 
-/// Asks about every position of a shortest solution, after what can be learned around it has been
-/// learned. How many positions that were; none if the solution would take too long to find.
+/// Checks that no position of a shortest solution is called dead, after the checker has looked at all
+/// their successors. Returns the number of positions, or 0 if the solution takes too long to find.
 fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
     let board = Board::new(level);
     if !board.unreachable_boxes().is_empty() {
@@ -236,7 +237,7 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
         let analysis =
             LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
         let features =
-            PackingFeatures::new(&analysis, PackingPlan::default(), STYLE, budget).expect("no limits");
+            PackingFeatures::new(&analysis, PackingPlan::default(), OPTIONS, budget).expect("no limits");
         let states = states_along(&single, &plan);
         for state in &states {
             let mut children = Successors::<PushSpace<'_>>::default();
@@ -297,7 +298,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
     }
 }
 
-/// Levels made by pulling boxes off their goals are solvable, however hard.
+/// Levels made by pulling boxes off their goals are solvable.
 #[test]
 #[ignore = "a minute"]
 fn ten_thousand_solvable_levels_are_never_called_unsolvable() {

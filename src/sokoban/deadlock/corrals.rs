@@ -1,0 +1,216 @@
+//! Corrals: parts of the floor that the player cannot enter because boxes fence them off.
+//!
+//! Only the boxes P around such a part are kept. The rest is taken off the board, which adds options and
+//! takes none away. A box of P that leaves the neighbourhood is taken off, too. All pushes of P are then
+//! searched until one of two things happens: the player can walk everywhere in the part, or all boxes of P
+//! that are left stand on goals. If neither ever happens, the position is dead: any solution brings P home in
+//! the end, and what it does with P until then is among the pushes that were searched. This is a fact about P
+//! and the player's region with P alone, so it becomes a pattern.
+//!
+//! If no such proof is found and the part has empty goals, P being home is not enough: these goals must be
+//! filled. Either boxes of P fill them, or a box is pushed in from elsewhere. In the second case the player
+//! stands next to the goal, onto which the boxes of P do not keep the player from stepping. So this search
+//! goes on until P is home and has filled the goals, or until the player can walk to one of them. That is a
+//! fact about these goals being empty, too, so it holds only for positions like this one. It also holds only
+//! where there are as many boxes as goals, so that all goals must be filled.
+//!
+//! Boxes that are frozen on goals ([`freeze`](super::freeze)) stay on the board as walls: they support only
+//! each other, and never move as long as all of them are there. So they belong to what is proved, and to
+//! the pattern. Two parts whose fences share a box are also looked at as one, because often the player could
+//! leave one only through the other; the argument does not need the part to be connected.
+//!
+//! A search that is cut short proves nothing.
+//!
+//! A proof costs a hundred expansions. Under a quota, proofs are tried only while they pay: every expansion
+//! and every proof earns a number of positions that further searches may look at. The quota counts positions
+//! and not time, so a level is always searched in the same way.
+
+use crate::sokoban::board::{Balance, Board, Cell, WALL};
+use crate::sokoban::deadlock::corral_parts::CorralPart;
+use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch, MAX_POSITIONS};
+use crate::sokoban::deadlock::patterns::Patterns;
+use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
+use crate::sokoban::deadlock::verdict_cache::VerdictCache;
+use crate::sokoban::deadlock::wall_tables::FrozenWalls;
+use crate::sokoban::state::UnpackedState;
+
+/// Limit of the boxes of one proof.
+const MAX_BOXES: usize = 14;
+/// Limit of the parts that are looked at together.
+const MAX_PARTS: usize = 2;
+
+/// What proofs have earned, in halves of positions that they may look at.
+struct CorralQuota {
+    earned: u64,
+}
+
+impl CorralQuota {
+    const AT_START: u64 = 40_000;
+    const PER_EXPANSION: u64 = 1;
+    const PER_PROOF: u64 = 120;
+}
+
+/// The rule, with its scratch and what it has proved.
+pub(in crate::sokoban) struct Corrals {
+    search: CorralSearch,
+    /// Verdicts by the boxes and the least cell of the player's region with them alone.
+    known: VerdictCache,
+    /// The same for parts with goals to be filled; the cells of the part follow the boxes.
+    known_to_fill: VerdictCache,
+    patterns: Patterns,
+    /// `None` for no limit.
+    quota: Option<CorralQuota>,
+}
+
+impl DeadlockRule for Corrals {
+    const NAME: &'static str = "corrals";
+    const SUMMARY: &'static str = "boxes around a closed area need a way to open it";
+    const CHECKS_EXPANSIONS: bool = true;
+
+    fn new(board: &Board) -> Self {
+        Self {
+            search: CorralSearch::new(board.cells()),
+            known: VerdictCache::default(),
+            known_to_fill: VerdictCache::default(),
+            patterns: Patterns::new(board.cells()),
+            quota: None,
+        }
+    }
+
+    fn max_bytes(board: &Board) -> u64 {
+        // Scratch: maps of the cells and a queue, and the positions of one proof, a few more than the limit.
+        let scratch = board.cells() * 64 + 8 * MAX_POSITIONS * CorralSearch::POSITION_BYTES;
+        2 * VerdictCache::MAX_BYTES + scratch as u64 + Patterns::max_bytes(board.cells())
+    }
+
+    #[inline]
+    fn dead_after_push<L: Fn(Cell) -> bool + Copy>(&mut self, push: &mut AfterPush<'_, L>) -> bool {
+        self.patterns.fits_at(push.to, push.occupied, push.player)
+    }
+
+    fn known_dead(&mut self, state: &UnpackedState, player: Cell) -> bool {
+        if let Some(quota) = &mut self.quota {
+            quota.earned += CorralQuota::PER_EXPANSION;
+        }
+        state.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &state.occupied, player))
+    }
+
+    fn dead_before_expansion<E>(
+        &mut self,
+        position: &mut ExpandedPosition<'_>,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        self.search.set_walls(&position.frozen);
+        if self.is_quota_spent() {
+            return Ok(false);
+        }
+        let (board, player) = (position.board, position.player);
+        let parts = CorralPart::all(board, position.state, player, |cell| self.search.is_wall(cell));
+        for first in 0..parts.len() {
+            let mut union = parts[first].clone();
+            let mut used = vec![false; parts.len()];
+            used[first] = true;
+            for _ in 0..MAX_PARTS {
+                check()?;
+                if self.is_quota_spent() {
+                    return Ok(false);
+                }
+                if self.is_dead(board, &position.walls, &union, player) {
+                    if let Some(quota) = &mut self.quota {
+                        quota.earned += CorralQuota::PER_PROOF;
+                    }
+                    return Ok(true);
+                }
+                let joins = |&next: &usize| !used[next] && union.shares_a_box_with(&parts[next]);
+                let Some(next) = (0..parts.len()).find(joins) else { break };
+                used[next] = true;
+                union.join(&parts[next]);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Corrals {
+    /// Puts proofs under a quota from now on.
+    pub(super) fn limit_proofs(&mut self) {
+        self.quota = Some(CorralQuota { earned: CorralQuota::AT_START });
+    }
+
+    pub(super) fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    fn is_quota_spent(&self) -> bool {
+        self.quota.as_ref().is_some_and(|quota| quota.earned < 2 * self.search.positions())
+    }
+
+    /// Whether the fence of `part` can be proved dead. What is proved is added to the patterns.
+    fn is_dead(&mut self, board: &Board, walls: &FrozenWalls, part: &CorralPart, player: Cell) -> bool {
+        let (boxes, inside) = (part.fence.as_slice(), part.inside.as_slice());
+        if boxes.is_empty() || boxes.len() > MAX_BOXES || boxes.len() + inside.len() > 128 {
+            return false;
+        }
+        let corral = Corral { board, is_live: |cell| walls.is_live(cell), boxes, inside };
+        let least = self.search.region_with(board, boxes, player);
+        self.is_dead_alone(&corral, player, least)
+            || (board.balance() == Balance::Even
+                && inside.iter().any(|&cell| board.is_goal(cell))
+                && self.is_dead_to_fill(&corral, least))
+    }
+
+    /// Whether the boxes cannot all be brought to goals, whichever these are.
+    fn is_dead_alone<L>(&mut self, corral: &Corral<'_, L>, player: Cell, least: Cell) -> bool
+    where
+        L: Fn(Cell) -> bool + Copy,
+    {
+        let key = (self.with_walls(corral.boxes), least);
+        if let Some(known) = self.known.get(&key) {
+            return known;
+        }
+        let dead = self.search.proves_dead(corral, least, false);
+        self.known.insert(key, dead);
+        if dead {
+            self.add_pattern(corral, player);
+        }
+        dead
+    }
+
+    /// Takes boxes away from a dead corral as long as it stays dead, and keeps the rest as a pattern.
+    fn add_pattern<L: Fn(Cell) -> bool + Copy>(&mut self, corral: &Corral<'_, L>, player: Cell) {
+        let mut needed = corral.boxes.to_vec();
+        let mut index = 0;
+        while index < needed.len() && needed.len() > 1 {
+            let mut fewer = needed.clone();
+            fewer.remove(index);
+            let least = self.search.region_with(corral.board, &fewer, player);
+            if self.search.proves_dead(&Corral { boxes: &fewer, ..*corral }, least, false) {
+                needed = fewer;
+            } else {
+                index += 1;
+            }
+        }
+        self.search.region_with(corral.board, &needed, player);
+        needed.extend_from_slice(self.search.walls());
+        self.patterns.add(&needed, |cell| self.search.is_in_region(cell));
+    }
+
+    /// Whether the empty goals inside cannot be filled.
+    fn is_dead_to_fill<L>(&mut self, corral: &Corral<'_, L>, least: Cell) -> bool
+    where
+        L: Fn(Cell) -> bool + Copy,
+    {
+        let key = ([self.with_walls(corral.boxes).as_slice(), &[WALL], corral.inside].concat(), least);
+        if let Some(known) = self.known_to_fill.get(&key) {
+            return known;
+        }
+        let dead = self.search.proves_dead(corral, least, true);
+        self.known_to_fill.insert(key, dead);
+        dead
+    }
+
+    /// The boxes, a separator, and the boxes that are walls.
+    fn with_walls(&self, boxes: &[Cell]) -> Vec<Cell> {
+        [boxes, &[WALL], self.search.walls()].concat()
+    }
+}
