@@ -17,8 +17,8 @@ use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::outcome::Cost;
 use lurd::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
-    Report, StepText, fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
+    Puzzle, Report, StepText, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, Space, Successors};
@@ -225,10 +225,10 @@ impl Position for Board {
         rows.join("\n")
     }
 
-    fn apply(&mut self, step: &str) -> Result<String, String> {
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let mut letters = step.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err("a slide is one letter: u, d, l or r".to_owned());
+            return Err("a slide is one letter: u, d, l or r".into());
         };
         let way = Direction::of_letter(letter)
             .ok_or_else(|| format!("'{letter}' is no slide: use u, d, l or r"))?;

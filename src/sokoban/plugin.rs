@@ -1,13 +1,13 @@
 //! The plug-in: recognises, reads and writes texts of levels.
 
 use super::certificate::Certificate;
-use super::editor::SokobanDraft;
+use super::editor::draft::SokobanDraft;
 use super::puzzle::SokobanPuzzle;
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    CellRole, CertificateVerdict, Checked, Claim, Draft, Entry, Format, Output, Plugin, Puzzle, PuzzleRecord,
-    ReadOptions, SavedGame,
+    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format, Output,
+    Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
 use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
@@ -78,10 +78,10 @@ impl Plugin for Sokoban {
         formats::dialect::NAMES
     }
 
-    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
+    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let sheet = records.iter().map(|record| Some((level_of(record)?, record.metadata, record.flags)));
         let sheet: Option<Vec<_>> = sheet.collect();
-        formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
+        Ok(formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)?)
     }
 
     fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
@@ -100,7 +100,7 @@ impl Plugin for Sokoban {
         known: Option<&Entry>,
         record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
-    ) -> Result<String, String> {
+    ) -> Result<String, CannotWrite> {
         let level = level_of(record).ok_or("this is no level of Sokoban")?;
         Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
     }
@@ -126,7 +126,7 @@ impl Plugin for Sokoban {
         Some(Ok(Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }))
     }
 
-    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
         Ok(Box::new(SokobanDraft::blank(size)?))
     }
 
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn one_step_at_a_time() {
         let mut start = puzzle(Sokoban.example()).start();
-        assert!(start.apply("rr").is_err_and(|reason| reason == "2 steps where one was expected"));
+        assert!(start.apply("rr").is_err_and(|reason| reason.to_string() == "expected one step, found 2"));
         assert!(start.apply("x").is_err());
         assert_eq!(start.apply("r"), Ok("R".to_owned()));
         assert!(start.is_solved() && start.boxed().is_solved());
