@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::diagnostic::Diagnostic;
 use crate::sokoban::level::Level;
 use crate::sokoban::xsb::{write_line, write_xsb};
 
@@ -101,11 +102,11 @@ fn wrong_letters() {
     let wrong = error(text);
     assert_eq!(
         (wrong.message.as_str(), pointed(text, &wrong)),
-        ("'x' at row 2 column 3 is no letter of a board", "x")
+        ("'x' at row 2 column 3 is not a letter of a board", "x")
     );
     let text = "#####|#@é$.#|#####";
     assert_eq!(pointed(text, &error(text)), "é");
-    assert_eq!(error(text).message, "'é' at row 2 column 3 is no letter of a board");
+    assert_eq!(error(text).message, "'é' at row 2 column 3 is not a letter of a board");
     let text = "#####\n#@$.\t#\n#####\n";
     assert_eq!((error(text).place, error(text).label.as_str()), (Some(10..11), "a tab"));
 }

@@ -1,30 +1,30 @@
-//! Cuts a text into lines with their places and says what each one is.
+//! Splits a text into lines and classifies them.
 
 use std::ops::Range;
 
+use super::keys;
 use crate::sokoban::formats::dialect::Dialect;
-use crate::sokoban::formats::keys;
 
-/// One line without its end.
+/// A line without its line break.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line<'a> {
-    /// Its text, without blanks at the end.
-    pub(super) text: &'a str,
-    /// The byte it begins at.
-    pub(super) start: usize,
-    /// How long it is with the blanks at its end.
-    pub(super) full: usize,
+pub(in crate::sokoban::formats) struct Line<'a> {
+    /// The text, without blanks at the end.
+    pub(in crate::sokoban::formats) text: &'a str,
+    /// The byte at which it begins.
+    pub(in crate::sokoban::formats) start: usize,
+    /// The length with blanks at the end.
+    pub(in crate::sokoban::formats) full: usize,
 }
 
 impl Line<'_> {
-    /// Its bytes in the whole text.
+    /// The bytes in the whole text.
     pub(super) fn place(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 }
 
-/// The lines of `text`, which may end in `\n`, `\r\n` or `\r`. A mark of byte order is skipped.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+/// The lines of `text`, ended by `\n`, `\r\n` or `\r`. A byte order mark is skipped.
+pub(in crate::sokoban::formats) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
@@ -36,64 +36,65 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Nothing but blanks.
+pub(super) enum LineKind {
+    /// Blanks only.
     Blank,
     /// Rows of a board.
     Board,
     /// Rows of a board with counts before letters.
     Compact,
-    /// Meant as a row of a board, with a letter at this byte of the line that is none.
+    /// A row of a board with a foreign letter.
     Broken {
-        /// The byte.
+        /// The byte of the first foreign letter in the line.
         at: usize,
-        /// The letter.
+        /// The first foreign letter.
         letter: char,
-        /// How many such letters there are.
-        strange: usize,
+        /// The number of foreign letters.
+        foreign: usize,
     },
-    /// Steps of a game, if it is one.
+    /// Letters of steps: a game or a word.
     Steps,
     /// Anything else.
     Text,
 }
 
-/// Says what `line` is; `in_board` if the line above is a row of a board.
-pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> Kind {
+/// The kind of `line`; `in_board` if the line above is a row of a board.
+pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> LineKind {
     if line.trim_start_matches([' ', '\t']).is_empty() {
-        return Kind::Blank;
+        return LineKind::Blank;
     }
     if line.starts_with(';') || line.starts_with("::") {
-        return Kind::Text;
+        return LineKind::Text;
     }
     let foreign = |letter: char| !u8::try_from(letter).is_ok_and(|letter| dialect.is_letter(letter));
     let Some((at, letter)) = line.char_indices().find(|&(_, letter)| foreign(letter)) else {
-        return Kind::Board;
+        return LineKind::Board;
     };
     if dialect.is_compact && is_compact(line, dialect) {
-        return Kind::Compact;
+        return LineKind::Compact;
     }
     if is_steps(line) {
-        return Kind::Steps;
+        return LineKind::Steps;
     }
-    // A row with a slip of the finger should be shown as such and not be taken for a title. It has a
-    // wall, and few foreign letters; or it goes from wall to wall right below another row.
+    // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends
+    // from wall to wall right below another row.
     let wall = char::from(dialect.wall());
     let walled = line.trim_start().starts_with(wall) && line.ends_with(wall) && line.len() > 1;
-    let strange = line.chars().filter(|&letter| letter != '\t' && foreign(letter)).count();
+    let foreign_letters = line.chars().filter(|&letter| letter != '\t' && foreign(letter)).count();
     let squares = line.chars().filter(|&letter| !letter.is_whitespace()).count();
-    let slip = line.contains(wall) && 3 * strange <= squares;
-    // The value of a key may be of any letters: `Set: #####`.
+    let slip = line.contains(wall) && 3 * foreign_letters <= squares;
+    // The value of a key may consist of any letters: `Set: #####`.
     if (slip || (in_board && walled)) && keys::key(line).is_none() {
-        Kind::Broken { at, letter, strange }
+        LineKind::Broken { at, letter, foreign: foreign_letters }
     } else {
-        Kind::Text
+        LineKind::Text
     }
 }
 
-/// Whether `line` has counts and walls and ends in a letter: bare digits are a number, no row.
+/// Whether `line` consists of rows with counts. It has to have a wall and to end in a letter: digits alone are a
+/// number.
 fn is_compact(line: &str, dialect: &Dialect) -> bool {
     let is_count = |letter: u8| letter.is_ascii_digit() || matches!(letter, b'(' | b')');
     line.bytes().all(|letter| dialect.is_letter(letter) || is_count(letter))
@@ -102,7 +103,7 @@ fn is_compact(line: &str, dialect: &Dialect) -> bool {
         && !line.starts_with(')')
 }
 
-/// Whether `line` is written as steps are, in any of their spellings.
+/// Whether `line` consists of letters of steps, in any notation.
 pub(super) fn is_steps(line: &str) -> bool {
     let is_step = |letter: u8| b"lurdLURD".contains(&letter);
     line.bytes().any(is_step)
@@ -124,30 +125,30 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_not_a_title() {
+    fn a_row_with_a_typing_error_is_not_a_title() {
         let kind = |line, in_board| kind(line, &XSB, in_board);
-        assert_eq!(kind("#@$.#", false), Kind::Board);
-        assert_eq!(kind("#@x.#", false), Kind::Broken { at: 2, letter: 'x', strange: 1 });
-        assert_eq!(kind("#p b o#", false), Kind::Text);
-        assert_eq!(kind("#p b o#", true), Kind::Broken { at: 1, letter: 'p', strange: 3 });
-        assert_eq!(kind("; #", true), Kind::Text);
-        assert_eq!(kind("Set: ##########", true), Kind::Text);
-        assert_eq!(kind("# 1: the first", true), Kind::Text);
-        assert_eq!(kind("12", true), Kind::Text);
-        assert_eq!(kind(" \t", true), Kind::Blank);
+        assert_eq!(kind("#@$.#", false), LineKind::Board);
+        assert_eq!(kind("#@x.#", false), LineKind::Broken { at: 2, letter: 'x', foreign: 1 });
+        assert_eq!(kind("#p b o#", false), LineKind::Text);
+        assert_eq!(kind("#p b o#", true), LineKind::Broken { at: 1, letter: 'p', foreign: 3 });
+        assert_eq!(kind("; #", true), LineKind::Text);
+        assert_eq!(kind("Set: ##########", true), LineKind::Text);
+        assert_eq!(kind("# 1: the first", true), LineKind::Text);
+        assert_eq!(kind("12", true), LineKind::Text);
+        assert_eq!(kind(" \t", true), LineKind::Blank);
     }
 
     #[test]
     fn counts_and_steps() {
         let kind = |line| kind(line, &XSB, false);
         for line in ["5#", "3#4-@.#", "2(3(#)-#)|4#"] {
-            assert_eq!(kind(line), Kind::Compact, "{line}");
+            assert_eq!(kind(line), LineKind::Compact, "{line}");
         }
         for line in ["1", "#1", "(1)"] {
-            assert_ne!(kind(line), Kind::Compact, "{line}");
+            assert_ne!(kind(line), LineKind::Compact, "{line}");
         }
         for line in ["lurdLURD", "3r4U", "2(3(dr)R)", "[]U[rr]d", "lu*rd", "l r"] {
-            assert_eq!(kind(line), Kind::Steps, "{line}");
+            assert_eq!(kind(line), LineKind::Steps, "{line}");
         }
     }
 }
