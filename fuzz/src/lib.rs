@@ -53,14 +53,14 @@ pub fn pusher_bin(bytes: &[u8]) {
     let text: String = rest.iter().map(|&byte| char::from(byte)).collect();
     let offset = (first < 128).then_some(usize::from(first));
     sound(&text, &ReadOptions { is_binary: true, offset, ..ReadOptions::default() });
-    if let Ok((grid, used)) = formats::pusher_packed::unpack(rest) {
+    if let Ok((grid, used)) = formats::packed_levels::unpack(rest) {
         assert!(used <= rest.len());
         if let Ok(level) = lurd::sokoban::Level::from_grid(&grid)
-            && let Ok(packed) = formats::pusher_packed::pack(&level)
+            && let Ok(packed) = formats::packed_levels::pack(&level)
         {
-            let (again, _) = formats::pusher_packed::unpack(&packed).expect("what was packed is unpacked");
+            let (again, _) = formats::packed_levels::unpack(&packed).expect("what was packed is unpacked");
             let again = lurd::sokoban::Level::from_grid(&again).expect("and legal");
-            assert_eq!(formats::write_xsb(&again), formats::write_xsb(&level));
+            assert_eq!(lurd::sokoban::xsb::write_xsb(&again), lurd::sokoban::xsb::write_xsb(&level));
         }
     }
 }

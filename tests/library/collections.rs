@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lurd::puzzle::ReadOptions;
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
+use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 use lurd::sokoban::notation::lurd as notation;
 use lurd::sokoban::notation::metrics::{Metrics, replay};
 use lurd::sokoban::xsb::write_xsb;
@@ -27,8 +27,11 @@ fn levels(entries: &[LevelEntry]) -> Vec<Level> {
 
 fn written(entries: &[LevelEntry], format: &str) -> Vec<u8> {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
-    let sheet = entries.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
-    write_as(format, sheet).expect("it can be written").bytes
+    let records: Vec<_> = entries
+        .iter()
+        .map(|it| LevelRecord { level: it.level.clone().expect("legal"), metadata: &it.metadata, flags: "" })
+        .collect();
+    write_as(format, &records).expect("it can be written").bytes
 }
 
 #[test]

@@ -99,9 +99,10 @@ fn detected(text: &str, options: &ReadOptions) -> Container {
         return row.container;
     }
     // An ending may name another dialect than XSB to try first.
-    let of_ending = ROWS.iter().filter(|row| matches!(row.container, Container::Boards(_))).find(|row| {
-        options.ending.as_deref().is_some_and(|ending| row.format.endings.contains(&ending))
-    });
+    let of_ending = ROWS
+        .iter()
+        .filter(|row| matches!(row.container, Container::Boards(_)))
+        .find(|row| options.ending.as_deref().is_some_and(|ending| row.format.endings.contains(&ending)));
     of_ending.map_or(Container::Boards(&XSB), |row| row.container)
 }
 
@@ -160,6 +161,9 @@ fn by_letters(
 fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {
     let (names, legends): (Vec<_>, Vec<_>) =
         dialects.map(|dialect| (dialect.name, format!("{}: {}", dialect.name, dialect.legend))).unzip();
-    Diagnostic::new(format!("the letters can be read as {}, which gives different levels", names.join(" or ")))
-        .help(format!("choose one with --dialect; {}", legends.join("; ")))
+    Diagnostic::new(format!(
+        "the letters can be read as {}, which gives different levels",
+        names.join(" or ")
+    ))
+    .help(format!("choose one with --dialect; {}", legends.join("; ")))
 }

@@ -78,8 +78,9 @@ impl LevelRecord<'_> {
             dialect.letter(level.square(square)).ok_or_else(|| {
                 let place = level.place(square);
                 let name = dialect.name;
-                let message =
-                    format!("level {number}: the player at {place} stands on a goal, for which {name} has no letter");
+                let message = format!(
+                    "level {number}: the player at {place} stands on a goal, for which {name} has no letter"
+                );
                 CannotWrite::from(message)
             })
         };

@@ -28,7 +28,8 @@ const SEPARATOR: &str = "*************************************\n";
 fn write(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let mut text = String::new();
     let mut next = 0;
-    let first = records.first().and_then(|record| record.metadata.bytes.as_ref()).map_or(0, |bytes| bytes.start);
+    let first =
+        records.first().and_then(|record| record.metadata.bytes.as_ref()).map_or(0, |bytes| bytes.start);
     for (record, number) in records.iter().zip(1..) {
         let level = &record.level;
         let rows = record.rows(&PUSHER, number)?;

@@ -6,16 +6,8 @@ use crate::sokoban::formats::row::{Container, FormatRow};
 use crate::sokoban::formats::{pusher, pusher_bin, pusher_db, rle, school, slc, sok, xsb};
 
 /// All formats, in the order of help.
-pub(super) const ROWS: [FormatRow; 8] = [
-    xsb::ROW,
-    sok::ROW,
-    slc::ROW,
-    rle::ROW,
-    pusher::ROW,
-    pusher_db::ROW,
-    pusher_bin::ROW,
-    school::ROW,
-];
+pub(super) const ROWS: [FormatRow; 8] =
+    [xsb::ROW, sok::ROW, slc::ROW, rle::ROW, pusher::ROW, pusher_db::ROW, pusher_bin::ROW, school::ROW];
 
 /// The descriptions of all formats, in the order of help.
 pub const FORMATS: &[Format] = &{

@@ -234,9 +234,7 @@ fn write(records: &[LevelRecord<'_>]) -> String {
         }
     }
     let [title, copyright, email, url] = about.map(|(_, value)| escaped(&value));
-    let max = |of: fn(&Level) -> usize| {
-        records.iter().map(|record| of(&record.level)).max().unwrap_or(0)
-    };
+    let max = |of: fn(&Level) -> usize| records.iter().map(|record| of(&record.level)).max().unwrap_or(0);
     let (width, height) = (max(Level::width), max(Level::height));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let _ = writeln!(text, "  <Title>{title}</Title>");
@@ -253,11 +251,8 @@ fn write(records: &[LevelRecord<'_>]) -> String {
     for record in records {
         let level = &record.level;
         let id = escaped(level.title().unwrap_or_default());
-        let author = record
-            .metadata
-            .author
-            .as_deref()
-            .map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author =
+            record.metadata.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
         let author = author.unwrap_or_default();
         let _ = writeln!(
             text,

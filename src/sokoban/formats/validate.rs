@@ -116,8 +116,8 @@ fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
 fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
     let mut players = find(rows, Square::has_player);
     let Some(first) = players.next() else {
-        let error = Diagnostic::new("no player; a level has exactly one")
-            .help("add the player: @, or + on a goal");
+        let error =
+            Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
         return Err(match first_row(rows) {
             Some(place) => error.at(place, "the board begins here"),
             None => error,
@@ -153,7 +153,9 @@ fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
         .at(last.cell.place(), format!("{} too many", counted(surplus, one, many)))
         .help(format!(
-            "remove {} or add {}; --allow-unequal permits the difference", counted(surplus, one, many), counted(surplus, other_one, other_many)
+            "remove {} or add {}; --allow-unequal permits the difference",
+            counted(surplus, one, many),
+            counted(surplus, other_one, other_many)
         )))
 }
 

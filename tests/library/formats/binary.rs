@@ -1,7 +1,7 @@
 //! Packed levels: from listings, from bytes, from within programs; and back to the same bytes.
 
 use lurd::puzzle::ReadOptions;
-use lurd::sokoban::formats::pusher_packed::{pack, unpack};
+use lurd::sokoban::formats::packed_levels::{pack, unpack};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_xsb;
 

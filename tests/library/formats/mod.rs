@@ -2,6 +2,7 @@
 
 mod binary;
 mod dialects;
+mod every_format;
 mod left_out;
 mod metrics;
 mod places;
@@ -9,9 +10,9 @@ mod program_tables;
 mod round_trips;
 mod sequence;
 
-use lurd::puzzle::{Metadata, ReadOptions};
+use lurd::puzzle::{CannotWrite, Metadata, Output, ReadOptions};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
+use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 
 /// Reads `text` as format or dialect say.
 fn read_as(text: &str, format: Option<&str>) -> Vec<LevelEntry> {
@@ -28,15 +29,24 @@ fn characters(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// Entries written in a format: the bytes and what is lost.
-fn written(entries: &[LevelEntry], format: &str) -> (Vec<u8>, Vec<String>) {
+/// Writes entries in a format.
+fn write(entries: &[LevelEntry], format: &str) -> Result<Output, CannotWrite> {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
-    let sheet = entries
+    let records: Vec<_> = entries
         .iter()
-        .map(|entry| (entry.level.clone().expect("legal"), &entry.metadata, entry.flags.as_str()))
+        .map(|entry| LevelRecord {
+            level: entry.level.clone().expect("legal"),
+            metadata: &entry.metadata,
+            flags: &entry.flags,
+        })
         .collect();
-    let written = write_as(format, sheet).expect("it can be written");
-    (written.bytes, written.losses)
+    write_as(format, &records)
+}
+
+/// The bytes and the losses of entries that can be written in a format.
+fn written(entries: &[LevelEntry], format: &str) -> (Vec<u8>, Vec<String>) {
+    let output = write(entries, format).expect("it can be written");
+    (output.bytes, output.losses)
 }
 
 fn text_as(entries: &[LevelEntry], format: &str) -> String {

@@ -19,7 +19,7 @@ fn behind_wide_letters_line_ends_and_marks() {
         let index = usize::from(before.contains('$'));
         let (place, message) = complaint(&text, index, &ReadOptions::default());
         assert_eq!(text.get(place), Some("?"), "{before:?}");
-        assert_eq!(message, "'?' at row 2 column 3 is no letter of a board");
+        assert_eq!(message, "'?' at row 2 column 3 is not a letter of a board");
         let text = format!("{before}#####\n#@@*#\n#####\n");
         let (place, _) = complaint(&text, index, &ReadOptions::default());
         assert_eq!((place.start, text.get(place)), (before.len() + 8, Some("@")));
@@ -45,12 +45,12 @@ fn in_xml() {
     let (place, message) = complaint(text, 0, &ReadOptions::default());
     assert_eq!(
         (text.get(place), message.as_str()),
-        (Some("?"), "'?' at row 2 column 3 is no letter of a board")
+        (Some("?"), "'?' at row 2 column 3 is not a letter of a board")
     );
     let marked = format!("\u{feff}{text}");
     assert_eq!(marked.get(complaint(&marked, 0, &ReadOptions::default()).0), Some("?"));
     let broken = read_with("<?xml version=\"1.0\"?>\n<SokobanLevels>\n  <Level>\n", &ReadOptions::default());
-    assert!(broken.is_err_and(|error| error.message.starts_with("no XML") && error.place.is_some()));
+    assert!(broken.is_err_and(|error| error.message.starts_with("invalid XML") && error.place.is_some()));
 }
 
 #[test]

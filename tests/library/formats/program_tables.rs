@@ -2,7 +2,7 @@
 
 use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::pusher_packed::pack;
+use lurd::sokoban::formats::packed_levels::pack;
 use lurd::sokoban::formats::{LevelEntry, read_with};
 use lurd::sokoban::xsb::write_line;
 

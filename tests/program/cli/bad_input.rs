@@ -16,7 +16,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("######\n#@$$.#\n######\n", "2 boxes, 1 goal", ":2:4"),
     ("######\n#@$..#\n######\n", "1 box, 2 goals", ":2:5"),
     ("#####\n#@$.\n#####\n", "not closed: the player can leave at row 2 column 5", ":2:5"),
-    ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is no letter of a board", ":2:4"),
+    ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is not a letter of a board", ":2:4"),
     ("source:\n12\n345\ntarget:\n12\n345\n", "row 2 has 3 tiles, row 1 has 2", ":3:1"),
     ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":5:1"),
     ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),

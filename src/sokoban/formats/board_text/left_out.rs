@@ -76,8 +76,7 @@ impl Tally {
     }
 
     fn add_to_group(&mut self, line: &Line<'_>) {
-        let group =
-            self.group.get_or_insert(RowGroup { rows: 0, start: line.start, has_player: false });
+        let group = self.group.get_or_insert(RowGroup { rows: 0, start: line.start, has_player: false });
         group.rows += 1;
         group.has_player |= line.text.contains(PLAYERS);
     }

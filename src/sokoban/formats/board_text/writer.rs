@@ -163,7 +163,8 @@ fn notes(text: &mut String, notes: &str, is_commented: bool) {
         if line.start >= comment_end {
             comment_end = comment::block(notes, &line).unwrap_or(comment_end);
         }
-        let is_loose = line.start >= comment_end && (comment::may_begin(line.text) || comment::ends(line.text));
+        let is_loose =
+            line.start >= comment_end && (comment::may_begin(line.text) || comment::ends(line.text));
         let line = line.text;
         let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
         let is_bare = !is_commented || keys::key(line).is_some() || comment::may_begin(line);
@@ -181,9 +182,9 @@ pub(in crate::sokoban::formats) fn reads_as_board(line: &str) -> bool {
     left_out::is_row(line)
         || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
             |(dialect, in_board)| {
-                [line, bare]
-                    .into_iter()
-                    .any(|line| !matches!(lines::kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
+                [line, bare].into_iter().any(|line| {
+                    !matches!(lines::kind(line, dialect, in_board), LineKind::Text | LineKind::Blank)
+                })
             },
         )
 }

@@ -9,6 +9,6 @@ mod packing;
 pub(super) mod scan;
 mod unpacking;
 
-pub(super) use packing::pack_all;
 pub use packing::pack;
+pub(super) use packing::pack_all;
 pub use unpacking::unpack;

@@ -25,7 +25,11 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow in the
 /// order of the file.
-pub(super) fn arrange(bytes: &[u8], found: Vec<PackedLevel>, keep_all: bool) -> (Vec<PackedLevel>, Option<LeftOut>) {
+pub(super) fn arrange(
+    bytes: &[u8],
+    found: Vec<PackedLevel>,
+    keep_all: bool,
+) -> (Vec<PackedLevel>, Option<LeftOut>) {
     let (kept, what) = match table(bytes, &found) {
         Some(kept) => (kept, Omission::Unlisted),
         None => (without_copies(&found), Omission::Copies),

@@ -48,7 +48,9 @@ pub fn pack(level: &Level) -> Result<Vec<u8>, CannotWrite> {
 ///
 /// # Errors
 /// As [`pack`], with the number of the level.
-pub(in crate::sokoban::formats) fn pack_all(records: &[LevelRecord<'_>]) -> Result<Vec<Vec<u8>>, CannotWrite> {
+pub(in crate::sokoban::formats) fn pack_all(
+    records: &[LevelRecord<'_>],
+) -> Result<Vec<Vec<u8>>, CannotWrite> {
     let packed = |(record, number): (&LevelRecord<'_>, i32)| {
         pack(&record.level).map_err(|error| format!("level {number}: {error}").into())
     };

@@ -13,13 +13,18 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// Reads the levels in the bytes that the characters of `text` stand for: from the offset of the options on, or
 /// wherever levels are found.
-pub(in crate::sokoban::formats) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+pub(in crate::sokoban::formats) fn read(
+    text: &str,
+    options: ContainerOptions,
+) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
     let segment = mz::data_segment(&bytes);
     if let Some(offset) = options.offset {
         if offset >= bytes.len() {
             let length = bytes.len();
-            return Err(Diagnostic::new(format!("offset {offset} is past the end: the file has {length} bytes")));
+            return Err(Diagnostic::new(format!(
+                "offset {offset} is past the end: the file has {length} bytes"
+            )));
         }
         let mut reading = entries_of(&bytes[offset..], offset, options, &|_| 0);
         for entry in &mut reading.entries {
@@ -94,7 +99,10 @@ pub(in crate::sokoban::formats) fn entries_of(
     let mut reading = Reading { has_wall: true, ..Reading::default() };
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len() && reading.entries.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len()
+        && reading.entries.len() < options.max_levels.min(MAX_LEVELS)
+        && squares < MAX_SQUARES
+    {
         let index = reading.entries.len();
         match unpacking::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
