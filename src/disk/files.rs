@@ -1,4 +1,4 @@
-//! Files written whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,21 +7,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Of a file that is being written.
+/// The extension of a file that is being written.
 const PART: &str = ".part";
-/// Nobody writes a file for so long.
-const LONG_AGO: Duration = Duration::from_secs(3600);
+/// The age from which a file that is being written counts as abandoned.
+const MAX_AGE: Duration = Duration::from_secs(3600);
 
-/// Writes a file beside its place and renames it, so that nobody ever sees half of it, and what was
-/// there before stays if something goes wrong. A link stays one: what it leads to is replaced.
+/// Writes a temporary file in the same folder and renames it, so other processes never see a partial file, and an error
+/// leaves the old file unchanged. Of a link, the target is replaced.
 ///
 /// # Errors
-/// In words: no permission, no room, no such folder.
+/// There is no permission, no space or no such folder.
 pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write_parts_beside(path, &[bytes])
 }
 
-/// The same for contents in several parts, of which nobody needs a copy in one piece.
+/// [`write_beside`] for contents in several parts.
 ///
 /// # Errors
 /// As [`write_beside`].
@@ -34,12 +34,12 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
         if let Ok(old) = fs::metadata(&place) {
             file.set_permissions(old.permissions())?;
         }
-        // A full disk may show only now.
+        // A full disk may be reported only here.
         file.sync_all()?;
         fs::rename(&beside, &place)
     })();
     if let Ok(folder) = File::open(folder_of(&place)) {
-        // So that the new name, too, outlives a crash; not every file system can.
+        // This makes the new name durable, where the file system supports it.
         let _ = folder.sync_all();
     }
     written.map_err(|error: io::Error| {
@@ -48,7 +48,7 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
     })
 }
 
-/// Finds out whether a file can be written, before the work that is to fill it.
+/// Checks whether a file can be written, before its contents are computed.
 ///
 /// # Errors
 /// As [`write_beside`].
@@ -67,8 +67,7 @@ pub fn can_be_written(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Removes what was being written to `folder` when somebody was killed, long ago: once for a folder in a
-/// process.
+/// Removes abandoned temporary files from `folder`, once per folder and process.
 pub fn tidy(folder: &Path) {
     static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +78,7 @@ pub fn tidy(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_old = || {
             let written = entry.metadata().and_then(|it| it.modified()).ok();
-            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > LONG_AGO)
+            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
         };
         if entry.file_name().to_str().is_some_and(is_part) && is_old() {
             let _ = fs::remove_file(entry.path());
@@ -87,7 +86,7 @@ pub fn tidy(folder: &Path) {
     }
 }
 
-/// Whether that is a name of [`beside`].
+/// Whether that is a name made by [`beside`].
 fn is_part(name: &str) -> bool {
     let Some((_, number)) = name.strip_suffix(PART).and_then(|name| name.rsplit_once('.')) else {
         return false;
@@ -96,7 +95,7 @@ fn is_part(name: &str) -> bool {
     number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
 }
 
-/// A name beside `path` that no other process or thread uses, so that two at once do not meet.
+/// A path in the folder of `path` that no other process or thread uses.
 fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -142,7 +141,7 @@ mod tests {
         let now = std::time::SystemTime::now();
         for name in names {
             let file = File::create(folder.join(name)).expect("a file");
-            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * LONG_AGO };
+            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * MAX_AGE };
             file.set_modified(now - age).expect("a time");
         }
         tidy(&folder);

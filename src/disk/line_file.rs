@@ -1,4 +1,4 @@
-//! A file of lines that grows while work goes on.
+//! A file to which lines are added over time.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 use super::files::write_parts_beside;
 
-/// A new file to which lines are added one by one. Each line is handed to the system as a whole when it is
-/// added, so a process that is killed loses none; [`LineFile::finish`] puts them in order.
+/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost if the
+/// process is killed; [`LineFile::finish`] sorts them.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
     file: File,
-    /// The place in the order and the length in bytes of each line.
+    /// The rank and the length in bytes of each line.
     lines: Vec<(usize, usize)>,
 }
 
 impl LineFile {
-    /// Creates the file. What is there already is left as it is, unless it is empty or no regular file.
+    /// Creates the file. An existing file is used only if it is empty or not a regular file.
     ///
     /// # Errors
-    /// In words: there is a file of this name, no permission, no such folder.
+    /// The file exists, or there is no permission or no such folder.
     pub fn create(path: &Path) -> Result<Self, String> {
         let shown = path.display();
         let file = match OpenOptions::new().write(true).create_new(true).open(path) {
@@ -36,51 +36,50 @@ impl LineFile {
         Ok(Self { path: path.to_path_buf(), file, lines: Vec::new() })
     }
 
-    /// Adds a line, which belongs at `place` in the order.
+    /// Adds a line with its rank in the final order.
     ///
     /// # Errors
-    /// In words. A part of the line that was written is taken away again.
-    pub fn add(&mut self, place: usize, line: &str) -> Result<(), String> {
+    /// The file cannot be written; a partly written line is removed.
+    pub fn add(&mut self, rank: usize, line: &str) -> Result<(), String> {
         let bytes = format!("{line}\n").into_bytes();
         self.file.write_all(&bytes).map_err(|error| {
             let whole: usize = self.lines.iter().map(|(_, length)| length).sum();
             let _ = self.file.set_len(whole as u64);
             format!("cannot write '{}': {error}", self.path.display())
         })?;
-        self.lines.push((place, bytes.len()));
+        self.lines.push((rank, bytes.len()));
         Ok(())
     }
 
-    /// How many lines were added.
+    /// The number of lines added.
     #[must_use]
     pub fn count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Puts the lines in their order, the new file beside the old one and renamed, and waits until they are
-    /// on the disk.
+    /// Sorts the lines by rank, replacing the file, and waits until they are on the disk.
     ///
     /// # Errors
-    /// In words. The file is as it was.
+    /// The file cannot be written, and is unchanged.
     pub fn finish(self) -> Result<(), String> {
         let wrong = |error: std::io::Error| format!("cannot write '{}': {error}", self.path.display());
         if !self.file.metadata().map_err(wrong)?.is_file() {
             return Ok(());
         }
-        if self.lines.is_sorted_by_key(|(place, _)| *place) {
+        if self.lines.is_sorted_by_key(|(rank, _)| *rank) {
             return self.file.sync_all().map_err(wrong);
         }
         let bytes = fs::read(&self.path).map_err(wrong)?;
         let mut rest = bytes.as_slice();
         let mut parts = Vec::new();
-        for &(place, length) in &self.lines {
+        for &(rank, length) in &self.lines {
             let Some((line, after)) = rest.split_at_checked(length) else {
                 return Err(format!("'{}' was changed by another program", self.path.display()));
             };
-            parts.push((place, line));
+            parts.push((rank, line));
             rest = after;
         }
-        parts.sort_by_key(|(place, _)| *place);
+        parts.sort_by_key(|(rank, _)| *rank);
         write_parts_beside(&self.path, &parts.into_iter().map(|(_, line)| line).collect::<Vec<_>>())
     }
 }
@@ -95,8 +94,8 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("t.jsonl");
         let mut file = LineFile::create(&path).expect("a new file");
-        for (place, line) in [(2, "three"), (0, "one"), (1, "two")] {
-            file.add(place, line).expect("written");
+        for (rank, line) in [(2, "three"), (0, "one"), (1, "two")] {
+            file.add(rank, line).expect("written");
         }
         assert_eq!(fs::read_to_string(&path).expect("there"), "three\none\ntwo\n");
         assert_eq!(file.count(), 3);
