@@ -1,17 +1,16 @@
 //! How a puzzle is added to lurd.
 //!
-//! Four things have to be written, and each is short.
+//! Four parts are needed.
 //!
-//! 1. A **space** ([`Slide`]) is what a search sees: a state, where it starts, whether it is a goal,
-//!    what follows it. The 15-puzzle fits into a `u64`, a nibble a cell. Three *abilities* make more
-//!    strategies fit: an estimate (A*, IDA*), moves backward (bidirectional search), and the
-//!    knowledge that a slide must not be undone at once (IDA* without detours).
-//! 2. A **position** ([`Board`]) plays by the plain rules. It shares nothing with the space, so that
-//!    replaying an answer on it finds the mistakes of the space.
-//! 3. A **puzzle** ([`FifteenPuzzle`]) ties them together: objectives, `solve`, answers as text.
-//! 4. A **plug-in** ([`Fifteen`]) recognises and reads texts.
+//! 1. A **space** ([`Slide`]) is what a search sees: states, the start, the goals, the successors of a state. A state of
+//!    the 15-puzzle fits into a `u64`, four bits per cell. Optional *abilities* make more strategies fit: a heuristic
+//!    (A*, IDA*), backward moves (bidirectional search), and move pruning, which prevents undoing a slide (IDA*).
+//! 2. A **position** ([`Board`]) plays by the plain rules. It shares no code with the space, so replaying an answer on it
+//!    detects errors of the space.
+//! 3. A **puzzle** ([`FifteenPuzzle`]) combines them: objectives, `solve`, answers as text.
+//! 4. A **plug-in** ([`Fifteen`]) recognizes and reads texts.
 //!
-//! A step is one letter, `u`, `d`, `l` or `r`: the way a *tile* slides into the gap.
+//! A step is one letter, `u`, `d`, `l` or `r`: the direction in which a *tile* slides into the gap.
 
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
@@ -26,7 +25,7 @@ use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, S
 /// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
 const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
-/// Which way a tile slides.
+/// The direction in which a tile slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     /// Towards the first row.
@@ -231,9 +230,9 @@ impl Position for Board {
             return Err("a slide is one letter: u, d, l or r".into());
         };
         let way = Direction::of_letter(letter)
-            .ok_or_else(|| format!("'{letter}' is no slide: use u, d, l or r"))?;
+            .ok_or_else(|| format!("'{letter}' is not a slide: use u, d, l or r"))?;
         let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let from = way.tile_for(gap).ok_or("no tile can slide this way: the gap is at the edge")?;
+        let from = way.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
         self.cells.swap(from, gap);
         Ok(way.letter().to_string())
     }
@@ -258,7 +257,7 @@ struct FifteenPuzzle {
     cells: [u8; 16],
 }
 
-/// What can be asked for.
+/// The objectives.
 const OBJECTIVES: &[Objective] = &[Objective { name: "slides", metric: "slides", summary: "fewest slides" }];
 
 impl FifteenPuzzle {
@@ -266,8 +265,8 @@ impl FifteenPuzzle {
         Slide { start: pack(self.cells) }
     }
 
-    /// A slide exchanges the gap with a tile, an odd permutation, and moves the gap by one cell: the
-    /// parity of the permutation and that of the gap's distance from home stay alike.
+    /// Whether the board is unsolvable. A slide exchanges the gap with a tile, an odd permutation, and moves the gap by
+    /// one cell, so the parities of the permutation and of the gap's distance from its home change together.
     fn is_odd(&self) -> bool {
         let cells = self.cells;
         let inversions = (0..16).flat_map(|one| (one + 1..16).map(move |two| (one, two)));
@@ -310,7 +309,7 @@ impl Puzzle for FifteenPuzzle {
 
     fn solve(&self, _: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         if self.is_odd() {
-            // Half of all boards are of the wrong parity; to see them all would take for ever.
+            // Half of all boards have the wrong parity; a search would have to visit all the others.
             let reason = "parity: an odd permutation of the tiles cannot be put in order".to_owned();
             let strategy = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
             return Report {
@@ -320,10 +319,12 @@ impl Puzzle for FifteenPuzzle {
                 second: None,
             };
         }
-        // Hard boards have too many states to keep them all.
+        // Hard boards have too many states to store them.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
         let write = |ways: &[Direction]| ways.iter().map(|way| way.letter()).collect();
-        solve_by_search(&self.space(), choice, settings, budget, write, || "no way was found".to_owned())
+        solve_by_search(&self.space(), choice, settings, budget, write, || {
+            "all reachable boards were visited".to_owned()
+        })
     }
 
     fn start(&self) -> Box<dyn Position> {
@@ -338,8 +339,8 @@ impl Puzzle for FifteenPuzzle {
                 Some(way) => Ok(StepText { word: way.letter().to_string(), place }),
                 None => Err(Misread {
                     place,
-                    message: format!("'{letter}' is no slide"),
-                    help: Some("a slide is u, d, l or r: the way a tile moves".to_owned()),
+                    message: format!("'{letter}' is not a slide"),
+                    help: Some("a slide is u, d, l or r: the direction of a tile".to_owned()),
                 }),
             }
         };
@@ -364,7 +365,7 @@ impl Puzzle for FifteenPuzzle {
 /// The plug-in: `lurd::catalog::builtin().with(Fifteen)`.
 pub(crate) struct Fifteen;
 
-/// What every text of this puzzle begins with.
+/// The beginning of every text of this puzzle.
 const PREFIX: &str = "fifteen:";
 
 impl Plugin for Fifteen {
@@ -391,12 +392,12 @@ impl Plugin for Fifteen {
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
         let begin = text.len() - text.trim_start().len();
         let Some(list) = text[begin..].strip_prefix(PREFIX) else {
-            return Err(Diagnostic::new("no 15-puzzle").help(format!("write {}", self.example())));
+            return Err(Diagnostic::new("not a 15-puzzle").help(format!("write {}", self.example())));
         };
         let place = begin..text.trim_end().len();
         let puzzle = read_tiles(list)
             .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
-            .map_err(|complaint| complaint.at(place.clone(), "0 is the gap"));
+            .map_err(|error| error.at(place.clone(), "0 is the gap"));
         Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }])
     }
 
@@ -406,16 +407,16 @@ impl Plugin for Fifteen {
 }
 
 fn read_tiles(list: &str) -> Result<[u8; 16], Diagnostic> {
-    let complaint = || Diagnostic::new("a 15-puzzle has each of the numbers 0 to 15 once");
+    let error = || Diagnostic::new("a 15-puzzle has each of the numbers 0 to 15 once");
     let mut cells = [0; 16];
     let mut seen = [false; 16];
     let mut words = list.split_whitespace();
     for cell in &mut cells {
-        let number: usize = words.next().and_then(|word| word.parse().ok()).ok_or_else(complaint)?;
+        let number: usize = words.next().and_then(|word| word.parse().ok()).ok_or_else(error)?;
         if number >= 16 || std::mem::replace(&mut seen[number], true) {
-            return Err(complaint());
+            return Err(error());
         }
-        *cell = u8::try_from(number).map_err(|_| complaint())?;
+        *cell = u8::try_from(number).map_err(|_| error())?;
     }
-    if words.next().is_some() { Err(complaint()) } else { Ok(cells) }
+    if words.next().is_some() { Err(error()) } else { Ok(cells) }
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::board_rows::BoardRows;
-use super::lines::{self, Line, LineKind};
+use super::line_kind::{LineKind, kind};
+use super::lines::{self, Line};
 use super::notes;
 use super::reader_state::Reader;
 use crate::diagnostic::Diagnostic;
@@ -52,7 +53,7 @@ impl Reader<'_> {
     pub(super) fn leave_out(&mut self, place: &Range<usize>) {
         for line in lines::lines(self.text.get(place.clone()).unwrap_or_default()) {
             let line = Line { start: line.start + place.start, ..line };
-            if lines::kind(line.text, self.dialect, false) == LineKind::Compact {
+            if kind(line.text, self.dialect, false) == LineKind::Compact {
                 self.left_out.add(1, line.start);
             } else {
                 self.left_out.text(&line);

@@ -12,8 +12,9 @@
 //! | `games` | which lines are games |
 //! | `board_rows` | the rows of a board while they are read |
 //! | `notes`, `metadata_block` | the text between two boards: titles, authors, notes, flags |
+//! | `line_kind`, `keys` | kinds of lines; lines `Key: value` |
 //! | `comment`, `left_out` | blocks of comment; rows that belong to no level |
-//! | `lines`, `keys` | kinds of lines; lines `Key: value` |
+//! | `lines` | the lines of a text |
 
 mod board_rows;
 mod comment;
@@ -21,6 +22,7 @@ mod entries;
 mod games;
 mod keys;
 pub(super) mod left_out;
+mod line_kind;
 pub(super) mod lines;
 mod metadata_block;
 mod notes;

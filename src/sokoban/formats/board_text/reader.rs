@@ -19,7 +19,8 @@
 
 use super::board_rows::{self, BoardRows};
 use super::comment;
-use super::lines::{self, Line, LineKind};
+use super::line_kind::{LineKind, kind};
+use super::lines::{self, Line};
 use super::reader_state::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::sokoban::formats::dialect::{Dialect, ROW_END};
@@ -59,11 +60,11 @@ impl Reader<'_> {
         let unquoted = self.unquoted(line);
         let line = unquoted.as_ref().unwrap_or(line);
         let (margin, inner) = self.margin(line);
-        let kind = lines::kind(inner.text, self.dialect, self.board.is_some());
-        if kind != LineKind::Text {
+        let line_kind = kind(inner.text, self.dialect, self.board.is_some());
+        if line_kind != LineKind::Text {
             self.left_out.pause();
         }
-        match kind {
+        match line_kind {
             LineKind::Blank if self.is_row_of_floor(line) => {}
             LineKind::Blank => {
                 self.end_board(false)?;
@@ -116,7 +117,7 @@ impl Reader<'_> {
         }
         let text = line.text.trim_start_matches('>');
         let is_row = matches!(
-            lines::kind(text, self.dialect, self.board.is_some()),
+            kind(text, self.dialect, self.board.is_some()),
             LineKind::Board | LineKind::Compact | LineKind::Steps
         );
         let cut = line.text.len() - text.len();
@@ -128,7 +129,7 @@ impl Reader<'_> {
     fn margin<'l>(&self, line: &Line<'l>) -> (usize, Line<'l>) {
         let inner = line.text.trim_start_matches([' ', '\t']);
         let lead = line.text.get(..line.text.len() - inner.len()).unwrap_or_default();
-        let is_row = || lines::kind(inner, self.dialect, self.board.is_some()) == LineKind::Board;
+        let is_row = || kind(inner, self.dialect, self.board.is_some()) == LineKind::Board;
         if !lead.contains('\t') || !is_row() {
             return (0, line.clone());
         }

@@ -21,7 +21,8 @@ use super::comment;
 use super::games;
 use super::keys;
 use super::left_out;
-use super::lines::{self, LineKind};
+use super::line_kind::{LineKind, is_steps, kind};
+use super::lines;
 use super::reader;
 use crate::puzzle::{Metadata, SavedGame};
 use crate::sokoban::formats::dialect::{SOK, XSB};
@@ -138,7 +139,7 @@ fn about(text: &mut String, record: &LevelRecord<'_>, is_commented: bool) {
 /// Whether a line is read as a title if it is alone above a board.
 fn can_stand_alone(title: &str) -> bool {
     // Letters of steps may be read as a game of the board above.
-    if lines::is_steps(title) {
+    if is_steps(title) {
         return false;
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
@@ -182,9 +183,9 @@ pub(in crate::sokoban::formats) fn reads_as_board(line: &str) -> bool {
     left_out::is_row(line)
         || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
             |(dialect, in_board)| {
-                [line, bare].into_iter().any(|line| {
-                    !matches!(lines::kind(line, dialect, in_board), LineKind::Text | LineKind::Blank)
-                })
+                [line, bare]
+                    .into_iter()
+                    .any(|line| !matches!(kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
             },
         )
 }
