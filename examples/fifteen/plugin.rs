@@ -1,6 +1,6 @@
 //! How a puzzle is added to lurd.
 //!
-//! Four parts are needed.
+//! Four parts are needed; the first is in `space.rs`, the others are here.
 //!
 //! 1. A **space** ([`Slide`]) is what a search sees: states, the start, the goals, the successors of a state. A state of
 //!    the 15-puzzle fits into a `u64`, four bits per cell. Optional *abilities* make more strategies fit: a heuristic
@@ -12,203 +12,18 @@
 //!
 //! A step is one letter, `u`, `d`, `l` or `r`: the direction in which a *tile* slides into the gap.
 
+mod space;
+
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
-use lurd::outcome::Cost;
 use lurd::puzzle::{
     Buttons, Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
     Puzzle, Report, StepText, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
-use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, Space, Successors};
+use space::{Direction, SOLVED, Slide, pack};
 
-/// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
-const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
-
-/// The direction in which a tile slides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
-    /// Towards the first row.
-    Up,
-    /// Towards the last row.
-    Down,
-    /// Towards the first column.
-    Left,
-    /// Towards the last column.
-    Right,
-}
-
-impl Direction {
-    const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    fn letter(self) -> char {
-        match self {
-            Self::Up => 'u',
-            Self::Down => 'd',
-            Self::Left => 'l',
-            Self::Right => 'r',
-        }
-    }
-
-    fn of_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.letter() == letter.to_ascii_lowercase())
-    }
-
-    fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    /// The cell of the tile that can slide this way into a gap at `gap`.
-    fn tile_for(self, gap: usize) -> Option<usize> {
-        match self {
-            Self::Up => (gap < 12).then(|| gap + 4),
-            Self::Down => gap.checked_sub(4),
-            Self::Left => (gap % 4 < 3).then(|| gap + 1),
-            Self::Right => (!gap.is_multiple_of(4)).then(|| gap - 1),
-        }
-    }
-}
-
-// --- 1. The space ---------------------------------------------------------------------------------
-
-/// What a search sees: a nibble a cell, cell 0 lowest.
-struct Slide {
-    start: u64,
-}
-
-fn pack(cells: [u8; 16]) -> u64 {
-    cells.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile))
-}
-
-fn tile(state: u64, cell: usize) -> usize {
-    usize::from((state >> (4 * cell)).to_le_bytes()[0] & 0xF)
-}
-
-fn gap(state: u64) -> usize {
-    (0..16).find(|&cell| tile(state, cell) == 0).unwrap_or(0)
-}
-
-/// Slides the tile at `from` into the gap: where there were zeros, there is the tile, and vice versa.
-fn slide(state: u64, from: usize, gap: usize) -> u64 {
-    let tile = state >> (4 * from) & 0xF;
-    state ^ (tile << (4 * from)) ^ (tile << (4 * gap))
-}
-
-impl Space for Slide {
-    type State = u64;
-    type Action = Direction;
-
-    fn start(&self) -> u64 {
-        self.start
-    }
-
-    fn is_goal(&self, state: &u64) -> bool {
-        *state == pack(SOLVED)
-    }
-
-    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        let gap = gap(*state);
-        for way in Direction::ALL {
-            if let Some(from) = way.tile_for(gap) {
-                children.push(&slide(*state, from, gap), way, 1);
-            }
-        }
-    }
-
-    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
-        Some(self)
-    }
-
-    fn backward(&self) -> Option<&dyn Backward<Self>> {
-        Some(self)
-    }
-
-    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
-        Some(self)
-    }
-
-    fn featured(&self) -> Option<&dyn Features<Self>> {
-        Some(self)
-    }
-}
-
-/// The order in which people bring tiles home: the first row, the first column, and so on inward.
-const BY_HAND: [usize; 15] = [1, 2, 3, 4, 5, 9, 13, 6, 7, 8, 10, 14, 11, 12, 15];
-
-/// Two features: how many tiles are home in that order, and how far the next one is.
-impl Features<Self> for Slide {
-    fn mark(&self, state: &u64) -> Mark {
-        let at_home = |&&number: &&usize| tile(*state, number - 1) == number;
-        let done = BY_HAND.iter().take_while(at_home).count();
-        let away = BY_HAND.get(done).map_or(0, |&next| {
-            let cell = (0..16).find(|&cell| tile(*state, cell) == next).unwrap_or(0);
-            (cell / 4).abs_diff((next - 1) / 4) + (cell % 4).abs_diff((next - 1) % 4)
-        });
-        let cell = ((15 - done) * 8 + away) as u64;
-        Mark { cell, score: cell << 32 | u64::from(self.of(state)), weight: 1 }
-    }
-
-    /// The best child that undoes nothing is recommended.
-    fn annotate(&self, _: &u64, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
-        for (index, mark) in marks.iter_mut().enumerate() {
-            *mark = self.mark(children.state(index));
-        }
-        let best = marks.iter_mut().filter(|mark| mark.cell <= here.cell).min_by_key(|mark| mark.score);
-        if let Some(best) = best {
-            best.weight = 0;
-        }
-    }
-}
-
-/// The Manhattan distance: a slide moves one tile by one cell, so the sum over the tiles of how far
-/// each is from home falls by at most the 1 that a slide costs.
-impl Heuristic<Self> for Slide {
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Consistent
-    }
-
-    fn of(&self, state: &u64) -> Cost {
-        let way_home = |cell: usize| match tile(*state, cell) {
-            0 => 0,
-            tile => (cell / 4).abs_diff((tile - 1) / 4) + (cell % 4).abs_diff((tile - 1) % 4),
-        };
-        Cost::try_from((0..16).map(way_home).sum::<usize>()).unwrap_or(Cost::MAX)
-    }
-}
-
-/// Slides can be undone: the predecessors are the successors, led on by the opposite slide.
-impl Backward<Self> for Slide {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(pack(SOLVED));
-    }
-
-    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        let gap = gap(*state);
-        for way in Direction::ALL {
-            if let Some(from) = way.tile_for(gap) {
-                children.push(&slide(*state, from, gap), way.opposite(), 1);
-            }
-        }
-    }
-}
-
-/// No optimal answer undoes a slide at once.
-impl MovePruning<Self> for Slide {
-    fn prune(&self, previous: Direction, children: &mut Successors<Self>) {
-        for index in 0..children.len() {
-            if children.action(index) == previous.opposite() {
-                children.prune(index);
-            }
-        }
-    }
-}
-
-// --- 2. The plain rules ---------------------------------------------------------------------------
+// --- The plain rules ---------------------------------------------------------------------------
 
 /// A position, cell by cell.
 #[derive(Clone)]
@@ -229,12 +44,12 @@ impl Position for Board {
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             return Err("a slide is one letter: u, d, l or r".into());
         };
-        let way = Direction::of_letter(letter)
+        let direction = Direction::of_letter(letter)
             .ok_or_else(|| format!("'{letter}' is not a slide: use u, d, l or r"))?;
         let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let from = way.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
+        let from = direction.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
         self.cells.swap(from, gap);
-        Ok(way.letter().to_string())
+        Ok(direction.letter().to_string())
     }
 
     fn is_solved(&self) -> bool {
@@ -250,7 +65,7 @@ impl Position for Board {
     }
 }
 
-// --- 3. The puzzle --------------------------------------------------------------------------------
+// --- The puzzle --------------------------------------------------------------------------------
 
 /// A puzzle: the board it starts with.
 struct FifteenPuzzle {
@@ -321,7 +136,7 @@ impl Puzzle for FifteenPuzzle {
         }
         // Hard boards have too many states to store them.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-        let write = |ways: &[Direction]| ways.iter().map(|way| way.letter()).collect();
+        let write = |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
         solve_by_search(&self.space(), choice, settings, budget, write, || {
             "all reachable boards were visited".to_owned()
         })
@@ -336,7 +151,7 @@ impl Puzzle for FifteenPuzzle {
         let step = |(at, letter): (usize, char)| {
             let place = at..at + letter.len_utf8();
             match Direction::of_letter(letter) {
-                Some(way) => Ok(StepText { word: way.letter().to_string(), place }),
+                Some(direction) => Ok(StepText { word: direction.letter().to_string(), place }),
                 None => Err(Misread {
                     place,
                     message: format!("'{letter}' is not a slide"),
@@ -360,7 +175,7 @@ impl Puzzle for FifteenPuzzle {
     }
 }
 
-// --- 4. The plug-in -------------------------------------------------------------------------------
+// --- The plug-in -------------------------------------------------------------------------------
 
 /// The plug-in: `lurd::catalog::builtin().with(Fifteen)`.
 pub(crate) struct Fifteen;

@@ -51,14 +51,14 @@ fn erase_leaves_the_goal() {
 #[test]
 fn the_board_goes_round() {
     let draft = draft("; title: t\n#@-\n-.$");
-    for (way, after) in [
+    for (direction, after) in [
         (PadDirection::Left, "@-#\n.$-\n"),
         (PadDirection::Right, "-#@\n$-.\n"),
         (PadDirection::Up, "-.$\n#@-\n"),
         (PadDirection::Down, "-.$\n#@-\n"),
     ] {
         let mut moved = draft.clone();
-        moved.shift(0, way);
+        moved.shift(0, direction);
         assert_eq!(moved.text(), format!("; title: t\n{after}"));
     }
     let mut turned = draft.clone();

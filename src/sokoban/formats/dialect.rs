@@ -67,7 +67,7 @@ impl Dialect {
         self.letters.iter().find(|(_, of)| *of == Square::Wall).map_or(b'#', |(letter, _)| *letter)
     }
 
-    /// The note for a text that was read in this dialect without having been told to.
+    /// The note on a text whose dialect was detected as this one.
     pub(super) fn note(&self) -> String {
         format!("read in the dialect {}: {}", self.name, self.legend)
     }

@@ -1,4 +1,4 @@
-//! Texts of levels in every format, there and back.
+//! Reading and writing texts of levels in every format.
 
 mod binary;
 mod dialects;
@@ -14,7 +14,7 @@ use lurd::puzzle::{CannotWrite, Metadata, Output, ReadOptions};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 
-/// Reads `text` as format or dialect say.
+/// Reads `text` in the given format, if any.
 fn read_as(text: &str, format: Option<&str>) -> Vec<LevelEntry> {
     let options = ReadOptions { format: format.map(str::to_owned), ..ReadOptions::default() };
     read_with(text, &options).unwrap_or_else(|error| panic!("{error:?} in\n{text}"))
@@ -53,7 +53,7 @@ fn text_as(entries: &[LevelEntry], format: &str) -> String {
     String::from_utf8(written(entries, format).0).expect("text")
 }
 
-/// What must not change on the way: titles, boards, and what stands beside them.
+/// The data that a round trip must preserve: titles, boards and metadata.
 fn contents(entries: &[LevelEntry]) -> Vec<(Level, Metadata, String)> {
     entries
         .iter()

@@ -1,4 +1,4 @@
-//! What a format can hold comes back unchanged; what it cannot is said.
+//! Formats preserve what they can hold, and list what they cannot.
 
 use lurd::puzzle::{Metadata, SavedGame};
 use lurd::sokoban::Level;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::{contents, read_as, text_as, write, written};
 use crate::common::levels::pulled;
 
-/// A level with what may stand beside it.
+/// A level with its metadata.
 fn entry(seed: u64, title: Option<String>, metadata: Metadata, flags: &str) -> LevelEntry {
     let text = write_xsb(&pulled(seed));
     let titled = title.map_or(text.clone(), |title| format!("Title: {title}\n\n{text}"));
@@ -111,7 +111,7 @@ fn what_pusher_cannot_write_is_refused() {
     assert!(
         refused.is_err_and(|why| why.to_string().contains("the player at row 2 column 2 stands on a goal"))
     );
-    // Packed it is no matter: the player is kept apart from the squares.
+    // In packed levels the player is not part of the squares.
     assert_eq!(
         read_as(&text_as(&level, "pusher-db"), None)[0].level.as_ref().map(write_xsb),
         level[0].level.as_ref().map(write_xsb)

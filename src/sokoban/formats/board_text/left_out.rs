@@ -69,7 +69,7 @@ impl Tally {
         if is_row(line.text) { self.add_to_group(line) } else { self.pause() }
     }
 
-    /// Counts rows, of which the first begins at byte `start`.
+    /// Counts consecutive rows; the first one begins at byte `start`.
     pub(super) fn add(&mut self, rows: usize, start: usize) {
         self.count += rows;
         self.first = Some(self.first.map_or(start, |first| first.min(start)));
