@@ -1,7 +1,7 @@
 //! Measures `auto` on random boards: the processor time per board, and the lengths of the solutions.
 //!
-//! `cargo run --release --example random_boards [-- COUNT [NAME..]]`. The boards are the same in every
-//! run. The table of 4x4 boards is used if it is in the cache, whose folder `XDG_CACHE_HOME` sets.
+//! `cargo run --release --example random_boards [-- COUNT [NAME..]]`. The boards are the same in every run.
+//! The table of 4x4 boards is used if it is in the cache, whose folder `XDG_CACHE_HOME` sets.
 
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a measurement prints figures")]
 

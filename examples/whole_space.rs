@@ -1,5 +1,5 @@
-//! Counts whole state spaces of shifters: the number of boards at each distance from missile 4's source and to missile
-//! 1's target, with the processor time.
+//! Counts whole state spaces of shifters: the number of boards at each distance from missile 4's source and
+//! to missile 1's target, with the processor time.
 //!
 //! `cargo run --release --example whole_space [THREADS]`
 

@@ -1,12 +1,13 @@
 //! lurd (left, up, right, down): an interactive puzzle-solving toolkit.
 //!
-//! A generic state-space search engine with puzzles as plug-ins. Most people use the program (`lurd solve missile/4`);
-//! the library is for searching other spaces, solving puzzles from code, and adding kinds of puzzles.
+//! A generic state-space search engine with puzzles as plug-ins. Most people use the program (`lurd solve
+//! missile/4`); the library is for searching other spaces, solving puzzles from code, and adding kinds of
+//! puzzles.
 //!
 //! # A puzzle solved in ten lines
 //!
-//! A space defines the start, the goals and the successors of a state; a strategy searches it. This example measures
-//! four litres with two jugs of five and three litres:
+//! A space defines the start, the goals and the successors of a state; a strategy searches it. This example
+//! measures four litres with two jugs of five and three litres:
 //!
 //! ```
 //! use lurd::search::{self, Strategy};

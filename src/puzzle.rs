@@ -1,9 +1,9 @@
 //! What a person sees of a puzzle: texts, plain rules, objectives, steps as words, buttons.
 //!
-//! A plug-in implements three traits. [`Plugin`] recognizes and reads texts. [`Puzzle`] is one puzzle that was
-//! read: its objectives, the strategies that fit, and `solve`. [`Position`] plays by the plain rules and knows
-//! nothing about searches, so a replay checks what a search claims without sharing its mistakes. [`Controls`] and
-//! [`Draft`] are optional abilities: play by keys and a pointer, and drawing.
+//! A plug-in implements three traits. [`Plugin`] recognizes and reads texts. [`Puzzle`] is one puzzle that
+//! was read: its objectives, the strategies that fit, and `solve`. [`Position`] plays by the plain rules and
+//! knows nothing about searches, so a replay checks what a search claims without sharing its mistakes.
+//! [`Controls`] and [`Draft`] are optional abilities: play by keys and a pointer, and drawing.
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 

@@ -2,11 +2,12 @@
 //!
 //! Four parts are needed; the first is in `space.rs`, the others are here.
 //!
-//! 1. A **space** ([`Slide`]) is what a search sees: states, the start, the goals, the successors of a state. A state of
-//!    the 15-puzzle fits into a `u64`, four bits per cell. Optional *abilities* make more strategies fit: a heuristic
-//!    (A*, IDA*), backward moves (bidirectional search), and move pruning, which prevents undoing a slide (IDA*).
-//! 2. A **position** ([`Board`]) plays by the plain rules. It shares no code with the space, so replaying an answer on it
-//!    detects errors of the space.
+//! 1. A **space** ([`Slide`]) is what a search sees: states, the start, the goals, the successors of a state.
+//!    A state of the 15-puzzle fits into a `u64`, four bits per cell. Optional *abilities* make more
+//!    strategies fit: a heuristic (A*, IDA*), backward moves (bidirectional search), and move pruning, which
+//!    prevents undoing a slide (IDA*).
+//! 2. A **position** ([`Board`]) plays by the plain rules. It shares no code with the space, so replaying an
+//!    answer on it detects errors of the space.
 //! 3. A **puzzle** ([`FifteenPuzzle`]) combines them: objectives, `solve`, answers as text.
 //! 4. A **plug-in** ([`Fifteen`]) recognizes and reads texts.
 //!
@@ -47,7 +48,8 @@ impl Position for Board {
         let direction = Direction::of_letter(letter)
             .ok_or_else(|| format!("'{letter}' is not a slide: use u, d, l or r"))?;
         let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let from = direction.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
+        let from =
+            direction.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
         self.cells.swap(from, gap);
         Ok(direction.letter().to_string())
     }
@@ -80,8 +82,9 @@ impl FifteenPuzzle {
         Slide { start: pack(self.cells) }
     }
 
-    /// Whether the board is unsolvable. A slide exchanges the gap with a tile, an odd permutation, and moves the gap by
-    /// one cell, so the parities of the permutation and of the gap's distance from its home change together.
+    /// Whether the board is unsolvable. A slide exchanges the gap with a tile, an odd permutation, and moves
+    /// the gap by one cell, so the parities of the permutation and of the gap's distance from its home change
+    /// together.
     fn is_odd(&self) -> bool {
         let cells = self.cells;
         let inversions = (0..16).flat_map(|one| (one + 1..16).map(move |two| (one, two)));
@@ -136,7 +139,8 @@ impl Puzzle for FifteenPuzzle {
         }
         // Hard boards have too many states to store them.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-        let write = |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
+        let write =
+            |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
         solve_by_search(&self.space(), choice, settings, budget, write, || {
             "all reachable boards were visited".to_owned()
         })

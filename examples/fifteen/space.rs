@@ -144,8 +144,8 @@ impl Features<Self> for Slide {
     }
 }
 
-/// The Manhattan distance: a slide moves one tile by one cell, so the sum of the tiles' distances from home decreases by at
-/// most 1, the cost of a slide.
+/// The Manhattan distance: a slide moves one tile by one cell, so the sum of the tiles' distances from home
+/// decreases by at most 1, the cost of a slide.
 impl Heuristic<Self> for Slide {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent

@@ -1,5 +1,5 @@
-//! Properties of every reader for any input. Each check takes bytes and panics if a property is violated; the caller
-//! limits time and memory.
+//! Properties of every reader for any input. Each check takes bytes and panics if a property is violated; the
+//! caller limits time and memory.
 
 use lurd::puzzle::{Plugin, PuzzleRecord, ReadOptions};
 use lurd::shifter::Shifter;

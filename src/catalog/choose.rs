@@ -55,8 +55,8 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
     }
 }
 
-/// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt` may hold
-/// anything); otherwise the plug-in that is surest of the text.
+/// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
+/// may hold anything); otherwise the plug-in that is surest of the text.
 fn by_claims<'c>(
     catalog: &'c Catalog,
     text: &str,

@@ -1,7 +1,7 @@
 //! Reads files and standard input.
 //!
-//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; binary data is passed on as such characters,
-//! too.
+//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; binary data is passed on as such
+//! characters, too.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};

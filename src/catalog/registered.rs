@@ -31,7 +31,8 @@ impl Catalog {
         self
     }
 
-    /// Adds a collection: the name of its file, whose extension may decide which plug-in reads it, and its text.
+    /// Adds a collection: the name of its file, whose extension may decide which plug-in reads it, and its
+    /// text.
     #[must_use]
     pub fn with_collection(mut self, file: &str, text: &str) -> Self {
         let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
@@ -39,8 +40,8 @@ impl Catalog {
         self
     }
 
-    /// Sets the options for reading texts from now on. The file extension and whether a file is binary are determined
-    /// for each file.
+    /// Sets the options for reading texts from now on. The file extension and whether a file is binary are
+    /// determined for each file.
     pub fn set_read_options(&self, options: ReadOptions) {
         self.options.replace(options);
     }

@@ -78,8 +78,8 @@ impl Catalog {
         self.read(part, |index, count| numbered(name, index, count))
     }
 
-    /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number and the
-    /// number of puzzles.
+    /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number
+    /// and the number of puzzles.
     fn read(
         &self,
         part: Part<'_>,

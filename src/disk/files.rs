@@ -12,8 +12,8 @@ const PART: &str = ".part";
 /// The age from which a file that is being written counts as abandoned.
 const MAX_AGE: Duration = Duration::from_secs(3600);
 
-/// Writes a temporary file in the same folder and renames it, so other processes never see a partial file, and an error
-/// leaves the old file unchanged. Of a link, the target is replaced.
+/// Writes a temporary file in the same folder and renames it, so other processes never see a partial file,
+/// and an error leaves the old file unchanged. Of a link, the target is replaced.
 ///
 /// # Errors
 /// There is no permission, no space or no such folder.

@@ -7,8 +7,8 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 /// The name of lurd's folder in each of the system's folders.
 const OWN: &str = "lurd";
 
-/// The path of the configuration file, whether or not it exists: `LURD_CONFIG` (no file if it is empty), or else
-/// `lurd/config.toml` in the configuration folder.
+/// The path of the configuration file, whether or not it exists: `LURD_CONFIG` (no file if it is empty), or
+/// else `lurd/config.toml` in the configuration folder.
 #[must_use]
 pub fn config_file() -> Option<PathBuf> {
     match std::env::var_os("LURD_CONFIG") {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::files::write_parts_beside;
 
-/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost if the
-/// process is killed; [`LineFile::finish`] sorts them.
+/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost
+/// if the process is killed; [`LineFile::finish`] sorts them.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,

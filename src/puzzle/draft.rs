@@ -1,5 +1,5 @@
-//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists what is
-//! wrong with it.
+//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists what
+//! is wrong with it.
 
 use super::cell_role::CellRole;
 use super::cells::{Cells, PadDirection, Place};

@@ -118,8 +118,8 @@ pub trait Plugin: Send + Sync {
         Err(format!("there is no file format for solutions of {} puzzles", self.name()).into())
     }
 
-    /// Checks a certificate by the plain rules, without any search, within `budget`; `None` if `text` is not a
-    /// certificate of this plug-in.
+    /// Checks a certificate by the plain rules, without any search, within `budget`; `None` if `text` is not
+    /// a certificate of this plug-in.
     fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
         let _ = (text, budget);
         None

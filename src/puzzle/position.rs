@@ -12,8 +12,7 @@ pub trait Position: Send {
     /// The position as lines of text.
     fn picture(&self) -> String;
 
-    /// The roles of the characters of a line of the picture, in order. Missing ones are
-    /// [`CellRole::Plain`].
+    /// The roles of the characters of a line of the picture, in order. Missing ones are [`CellRole::Plain`].
     fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
         let _ = (row, line);
         Vec::new()

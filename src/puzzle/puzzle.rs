@@ -32,8 +32,8 @@ pub trait Puzzle: Send + Sync {
     /// built to find out; a puzzle that exceeds it reports so for every strategy.
     fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
 
-    /// The names of the pruning rules that [`Settings::without`] can switch off, which has a bit for each, the
-    /// lowest for the first.
+    /// The names of the pruning rules that [`Settings::without`] can switch off, which has a bit for each,
+    /// the lowest for the first.
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }
@@ -54,8 +54,8 @@ pub trait Puzzle: Send + Sync {
         Certified::Unsupported(format!("there are no certificates for {} puzzles", self.kind()))
     }
 
-    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ only
-    /// in the order of commuting actions count as one.
+    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
+    /// only in the order of commuting actions count as one.
     fn all_optimal(
         &self,
         objective: &Objective,
@@ -84,8 +84,8 @@ pub trait Puzzle: Send + Sync {
         Err(NoStateSpaceStats::Unsupported(reason))
     }
 
-    /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text; `None` for
-    /// puzzles without layouts.
+    /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text; `None`
+    /// for puzzles without layouts.
     fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
         let _ = text;
         None

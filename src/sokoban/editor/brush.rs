@@ -1,4 +1,5 @@
-//! Painting a square. Contents that can share a square are combined: a box or the player on a goal stands on it.
+//! Painting a square. Contents that can share a square are combined: a box or the player on a goal stands on
+//! it.
 
 use crate::puzzle::{Brush, CellRole, DraftError};
 use crate::sokoban::square::Square;

@@ -13,8 +13,8 @@ use crate::sokoban::square::Square;
 /// The limits of the check for dead boxes.
 const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };
 
-/// The most pairs of a square and a goal for which dead boxes are looked for: the check runs after every change.
-/// (A time limit would not give the same result every time.)
+/// The most pairs of a square and a goal for which dead boxes are looked for: the check runs after every
+/// change. (A time limit would not give the same result every time.)
 const MAX_PAIRS: usize = 4_000_000;
 
 /// The most places that a message lists.
@@ -89,7 +89,8 @@ fn room(canvas: &Canvas, player: usize) -> Option<Issue> {
     (size > MAX_INSIDE).then(|| Issue::new(Severity::Broken, message()))
 }
 
-/// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's first.
+/// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's
+/// first.
 fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let board = Board::new(level);
     let place = |square: usize| Place::new(square / level.width() + first_row, square % level.width());

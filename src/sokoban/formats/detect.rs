@@ -1,11 +1,11 @@
 //! Reads a text whose format or dialect may be unknown.
 //!
-//! The format is that of the options, or the first of the table that claims the text; otherwise the text consists of
-//! boards among text. If the letters of its first board are XSB, the dialect is XSB, and so are its errors. Otherwise
-//! every dialect is tried on the first board: a dialect stays if all letters belong to it and the board is a legal
-//! level. Dialects with the same result count as one. If one stays, the whole text is read in it, and a note says so;
-//! if several do, that is an error that names them; if none does, the errors are those of the dialect with the fewest
-//! foreign letters.
+//! The format is that of the options, or the first of the table that claims the text; otherwise the text
+//! consists of boards among text. If the letters of its first board are XSB, the dialect is XSB, and so are
+//! its errors. Otherwise every dialect is tried on the first board: a dialect stays if all letters belong to
+//! it and the board is a legal level. Dialects with the same result count as one. If one stays, the whole
+//! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
+//! errors are those of the dialect with the fewest foreign letters.
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::ReadOptions;
@@ -39,8 +39,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
 }
 
-/// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with further
-/// rows. Linear in its length.
+/// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
+/// further rows. Linear in its length.
 #[must_use]
 pub fn wants_more(text: &str) -> bool {
     read_up_to(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)

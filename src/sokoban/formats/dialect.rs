@@ -1,9 +1,9 @@
 //! Dialects: the alphabets in which levels are written.
 //!
-//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its
-//! letters for mail, `o` for a goal among them); begoon's extractor (pusher); a school project in
-//! C# of 30 by 20 squares; the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there);
-//! issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
+//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its letters for
+//! mail, `o` for a goal among them); begoon's extractor (pusher); a school project in C# of 30 by 20 squares;
+//! the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's
+//! sokoban-solver; SokoSolve's console.
 
 use crate::sokoban::square::Square;
 

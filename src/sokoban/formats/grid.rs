@@ -1,7 +1,7 @@
 //! Boards as written: rows of squares with their places in the source, legal or not.
 //!
-//! The reader of each format makes a [`Grid`]; [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides
-//! whether it is a legal level.
+//! The reader of each format makes a [`Grid`]; [`Level::from_grid`](crate::sokoban::level::Level::from_grid)
+//! decides whether it is a legal level.
 
 use std::ops::Range;
 
@@ -48,8 +48,8 @@ impl Row {
 
 /// Rows of squares as written, without any guarantee.
 ///
-/// It stores at most one row and one column more than a level may have, so a text of any size makes a small grid that
-/// is still rejected.
+/// It stores at most one row and one column more than a level may have, so a text of any size makes a small
+/// grid that is still rejected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     /// The title in the text.

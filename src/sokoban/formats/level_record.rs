@@ -67,8 +67,8 @@ pub(super) fn losses(records: &[LevelRecord<'_>], extras: &[Extra]) -> Vec<Strin
 }
 
 impl LevelRecord<'_> {
-    /// The rows of the level in the letters of `dialect`, including floor at their ends. `number` is the level's
-    /// number in the file.
+    /// The rows of the level in the letters of `dialect`, including floor at their ends. `number` is the
+    /// level's number in the file.
     ///
     /// # Errors
     /// The dialect has no letter for a square: for the player on a goal.

@@ -1,11 +1,12 @@
 //! Texts of levels: reading and writing, one file per format.
 //!
-//! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`] writes
-//! levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of each board;
-//! [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides whether the grid is a legal level.
+//! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`]
+//! writes levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of
+//! each board; [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides whether the grid is a
+//! legal level.
 //!
-//! To add a format, write a file with its reader, its writer and its `ROW`, add the row to `registry::ROWS`, and give
-//! `tests/library/formats/every_format.rs` a sample.
+//! To add a format, write a file with its reader, its writer and its `ROW`, add the row to `registry::ROWS`,
+//! and give `tests/library/formats/every_format.rs` a sample.
 //!
 //! Modules only import from those below them in this table.
 //!

@@ -23,8 +23,8 @@ pub(super) const ROW: FormatRow = FormatRow {
 /// The line between levels.
 const SEPARATOR: &str = "*************************************\n";
 
-/// Writes a listing. The offsets are those of the file that the levels were unpacked from, or those that the levels
-/// would have if they were packed one after the other.
+/// Writes a listing. The offsets are those of the file that the levels were unpacked from, or those that the
+/// levels would have if they were packed one after the other.
 fn write(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let mut text = String::new();
     let mut next = 0;

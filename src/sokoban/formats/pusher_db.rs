@@ -1,8 +1,9 @@
 //! `pusher-db`: packed levels as a disassembler lists them: `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
-//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary with the
-//! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
-//! ignored: the bytes are one stream, in which each level begins where the previous one ends.
+//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary
+//! with the suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a
+//! comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one
+//! ends.
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{CannotWrite, Format, Output};

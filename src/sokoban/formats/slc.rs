@@ -1,8 +1,8 @@
-//! `slc`: the XML of sourcecode.se. `SokobanLevels` has `Title`, `Description`, `Email`, `Url` and a `LevelCollection`
-//! of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
+//! `slc`: the XML of sourcecode.se. `SokobanLevels` has `Title`, `Description`, `Email`, `Url` and a
+//! `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
 //!
-//! The elements about the file are read as lines `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..` and the
-//! description, and these lines are written as those elements.
+//! The elements about the file are read as lines `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..`
+//! and the description, and these lines are written as those elements.
 
 use std::fmt::Write as _;
 

@@ -22,8 +22,8 @@ pub(super) const ROW: FormatRow = FormatRow {
 
 const STYLE: TextStyle = TextStyle { is_commented: false, board: xsb::rows };
 
-/// Adds a game to a text: at byte `end`, where the data of its level ends, or together with the level at the end of
-/// the text. Everything else is unchanged.
+/// Adds a game to a text: at byte `end`, where the data of its level ends, or together with the level at the
+/// end of the text. Everything else is unchanged.
 pub(in crate::sokoban) fn add_to_sok(
     text: &str,
     end: Option<usize>,

@@ -9,8 +9,8 @@ use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into two bytes
-/// of a stored state.
+/// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into
+/// two bytes of a stored state.
 pub const MAX_INSIDE: usize = 65_000;
 
 /// The maximum number of places that a message lists.
@@ -19,18 +19,18 @@ const MAX_LISTED: usize = 4;
 impl Level {
     /// Makes a level of `grid`.
     ///
-    /// A legal level has exactly one player, equal numbers of boxes and goals, and walls that enclose the player even
-    /// if boxes are removed. Walls, boxes, goals and floor outside, boxes that the player cannot reach, no boxes at all
-    /// and a solved board are legal.
+    /// A legal level has exactly one player, equal numbers of boxes and goals, and walls that enclose the
+    /// player even if boxes are removed. Walls, boxes, goals and floor outside, boxes that the player cannot
+    /// reach, no boxes at all and a solved board are legal.
     ///
-    /// Rows and columns of floor above, below and to the right are dropped; the margin to the left is kept. Short rows
-    /// are filled up with floor.
+    /// Rows and columns of floor above, below and to the right are dropped; the margin to the left is kept.
+    /// Short rows are filled up with floor.
     ///
     /// Takes time and memory proportional to width times height.
     ///
     /// # Errors
-    /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages count from 1,
-    /// from the first row that is not empty.
+    /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages
+    /// count from 1, from the first row that is not empty.
     pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
         Self::from_grid_with(grid, false)
     }
@@ -163,8 +163,8 @@ fn counted(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
-/// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid (reported at the
-/// nearest square of the border) or is too large.
+/// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
+/// (reported at the nearest square of the border) or is too large.
 fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
     let mut seen = vec![false; level.squares()];
     seen[level.player] = true;

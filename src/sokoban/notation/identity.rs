@@ -1,13 +1,13 @@
 //! Identifiers of levels that do not depend on how the level is written.
 //!
-//! Everything that the player could not reach if boxes were passable becomes wall, and the rest is cropped to one ring of
-//! wall. The identifier is the first 16 digits, in capitals, of the MD5 sum of the rows, each ended by a line feed. The
-//! *Exact-Id* takes the level as it is. The *Unique-Id* puts a player on every square that the player reaches without a
-//! push, and takes the smallest identifier of the eight rotations and mirror images. Source: sourcecode.se, "Level
-//! Identity".
+//! Everything that the player could not reach if boxes were passable becomes wall, and the rest is cropped to
+//! one ring of wall. The identifier is the first 16 digits, in capitals, of the MD5 sum of the rows, each
+//! ended by a line feed. The *Exact-Id* takes the level as it is. The *Unique-Id* puts a player on every
+//! square that the player reaches without a push, and takes the smallest identifier of the eight rotations
+//! and mirror images. Source: sourcecode.se, "Level Identity".
 //!
-//! Both ignore boxes and goals outside the player's room, and collisions are possible: [`canonical_form`] decides whether
-//! two levels are the same.
+//! Both ignore boxes and goals outside the player's room, and collisions are possible: [`canonical_form`]
+//! decides whether two levels are the same.
 
 use md5::{Digest, Md5};
 
@@ -36,8 +36,8 @@ pub fn unique_id(level: &Level) -> String {
     smallest
 }
 
-/// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square within the
-/// initial region, and everything outside that cannot matter.
+/// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square
+/// within the initial region, and everything outside that cannot matter.
 #[must_use]
 pub fn canonical_form(level: &Level) -> String {
     let room = flood(level, |_| true);
@@ -52,7 +52,8 @@ pub fn canonical_form(level: &Level) -> String {
         picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
         smallest = smallest.min(text(&picture));
     }
-    // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than boxes.
+    // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than
+    // boxes.
     let outside =
         |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
     let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);

@@ -1,13 +1,14 @@
 //! LURD, the notation of solutions: one letter per step, a capital where a box is pushed.
 //!
-//! Reading ignores the case (the rules decide whether a step pushes); writing uses the correct case. Also read:
+//! Reading ignores the case (the rules decide whether a step pushes); writing uses the correct case. Also
+//! read:
 //!
 //! * counts: `3r4U`, `2(3(dr)R)`;
-//! * `h j k l` for left, down, up, right, as in the scorefile of XSokoban (recognized by a letter that is not in LURD;
-//!   the two cannot be mixed);
+//! * `h j k l` for left, down, up, right, as in the scorefile of XSokoban (recognized by a letter that is not
+//!   in LURD; the two cannot be mixed);
 //! * `*`, which marks the current position of a saved game and is ignored;
-//! * `[rr]` (`<rr>` in old files), a jump of the player in games that go backward from the solved position by pulls;
-//!   such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
+//! * `[rr]` (`<rr>` in old files), a jump of the player in games that go backward from the solved position by
+//!   pulls; such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
 //!
 //! Of several lines, those that announce a solution (`Solution 41/13`, `Solution name: ..`) are skipped.
 //! Sources: the `.sok` format (YASC), JSoko's text format, the scorefile of XSokoban.
@@ -51,7 +52,8 @@ pub struct Notation {
 /// The maximum number of steps in a text.
 pub const MAX_STEPS: usize = 1_000_000;
 
-/// Reads `text`. Blanks and line breaks may be anywhere. Takes time and memory proportional to the text and the steps.
+/// Reads `text`. Blanks and line breaks may be anywhere. Takes time and memory proportional to the text and
+/// the steps.
 ///
 /// # Errors
 /// The first character that is not a step; more than [`MAX_STEPS`].

@@ -3,20 +3,22 @@
 //! Let step `i` go in direction `d(i)` and, if it pushes, push box `b(i)`:
 //!
 //! * **moves**: all steps; **pushes**: the steps that push.
-//! * **box lines**: pushes that are first, or follow a step that did not push, or go in another direction than the
-//!   previous step.
-//! * **box changes**: pushes that are first or push another box than the previous push, regardless of steps between.
+//! * **box lines**: pushes that are first, or follow a step that did not push, or go in another direction
+//!   than the previous step.
+//! * **box changes**: pushes that are first or push another box than the previous push, regardless of steps
+//!   between.
 //! * **pushing sessions**: pushes that are first or follow a step that did not push.
 //! * **player lines**: sequences of steps in one direction, pushes or not.
 //!
-//! A frequently copied page about solution formats has pseudo-code that counts a box change when the player is *not* on
-//! the square that the last pushed box left. After a push the player always is, so that condition is never true and the
-//! count stays 0. The intended comparison is between the box about to be pushed and the square where the last pushed box
-//! stopped; comparing the boxes themselves, as here, is equivalent. (Its comment "no change of the box" contradicts that
-//! branch; its "the first push counts" is correct and followed here.)
+//! A frequently copied page about solution formats has pseudo-code that counts a box change when the player
+//! is *not* on the square that the last pushed box left. After a push the player always is, so that condition
+//! is never true and the count stays 0. The intended comparison is between the box about to be pushed and the
+//! square where the last pushed box stopped; comparing the boxes themselves, as here, is equivalent. (Its
+//! comment "no change of the box" contradicts that branch; its "the first push counts" is correct and
+//! followed here.)
 //!
-//! YASC counts box lines differently: a line ends where another box is pushed or the direction differs from that of the
-//! last *push*, so a walk away and back does not end it ([`Metrics::as_yasc_counts`]).
+//! YASC counts box lines differently: a line ends where another box is pushed or the direction differs from
+//! that of the last *push*, so a walk away and back does not end it ([`Metrics::as_yasc_counts`]).
 
 use std::sync::Arc;
 
@@ -97,8 +99,8 @@ impl Metrics {
         Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }
 
-    /// The sort key: the `primary` metric, the other one of moves and pushes, then box lines, box changes and pushing
-    /// sessions.
+    /// The sort key: the `primary` metric, the other one of moves and pushes, then box lines, box changes and
+    /// pushing sessions.
     #[must_use]
     pub fn rank(&self, primary: Primary) -> [u64; 5] {
         let (first, second) = match primary {

@@ -1,8 +1,9 @@
 //! Games in reverse mode: the boxes start on the goals and are pulled to their squares in the level.
 //!
-//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) puts the player on another free
-//! square, across any obstacle; a game begins with a jump, which may be empty. Read from its end, with pushes for pulls
-//! and walks for jumps, such a game is a solution. Source: the `.sok` format (YASC).
+//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) puts the player on
+//! another free square, across any obstacle; a game begins with a jump, which may be empty. Read from its
+//! end, with pushes for pulls and walks for jumps, such a game is a solution. Source: the `.sok` format
+//! (YASC).
 
 use std::collections::VecDeque;
 
@@ -11,8 +12,8 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::lurd::{Letter, Notation};
 
-/// Converts a game in reverse mode to a solution of `level`. Takes time proportional to the steps and, for every jump, to
-/// the board.
+/// Converts a game in reverse mode to a solution of `level`. Takes time proportional to the steps and, for
+/// every jump, to the board.
 ///
 /// # Errors
 /// A step is illegal, a jump cannot be walked, or the game does not end at the start of the level.

@@ -1,5 +1,5 @@
-//! Counts before letters: `3r4U` is `rrrUUUU`, `2(3(dr)R)` repeats groups. Levels and solutions are
-//! shortened in this way (run-length encoding; sokobano.de, and version 0.17 of the `.sok` format).
+//! Counts before letters: `3r4U` is `rrrUUUU`, `2(3(dr)R)` repeats groups. Levels and solutions are shortened
+//! in this way (run-length encoding; sokobano.de, and version 0.17 of the `.sok` format).
 
 /// A letter and the byte it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
-//! Shortest paths to clicked squares: a walk of the player, and the fewest moves that push one box to a square while
-//! all other boxes stay.
+//! Shortest paths to clicked squares: a walk of the player, and the fewest moves that push one box to a
+//! square while all other boxes stay.
 //!
-//! A box's path is found by Dijkstra's algorithm over pairs of the box's square and the side on which the player
-//! stands after a push; between two pushes the player walks a shortest path around the box. The player is always
-//! beside the box after a push, so these pairs are complete. There are at most four floods per square of the box:
-//! O(squares^2) in the worst case, so the squares visited are counted, and the search in a very large room may be
-//! given up.
+//! A box's path is found by Dijkstra's algorithm over pairs of the box's square and the side on which the
+//! player stands after a push; between two pushes the player walks a shortest path around the box. The player
+//! is always beside the box after a push, so these pairs are complete. There are at most four floods per
+//! square of the box: O(squares^2) in the worst case, so the squares visited are counted, and the search in a
+//! very large room may be given up.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

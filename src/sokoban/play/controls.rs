@@ -1,5 +1,5 @@
-//! Play by keys and a pointer: directions move the player, a click walks, a dragged box is pushed along the shortest
-//! path.
+//! Play by keys and a pointer: directions move the player, a click walks, a dragged box is pushed along the
+//! shortest path.
 
 use super::click_path::{self, NoPath};
 use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile, Unreachable};

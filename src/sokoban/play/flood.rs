@@ -17,8 +17,8 @@ impl Flood {
         Self { steps: vec![UNREACHED; squares], queue: Vec::new() }
     }
 
-    /// Floods from `from`, with `obstacle` as an additional wall and without the box on `removed`. Returns the
-    /// number of squares visited.
+    /// Floods from `from`, with `obstacle` as an additional wall and without the box on `removed`. Returns
+    /// the number of squares visited.
     pub(super) fn run(
         &mut self,
         game: &Game,

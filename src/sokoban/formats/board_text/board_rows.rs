@@ -23,7 +23,8 @@ pub(super) struct BoardRows {
     pub(super) has_mark: bool,
     has_player: bool,
     pub(super) has_tab: bool,
-    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their number.
+    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their
+    /// number.
     pub(super) floor: Option<(Range<usize>, usize)>,
 }
 

@@ -1,9 +1,10 @@
 //! Blocks of comment: the lines from `Comment:` to `Comment-End:`.
 //!
 //! Collections spell the keys in several ways (`comment :`, `Comments:`, `Solution comment:`; `Comment-End`,
-//! `COMMENT_END:`, `Solution comment end:`, `End comment`). A `Comment:` without an end before the next one is a line of
-//! its own, and so is one with text after it (`Comment: an easy one`) if a row of a board precedes the end: a missing
-//! line must not hide a board. A line after `;` or `::` is a comment by itself and neither begins nor ends a block.
+//! `COMMENT_END:`, `Solution comment end:`, `End comment`). A `Comment:` without an end before the next one
+//! is a line of its own, and so is one with text after it (`Comment: an easy one`) if a row of a board
+//! precedes the end: a missing line must not hide a board. A line after `;` or `::` is a comment by itself
+//! and neither begins nor ends a block.
 
 use super::left_out::is_row;
 use super::lines::{self, Line};
@@ -57,8 +58,8 @@ pub(super) fn ends(line: &str) -> bool {
     is_whole && after.is_some_and(|after| after == "comment" || after == "of comment")
 }
 
-/// The byte of `text` at which the block that begins with the line `first` ends; `None` if it does not begin a block.
-/// Takes time proportional to the lines up to the end, or up to the next beginning.
+/// The byte of `text` at which the block that begins with the line `first` ends; `None` if it does not begin
+/// a block. Takes time proportional to the lines up to the end, or up to the next beginning.
 pub(super) fn block(text: &str, first: &Line<'_>) -> Option<usize> {
     let value = begins(first.text)?;
     let below = first.start + first.full;

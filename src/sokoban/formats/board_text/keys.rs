@@ -38,8 +38,8 @@ const OTHER_KEYS: [&str; 19] = [
     "view",
 ];
 
-/// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment counts as a key without a
-/// value.
+/// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment counts as a key
+/// without a value.
 pub(super) fn key(line: &str) -> Option<(Key, &str)> {
     known(line).or_else(|| comment::ends(line).then_some((Key::Other, "")))
 }

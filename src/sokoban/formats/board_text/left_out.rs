@@ -1,9 +1,9 @@
-//! Rows of a text that look like rows of a board and belong to no level. They are counted, so that lost levels are
-//! noticed.
+//! Rows of a text that look like rows of a board and belong to no level. They are counted, so that lost
+//! levels are noticed.
 //!
-//! A row begins and ends with a wall, is at least three squares wide, and can be read in one dialect. Where `#` is the
-//! wall, every such row counts. Where a letter is the wall (`X`), and in blocks of comment, rows count only in groups of
-//! at least three with a player.
+//! A row begins and ends with a wall, is at least three squares wide, and can be read in one dialect. Where
+//! `#` is the wall, every such row counts. Where a letter is the wall (`X`), and in blocks of comment, rows
+//! count only in groups of at least three with a player.
 
 use super::lines::Line;
 use crate::puzzle::{LeftOut, Omission};

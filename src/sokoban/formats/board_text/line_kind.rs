@@ -45,8 +45,8 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> LineKind {
     if is_steps(line) {
         return LineKind::Steps;
     }
-    // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends
-    // from wall to wall right below another row.
+    // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or
+    // it extends from wall to wall right below another row.
     let wall = char::from(dialect.wall());
     let walled = line.trim_start().starts_with(wall) && line.ends_with(wall) && line.len() > 1;
     let foreign_letters = line.chars().filter(|&letter| letter != '\t' && foreign(letter)).count();
@@ -60,8 +60,8 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> LineKind {
     }
 }
 
-/// Whether `line` consists of rows with counts. It has to have a wall and to end in a letter: digits alone are a
-/// number.
+/// Whether `line` consists of rows with counts. It has to have a wall and to end in a letter: digits alone
+/// are a number.
 fn is_compact(line: &str, dialect: &Dialect) -> bool {
     let is_count = |letter: u8| letter.is_ascii_digit() || matches!(letter, b'(' | b')');
     line.bytes().all(|letter| dialect.is_letter(letter) || is_count(letter))

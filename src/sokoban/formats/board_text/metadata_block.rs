@@ -1,8 +1,8 @@
 //! The text between two boards or games: its title, keys and flags.
 //!
-//! The rule of the `.sok` format (YASC, and the same in JSoko): the title is the last line of text, if a blank line is
-//! before it or it is the only one. Text directly below a board belongs to that board, text directly above a board to
-//! that one. Lines `Key: value` with a known key are never titles.
+//! The rule of the `.sok` format (YASC, and the same in JSoko): the title is the last line of text, if a
+//! blank line is before it or it is the only one. Text directly below a board belongs to that board, text
+//! directly above a board to that one. Lines `Key: value` with a known key are never titles.
 //!
 //! Only places are stored, so memory does not depend on the length of the text.
 

@@ -6,8 +6,8 @@ use super::comment;
 use super::keys::{Key, bare, flags, is_listing, key};
 use super::lines;
 
-/// The lines of text in `range`, without flags, the line of `title`, and, with `without_keys`, the keys of title and
-/// author; in a listing, without its own lines.
+/// The lines of text in `range`, without flags, the line of `title`, and, with `without_keys`, the keys of
+/// title and author; in a listing, without its own lines.
 pub(super) fn notes(
     text: &str,
     range: Range<usize>,

@@ -1,19 +1,20 @@
 //! Reads a text of boards, titles, notes and games in one dialect.
 //!
-//! A line of board letters is a row of a board (or several rows, separated by `|`); counts may stand before letters. A
-//! sequence of such lines without a blank line is a board if it has a wall, a box or a player. A single row without a
-//! player is text, unless the text has no other board. A line with `|`, a player and at least three rows is a board of
-//! its own. A line of blanks as wide as the board is a row of floor. Lines of steps below a board are a game if a line
-//! above announces one or the player can walk them. Everything else is text, and [`MetadataBlock`](super::metadata_block::MetadataBlock) finds out what it is
-//! about:
+//! A line of board letters is a row of a board (or several rows, separated by `|`); counts may stand before
+//! letters. A sequence of such lines without a blank line is a board if it has a wall, a box or a player. A
+//! single row without a player is text, unless the text has no other board. A line with `|`, a player and at
+//! least three rows is a board of its own. A line of blanks as wide as the board is a row of floor. Lines of
+//! steps below a board are a game if a line above announces one or the player can walk them. Everything else
+//! is text, and [`MetadataBlock`](super::metadata_block::MetadataBlock) finds out what it is about:
 //!
-//! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first board decides
-//!   which. They take precedence over titles by position.
-//! * `; lurd: FLAGS` gives the flags of the next board, or, with a blank line between it and the first board, of all
-//!   boards.
+//! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first board
+//!   decides which. They take precedence over titles by position.
+//! * `; lurd: FLAGS` gives the flags of the next board, or, with a blank line between it and the first board,
+//!   of all boards.
 //! * Everything between `Comment:` and `Comment-End:` is text ([`comment`]).
 //!
-//! Rows that look like rows of a board and belong to no level are counted ([`Tally`](super::left_out::Tally)).
+//! Rows that look like rows of a board and belong to no level are counted
+//! ([`Tally`](super::left_out::Tally)).
 //!
 //! One pass, linear in the length of the text.
 
@@ -124,8 +125,8 @@ impl Reader<'_> {
         is_row.then(|| Line { text, start: line.start + cut, full: line.full - cut })
     }
 
-    /// The number of columns of floor that the tabs before a row stand for, and the row without them; 0 columns if there
-    /// is no tab, or what follows is not a row.
+    /// The number of columns of floor that the tabs before a row stand for, and the row without them; 0
+    /// columns if there is no tab, or what follows is not a row.
     fn margin<'l>(&self, line: &Line<'l>) -> (usize, Line<'l>) {
         let inner = line.text.trim_start_matches([' ', '\t']);
         let lead = line.text.get(..line.text.len() - inner.len()).unwrap_or_default();
@@ -140,8 +141,8 @@ impl Reader<'_> {
         (columns, Line { text: inner, start: line.start + lead.len(), full: line.full - lead.len() })
     }
 
-    /// Whether a line of blanks is as wide as the current board. It is then kept as a row of floor, in case another row
-    /// follows.
+    /// Whether a line of blanks is as wide as the current board. It is then kept as a row of floor, in case
+    /// another row follows.
     fn is_row_of_floor(&mut self, line: &Line<'_>) -> bool {
         let Some(board) = self.board.as_mut().filter(|board| (1..=line.full).contains(&board.widest)) else {
             return false;

@@ -14,8 +14,8 @@
 //! its steps
 //! ```
 //!
-//! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read the file,
-//! and there are no games.
+//! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read
+//! the file, and there are no games.
 
 use super::comment;
 use super::games;
@@ -156,8 +156,8 @@ fn can_stand_alone(title: &str) -> bool {
     })
 }
 
-/// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor begin a
-/// block of comment that has no end here.
+/// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
+/// begin a block of comment that has no end here.
 fn notes(text: &mut String, notes: &str, is_commented: bool) {
     let mut comment_end = 0;
     for line in lines::lines(notes) {

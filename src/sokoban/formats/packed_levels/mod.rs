@@ -1,7 +1,7 @@
 //! The packed levels inside `pusher.exe`.
 //!
-//! [`pack`] and [`unpack`] convert single levels. `scan` finds levels in a binary file; `offset_table` decides which
-//! of them the program uses, with the help of `mz`, which reads the program's header.
+//! [`pack`] and [`unpack`] convert single levels. `scan` finds levels in a binary file; `offset_table`
+//! decides which of them the program uses, with the help of `mz`, which reads the program's header.
 
 mod mz;
 mod offset_table;

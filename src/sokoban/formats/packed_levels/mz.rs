@@ -1,8 +1,9 @@
 //! The location of a DOS program's data segment in its file.
 //!
-//! An MZ header gives its own length, the start of the program, and the words that the loader turns into segments. A program that sets DS at its start moves such a word into a register and the register
-//! into DS (Intel 8086: `B8+r iw`, then `8E D8+r`). Only words that the header
-//! lists for the loader count, so no other number is mistaken for a segment.
+//! An MZ header gives its own length, the start of the program, and the words that the loader turns into
+//! segments. A program that sets DS at its start moves such a word into a register and the register into DS
+//! (Intel 8086: `B8+r iw`, then `8E D8+r`). Only words that the header lists for the loader count, so no
+//! other number is mistaken for a segment.
 
 /// The number of bytes from the program's start within which it sets DS.
 const MAX_PROLOGUE: usize = 64;
@@ -37,7 +38,8 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
         .map(|segment| header + segment * 16)
 }
 
-/// The byte of the file at which the program begins, after the header; `None` if the file is not such a program.
+/// The byte of the file at which the program begins, after the header; `None` if the file is not such a
+/// program.
 pub(super) fn image(bytes: &[u8]) -> Option<usize> {
     let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
     Some(usize::from(u16::from_le_bytes(header.try_into().ok()?)) * 16)

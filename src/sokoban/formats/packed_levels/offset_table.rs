@@ -1,8 +1,8 @@
 //! Which of the packed levels in a program it uses: those that its table of offsets lists, in that order.
 //!
-//! `pusher.exe` holds 60 levels, a table with a 16-bit word per level (its start, counted from some place in memory),
-//! and behind that a stale copy of four levels. Without such a table, levels that repeat earlier ones and do not follow
-//! them directly count as stale.
+//! `pusher.exe` holds 60 levels, a table with a 16-bit word per level (its start, counted from some place in
+//! memory), and behind that a stale copy of four levels. Without such a table, levels that repeat earlier
+//! ones and do not follow them directly count as stale.
 
 use std::ops::Range;
 
@@ -23,8 +23,8 @@ const MAX_BASES: usize = 16;
 /// The maximum size of a 16-bit program.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow in the
-/// order of the file.
+/// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
+/// in the order of the file.
 pub(super) fn arrange(
     bytes: &[u8],
     found: Vec<PackedLevel>,
@@ -71,8 +71,8 @@ fn without_copies(found: &[PackedLevel]) -> Vec<usize> {
     kept
 }
 
-/// The levels in the order of the program's table, if it has one: a sequence of words that are the starts of most of the
-/// levels, each once, relative to one base.
+/// The levels in the order of the program's table, if it has one: a sequence of words that are the starts of
+/// most of the levels, each once, relative to one base.
 fn table(bytes: &[u8], found: &[PackedLevel]) -> Option<Vec<usize>> {
     if found.len() < MIN_LEVELS || bytes.len() > MAX_BYTES {
         return None;
@@ -89,7 +89,8 @@ fn table(bytes: &[u8], found: &[PackedLevel]) -> Option<Vec<usize>> {
     (longest.len() >= MIN_LEVELS && 2 * longest.len() > found.len()).then_some(longest)
 }
 
-/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of levels.
+/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of
+/// levels.
 fn bases(bytes: &[u8], found: &[PackedLevel]) -> Vec<usize> {
     let mut bases: Vec<usize> = mz::data_segment(bytes).into_iter().chain(mz::image(bytes)).collect();
     bases.push(0);

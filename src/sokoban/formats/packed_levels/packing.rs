@@ -8,8 +8,8 @@ use crate::sokoban::square::Square;
 /// The longest run of equal squares that one counter encodes.
 const MAX_RUN: usize = 9;
 
-/// Packs a level. Runs of equal squares are cut into pieces of nine, as in `pusher.exe`, so that its levels are packed
-/// to the same bytes.
+/// Packs a level. Runs of equal squares are cut into pieces of nine, as in `pusher.exe`, so that its levels
+/// are packed to the same bytes.
 ///
 /// # Errors
 /// The level is wider or higher than 255 squares.

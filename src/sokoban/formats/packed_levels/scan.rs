@@ -1,6 +1,6 @@
-//! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as the start of
-//! a level if the bytes there unpack to a legal level that is not solved; all other bytes are skipped.
-//! [`offset_table`] decides which of the levels the program uses.
+//! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as
+//! the start of a level if the bytes there unpack to a legal level that is not solved; all other bytes are
+//! skipped. [`offset_table`] decides which of the levels the program uses.
 
 use super::{mz, offset_table, unpacking};
 use crate::diagnostic::Diagnostic;
@@ -11,8 +11,8 @@ use crate::sokoban::level::Level;
 /// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Reads the levels in the bytes that the characters of `text` stand for: from the offset of the options on, or
-/// wherever levels are found.
+/// Reads the levels in the bytes that the characters of `text` stand for: from the offset of the options on,
+/// or wherever levels are found.
 pub(in crate::sokoban::formats) fn read(
     text: &str,
     options: ContainerOptions,
@@ -87,9 +87,9 @@ fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
     is_unsolved.then_some((level, used))
 }
 
-/// Reads levels one after the other from the beginning of `bytes`, which is at `offset` in its file. `place_of` maps a
-/// byte to its place in the text. The first level that cannot be unpacked is an entry with an error, and the last
-/// entry.
+/// Reads levels one after the other from the beginning of `bytes`, which is at `offset` in its file.
+/// `place_of` maps a byte to its place in the text. The first level that cannot be unpacked is an entry with
+/// an error, and the last entry.
 pub(in crate::sokoban::formats) fn entries_of(
     bytes: &[u8],
     offset: usize,
@@ -153,8 +153,8 @@ fn entry(
     LevelEntry { level, place, flags: String::new(), note: None, metadata }
 }
 
-/// Adds a note with the location of a level, like the one that the extractor of pusher's levels prints. It includes the
-/// address in memory if the start of the program's data `segment` is known.
+/// Adds a note with the location of a level, like the one that the extractor of pusher's levels prints. It
+/// includes the address in memory if the start of the program's data `segment` is known.
 fn add_location_note(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
     let (Some(bytes), Ok(level)) = (&entry.metadata.bytes, &entry.level) else { return };
     let address = segment.and_then(|segment| bytes.start.checked_sub(segment)).filter(|at| *at <= 0xFFFF);

@@ -1,8 +1,8 @@
 //! Unpacks the levels inside `pusher.exe`.
 //!
-//! A level consists of its width and its height (a byte each), a bit stream of width times height symbols row by
-//! row, and the player's column and row (a byte each, from 0), which begin at the next whole byte. The stream, highest
-//! bit first, is a sequence of counters and symbols:
+//! A level consists of its width and its height (a byte each), a bit stream of width times height symbols row
+//! by row, and the player's column and row (a byte each, from 0), which begin at the next whole byte. The
+//! stream, highest bit first, is a sequence of counters and symbols:
 //!
 //! | counter | times | | symbol | |
 //! |---|---|---|---|---|
@@ -12,8 +12,8 @@
 //! | | | | `110` | goal |
 //! | | | | `111` | box on a goal |
 //!
-//! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language versions differ, the
-//! three published levels decide.
+//! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language versions
+//! differ, the three published levels decide.
 
 use std::ops::RangeInclusive;
 
@@ -23,12 +23,12 @@ use crate::sokoban::square::Square;
 
 /// Unpacks the level at the beginning of `bytes`; returns it with the number of bytes it takes.
 ///
-/// Places in the grid are bytes of `bytes`. Takes time proportional to width times height, which is at most 255 times
-/// 255.
+/// Places in the grid are bytes of `bytes`. Takes time proportional to width times height, which is at most
+/// 255 times 255.
 ///
 /// # Errors
-/// The data ends too early, a run of symbols extends past the last square, or the player is not on a free square of
-/// the board.
+/// The data ends too early, a run of symbols extends past the last square, or the player is not on a free
+/// square of the board.
 pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
     let mut bits = BitReader { bytes, next: 0 };
     let width = usize::from(bits.byte("the width")?);
@@ -55,8 +55,8 @@ pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
     Ok((grid, used))
 }
 
-/// Whether a packed level can begin here: a quick test that accepts every level that fits a screen and whose first row
-/// consists of walls and floor.
+/// Whether a packed level can begin here: a quick test that accepts every level that fits a screen and whose
+/// first row consists of walls and floor.
 pub(super) fn may_begin(bytes: &[u8]) -> bool {
     const COLUMNS: RangeInclusive<u8> = 3..=80;
     const ROWS: RangeInclusive<u8> = 3..=60;
