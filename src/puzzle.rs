@@ -27,7 +27,7 @@ mod steps;
 
 pub use cell_role::CellRole;
 pub use cells::{Cells, PadDirection, Panel, Place, Tile};
-pub use certificate::{CertificateVerdict, Certified, Checked};
+pub use certificate::{CertificateVerdict, Certified};
 pub use controls::{Controls, InputResult};
 pub use draft::{Brush, Draft, Issue, Severity};
 pub use ending::{Answer, Ending, Report, Second};
@@ -35,7 +35,7 @@ pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
 pub use format::{Format, Output, PuzzleRecord, ReadOptions};
 pub use metadata::{LeftOut, Metadata, Omission, SavedGame};
 pub use objective::{Fit, Objective, fits};
-pub use plugin::{Claim, Entry, Plugin};
+pub use plugin::{Checked, Claim, Entry, Plugin};
 pub use position::Position;
 pub use puzzle::Puzzle;
 pub use solve_by_search::solve_by_search;

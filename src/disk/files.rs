@@ -1,5 +1,7 @@
 //! Files that are written completely or not at all.
 
+use std::error::Error;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,12 +14,40 @@ const PART: &str = ".part";
 /// The age from which a file that is being written counts as abandoned.
 const MAX_AGE: Duration = Duration::from_secs(3600);
 
+/// Why a file cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError {
+    path: PathBuf,
+    reason: String,
+}
+
+impl WriteError {
+    /// The error for the file at `path`.
+    pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
+        Self { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write '{}': {}", self.path.display(), self.reason)
+    }
+}
+
+impl Error for WriteError {}
+
+impl From<WriteError> for String {
+    fn from(error: WriteError) -> Self {
+        error.to_string()
+    }
+}
+
 /// Writes a temporary file in the same folder and renames it, so other processes never see a partial file,
 /// and an error leaves the old file unchanged. Of a link, the target is replaced.
 ///
 /// # Errors
 /// There is no permission, no space or no such folder.
-pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write_parts_beside(path, &[bytes])
 }
 
@@ -25,7 +55,7 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// As [`write_beside`].
-pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
+pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let beside = beside(&place);
     let written = (|| {
@@ -44,7 +74,7 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
     }
     written.map_err(|error: io::Error| {
         let _ = fs::remove_file(&beside);
-        format!("cannot write '{}': {error}", path.display())
+        WriteError::new(path, error)
     })
 }
 
@@ -52,19 +82,14 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
 ///
 /// # Errors
 /// As [`write_beside`].
-pub fn can_be_written(path: &Path) -> Result<(), String> {
-    let wrong = |error: String| Err(format!("cannot write '{}': {error}", path.display()));
+pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     if path.is_dir() {
-        return wrong("it is a folder".to_owned());
+        return Err(WriteError::new(path, "it is a folder"));
     }
     let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
-    match File::create(&beside) {
-        Ok(_) => {
-            let _ = fs::remove_file(&beside);
-            Ok(())
-        }
-        Err(error) => wrong(error.to_string()),
-    }
+    File::create(&beside).map_err(|error| WriteError::new(path, error))?;
+    let _ = fs::remove_file(&beside);
+    Ok(())
 }
 
 /// Removes abandoned temporary files from `folder`, once per folder and process.
@@ -127,7 +152,8 @@ mod tests {
         assert_eq!(fs::read(&path).expect("there"), b"two");
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 1, "nothing is left beside it");
         assert!(
-            write_beside(&folder.join("no/t.md"), b"").is_err_and(|error| error.starts_with("cannot write"))
+            write_beside(&folder.join("no/t.md"), b"")
+                .is_err_and(|error| error.to_string().starts_with("cannot write"))
         );
         assert!(can_be_written(&folder).is_err());
         let _ = fs::remove_dir_all(&folder);

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::files::write_parts_beside;
+use super::files::{WriteError, write_parts_beside};
 
 /// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost
 /// if the process is killed; [`LineFile::finish`] sorts them.
@@ -21,18 +21,18 @@ impl LineFile {
     ///
     /// # Errors
     /// The file exists, or there is no permission or no such folder.
-    pub fn create(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
         let file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0) {
-                    return Err(format!("'{shown}' exists; name another file, or remove it"));
+                    let reason = "it exists; name another file, or remove it";
+                    return Err(WriteError::new(path, reason));
                 }
                 OpenOptions::new().append(true).open(path)
             }
             file => file,
         };
-        let file = file.map_err(|error| format!("cannot write '{shown}': {error}"))?;
+        let file = file.map_err(|error| WriteError::new(path, error))?;
         Ok(Self { path: path.to_path_buf(), file, lines: Vec::new() })
     }
 
@@ -40,12 +40,12 @@ impl LineFile {
     ///
     /// # Errors
     /// The file cannot be written; a partly written line is removed.
-    pub fn add(&mut self, rank: usize, line: &str) -> Result<(), String> {
+    pub fn add(&mut self, rank: usize, line: &str) -> Result<(), WriteError> {
         let bytes = format!("{line}\n").into_bytes();
         self.file.write_all(&bytes).map_err(|error| {
             let whole: usize = self.lines.iter().map(|(_, length)| length).sum();
             let _ = self.file.set_len(whole as u64);
-            format!("cannot write '{}': {error}", self.path.display())
+            WriteError::new(&self.path, error)
         })?;
         self.lines.push((rank, bytes.len()));
         Ok(())
@@ -61,8 +61,8 @@ impl LineFile {
     ///
     /// # Errors
     /// The file cannot be written, and is unchanged.
-    pub fn finish(self) -> Result<(), String> {
-        let wrong = |error: std::io::Error| format!("cannot write '{}': {error}", self.path.display());
+    pub fn finish(self) -> Result<(), WriteError> {
+        let wrong = |error: std::io::Error| WriteError::new(&self.path, error);
         if !self.file.metadata().map_err(wrong)?.is_file() {
             return Ok(());
         }
@@ -74,7 +74,7 @@ impl LineFile {
         let mut parts = Vec::new();
         for &(rank, length) in &self.lines {
             let Some((line, after)) = rest.split_at_checked(length) else {
-                return Err(format!("'{}' was changed by another program", self.path.display()));
+                return Err(WriteError::new(&self.path, "it was changed by another program"));
             };
             parts.push((rank, line));
             rest = after;
@@ -102,12 +102,16 @@ mod tests {
         file.finish().expect("in order");
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n");
         let wrong = LineFile::create(&path).expect_err("it is there");
-        assert!(wrong.ends_with("t.jsonl' exists; name another file, or remove it"), "{wrong}");
+        let wrong = wrong.to_string();
+        assert!(wrong.ends_with("t.jsonl': it exists; name another file, or remove it"), "{wrong}");
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n", "left as it was");
         let empty = folder.join("empty");
         fs::write(&empty, "").expect("written");
         assert!(LineFile::create(&empty).is_ok(), "nothing is lost in an empty file");
-        assert!(LineFile::create(&folder.join("no/t")).is_err_and(|it| it.starts_with("cannot write")));
+        assert!(
+            LineFile::create(&folder.join("no/t"))
+                .is_err_and(|it| it.to_string().starts_with("cannot write"))
+        );
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2, "nothing is left beside it");
         let _ = fs::remove_dir_all(&folder);
     }

@@ -1,9 +1,8 @@
 //! Certificates that a puzzle has no solution.
 
-use super::puzzle::Puzzle;
 use crate::outcome::Stop;
 
-/// The result of [`Puzzle::certificate`].
+/// The result of [`Puzzle::certificate`](super::Puzzle::certificate).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certified {
     /// The certificate, in the notation that [`Plugin::check_certificate`](super::Plugin::check_certificate)
@@ -15,14 +14,6 @@ pub enum Certified {
     Stopped(Stop),
     /// This kind of puzzle has no certificates.
     Unsupported(String),
-}
-
-/// A certificate that was checked.
-pub struct Checked {
-    /// The puzzle that the certificate is about.
-    pub puzzle: Box<dyn Puzzle>,
-    /// Whether the certificate proves that the puzzle has no solution.
-    pub verdict: CertificateVerdict,
 }
 
 /// The result of checking a certificate.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cell_role::CellRole;
-use super::certificate::Checked;
+use super::certificate::CertificateVerdict;
 use super::draft::Draft;
 use super::errors::{CannotWrite, DraftError};
 use super::format::{Format, Output, PuzzleRecord, ReadOptions};
@@ -35,6 +35,14 @@ pub struct Entry {
     pub note: Option<String>,
     /// Everything else in the text that belongs to it.
     pub metadata: Metadata,
+}
+
+/// A certificate that was checked.
+pub struct Checked {
+    /// The puzzle that the certificate is about.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Whether the certificate proves that the puzzle has no solution.
+    pub verdict: CertificateVerdict,
 }
 
 /// A kind of puzzle: recognizes, reads and writes texts.

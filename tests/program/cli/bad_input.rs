@@ -77,7 +77,7 @@ fn files_that_hold_no_text_are_refused() {
     let missing = shown(&folder.0.join("missing.xsb"));
     let directory = shown(&folder.0);
     for (path, message) in [
-        (binary, "a binary file in which no packed levels are found: byte 0 is no text"),
+        (binary, "a binary file without packed levels: byte 0 is not text"),
         (empty, "empty, no puzzle in it"),
         (blank, "empty, no puzzle in it"),
         (prose, "no level in this text"),
@@ -88,10 +88,10 @@ fn files_that_hold_no_text_are_refused() {
         assert!(stderr.contains(&path), "{stderr}");
     }
     for (input, message) in [
-        (&b"\xff\xfe"[..], "this is no puzzle that lurd knows"),
-        (b"a\0b", "a binary file in which no packed levels are found: byte 1 is no text"),
+        (&b"\xff\xfe"[..], "not a puzzle of a known kind"),
+        (b"a\0b", "a binary file without packed levels: byte 1 is not text"),
         (b"", "error: empty, no puzzle in it"),
-        (b"hello\n", "this is no puzzle that lurd knows"),
+        (b"hello\n", "not a puzzle of a known kind"),
     ] {
         refused(&["solve", "-"], input, message);
     }
