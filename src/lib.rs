@@ -87,7 +87,7 @@
 pub mod budget;
 pub mod catalog;
 pub mod diagnostic;
-pub mod disk;
+pub(crate) mod disk;
 pub mod outcome;
 pub mod puzzle;
 pub mod report;

@@ -6,7 +6,7 @@ use crate::puzzle::{Issue, PadDirection, Place, Severity};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Freeze;
-use crate::sokoban::formats::MAX_INSIDE;
+use crate::sokoban::formats::{MAX_INSIDE, counted};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
@@ -53,14 +53,6 @@ pub(super) fn check(canvas: &Canvas) -> Vec<Issue> {
     }
     issues.sort_by_key(|issue| std::cmp::Reverse(issue.severity));
     issues
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    match (count, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "box") => format!("{count} boxes"),
-        _ => format!("{count} {noun}s"),
-    }
 }
 
 /// The issue of the player's room if it is open or too large.

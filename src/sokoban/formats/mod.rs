@@ -53,3 +53,4 @@ pub(in crate::sokoban) use registry::claims_bytes;
 pub use registry::{FORMATS, write_as};
 pub(in crate::sokoban) use sok::add_to_sok;
 pub use validate::MAX_INSIDE;
+pub(in crate::sokoban) use validate::counted;

@@ -137,30 +137,33 @@ fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
 }
 
 fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
-    const BOX: [&str; 2] = ["box", "boxes"];
-    const GOAL: [&str; 2] = ["goal", "goals"];
     let boxes: Vec<CellAt> = find(rows, Square::has_box).collect();
     let goals: Vec<CellAt> = find(rows, Square::has_goal).collect();
-    let (surplus, surplus_cells, [one, many], [other_one, other_many]) = if boxes.len() > goals.len() {
-        (boxes.len() - goals.len(), &boxes, BOX, GOAL)
+    let (surplus, surplus_cells, noun, other) = if boxes.len() > goals.len() {
+        (boxes.len() - goals.len(), &boxes, "box", "goal")
     } else {
-        (goals.len() - boxes.len(), &goals, GOAL, BOX)
+        (goals.len() - boxes.len(), &goals, "goal", "box")
     };
     // The last of the surplus kind that is not a box on a goal.
     let last = surplus_cells.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
     let Some(last) = last.filter(|_| surplus > 0) else { return Ok(()) };
-    let (boxes, goals) = (counted(boxes.len(), "box", "boxes"), counted(goals.len(), "goal", "goals"));
+    let (boxes, goals) = (counted(boxes.len(), "box"), counted(goals.len(), "goal"));
     Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
-        .at(last.cell.place(), format!("{} too many", counted(surplus, one, many)))
+        .at(last.cell.place(), format!("{} too many", counted(surplus, noun)))
         .help(format!(
             "remove {} or add {}; --allow-unequal permits the difference",
-            counted(surplus, one, many),
-            counted(surplus, other_one, other_many)
+            counted(surplus, noun),
+            counted(surplus, other)
         )))
 }
 
-fn counted(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+/// `1 box`, `2 goals`.
+pub(in crate::sokoban) fn counted(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "box") => format!("{number} boxes"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 /// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid

@@ -25,15 +25,7 @@ pub fn exact_id(level: &Level) -> String {
 /// The Unique-Id: the same for the eight symmetries and wherever the player may walk at the start.
 #[must_use]
 pub fn unique_id(level: &Level) -> String {
-    let room = flood(level, |_| true);
-    let reach = flood(level, |square| !level.is_box(square));
-    let mut picture = Picture::of(level, &room, |square| reach[square]);
-    let mut smallest = name(&picture);
-    for turn in 1..8 {
-        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
-        smallest = smallest.min(name(&picture));
-    }
-    smallest
+    smallest(level, &flood(level, |_| true), name)
 }
 
 /// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square
@@ -41,23 +33,28 @@ pub fn unique_id(level: &Level) -> String {
 #[must_use]
 pub fn canonical_form(level: &Level) -> String {
     let room = flood(level, |_| true);
-    let reach = flood(level, |square| !level.is_box(square));
-    let mut picture = Picture::of(level, &room, |square| reach[square]);
-    let text = |picture: &Picture| {
+    let smallest = smallest(level, &room, |picture| {
         let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
         rows.join("|")
-    };
-    let mut smallest = text(&picture);
-    for turn in 1..8 {
-        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
-        smallest = smallest.min(text(&picture));
-    }
+    });
     // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than
     // boxes.
     let outside =
         |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
     let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
     format!("{smallest} {boxes} {stored} {goals}")
+}
+
+/// The smallest text of the eight symmetries, with a player on every square that is reached without a push.
+fn smallest(level: &Level, room: &[bool], text: impl Fn(&Picture) -> String) -> String {
+    let reach = flood(level, |square| !level.is_box(square));
+    let mut picture = Picture::of(level, room, |square| reach[square]);
+    let mut smallest = text(&picture);
+    for turn in 1..8 {
+        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+        smallest = smallest.min(text(&picture));
+    }
+    smallest
 }
 
 /// The squares that the player reaches through squares that satisfy `open`.
