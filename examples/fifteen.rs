@@ -1,5 +1,5 @@
-//! The 15-puzzle, added to lurd from outside: `fifteen/plugin.rs` is the whole plug-in and uses
-//! nothing but the public API. This is lurd with one more kind of puzzle:
+//! The 15-puzzle as a plug-in in another crate: `fifteen/plugin.rs` uses only the public API. This is lurd
+//! with one more kind of puzzle:
 //!
 //! ```text
 //! cargo run --release --example fifteen -- solve 'fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12'

@@ -1,7 +1,7 @@
-//! How long `auto` takes on random boards: processor time a board, and the lengths found.
+//! Measures `auto` on random boards: the processor time per board, and the lengths of the solutions.
 //!
-//! `cargo run --release --example random_boards [-- COUNT [NAME..]]`. The boards are the same in every
-//! run. The table of 4x4 boards is used if it is in the cache; `XDG_CACHE_HOME` says where that is.
+//! `cargo run --release --example random_boards [-- COUNT [NAME..]]`. The boards are the same in every run.
+//! The table of 4x4 boards is used if it is in the cache, whose folder `XDG_CACHE_HOME` sets.
 
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a measurement prints figures")]
 
@@ -27,7 +27,7 @@ const TARGETS: &[(&str, usize, &str)] = &[
     ("2x8", 8, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16"),
 ];
 
-/// `SplitMix64`: numbers that are the same everywhere.
+/// The `SplitMix64` generator, which gives the same numbers on every platform.
 struct Random(u64);
 
 impl Random {

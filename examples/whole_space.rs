@@ -1,5 +1,5 @@
-//! The whole spaces of shifters: how many boards there are at each distance from missile 4's source
-//! and to missile 1's target, and the processor time it takes to know.
+//! Counts whole state spaces of shifters: the number of boards at each distance from missile 4's source and
+//! to missile 1's target, with the processor time.
 //!
 //! `cargo run --release --example whole_space [THREADS]`
 
@@ -17,7 +17,7 @@ fn board(text: &str) -> Board {
     Board::new(columns, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect())
 }
 
-fn tell(title: &str, space: &Packed, origin: Origin<'_, Packed>, threads: usize) -> Result<(), Stop> {
+fn report(title: &str, space: &Packed, origin: Origin<'_, Packed>, threads: usize) -> Result<(), Stop> {
     let mut no_observer = ();
     let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
     let Some(ranked) = space.ranked() else { return Ok(()) };
@@ -40,7 +40,7 @@ fn main() -> Result<(), String> {
     let threads = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1);
     let four = Packed::new(&board("1221 3443 3443 2442"), &board("4342 3124 4243 2431"), false);
     let one = Packed::new(&board("1234 4123 3412 2341"), &board("1234 1234 1234 1234"), false);
-    tell("missile 4, from the source", &four, Origin::Start, threads)
-        .and_then(|()| tell("missile 1, to the target", &one, Origin::Goals(&one), threads))
+    report("missile 4, from the source", &four, Origin::Start, threads)
+        .and_then(|()| report("missile 1, to the target", &one, Origin::Goals(&one), threads))
         .map_err(|stop| format!("stopped: {stop:?}"))
 }

@@ -1,27 +1,27 @@
-//! What is wrong with an input, where, and the way out.
+//! Diagnostics: what is wrong with an input, where, and how to fix it.
 
 use std::ops::Range;
 
-/// One complaint about a text. Plain data: `report` draws it.
+/// An error in a text. `report` renders it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong, without a full stop: `row 3 has 3 tiles, rows 1-2 have 4`.
     pub message: String,
-    /// The bytes it is about, if it is about a place. Both ends lie on character boundaries.
+    /// The bytes of the text that it concerns, if any. Both ends are character boundaries.
     pub place: Option<Range<usize>>,
-    /// A few words to stand under the place: `one tile missing`. May be empty.
+    /// A short label under the place: `one tile missing`. May be empty.
     pub label: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A complaint without a place.
+    /// A diagnostic without a place.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), place: None, label: String::new(), help: None }
     }
 
-    /// Adds the place and what to write under it.
+    /// Adds the place and the label under it.
     #[must_use]
     pub fn at(mut self, place: Range<usize>, label: impl Into<String>) -> Self {
         self.place = Some(place);
@@ -29,14 +29,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the way out.
+    /// Adds how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same complaint about a longer text, in which this one begins at byte `offset`.
+    /// The same diagnostic for a longer text, which contains the text at byte `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         self.place = self.place.map(|place| place.start + offset..place.end + offset);

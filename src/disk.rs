@@ -1,4 +1,4 @@
-//! Where lurd keeps things, and how it writes them: for all parts that keep something.
+//! Where lurd stores files, and how it writes them.
 
 pub mod files;
 pub mod folders;

@@ -1,13 +1,13 @@
 //! lurd (left, up, right, down): an interactive puzzle-solving toolkit.
 //!
-//! One generic state-space search engine stands behind plug-in puzzles. Most people use the program
-//! (`lurd solve missile/4`); this is the library behind it, for those who want to search a space of
-//! their own, solve from their own code, or add a kind of puzzle.
+//! A generic state-space search engine with puzzles as plug-ins. Most people use the program (`lurd solve
+//! missile/4`); the library is for searching other spaces, solving puzzles from code, and adding kinds of
+//! puzzles.
 //!
 //! # A puzzle solved in ten lines
 //!
-//! Tell the engine where a search starts, what it looks for and how it goes on, and pick a strategy.
-//! Here are two jugs of five and three litres, and four litres are wanted:
+//! A space defines the start, the goals and the successors of a state; a strategy searches it. This example
+//! measures four litres with two jugs of five and three litres:
 //!
 //! ```
 //! use lurd::search::{self, Strategy};
@@ -37,14 +37,13 @@
 //!     }
 //! }
 //!
-//! let plan = search::solve(&Jugs, Strategy::Bfs).expect("it can be done");
+//! let plan = search::solve(&Jugs, Strategy::Bfs).expect("a plan");
 //! assert_eq!(plan.cost, 6);
 //! assert_eq!(plan.actions[0], "fill the large one");
 //! assert_eq!(plan.actions[1], "pour into the small one");
 //! ```
 //!
-//! With limits, statistics and an answer that says what is proved, it is [`search::run`] with a
-//! [`budget::Budget`].
+//! [`search::run`] takes a [`budget::Budget`] with limits, and reports statistics and what is proved.
 //!
 //! # Solving a level
 //!
@@ -64,32 +63,31 @@
 //! assert!(lurd::verify::replay(&*level, &answer.solution).is_ok());
 //! ```
 //!
-//! # The map of the house
+//! # Modules
 //!
-//! Arrows point down: a part knows those below it and none above.
+//! Each module only imports from modules below it in this table.
 //!
-//! | part | what it is |
+//! | module | contents |
 //! |---|---|
 //! | [`ui`] | the command line, the prompt, the player and the editor; the only part that prints |
-//! | [`report`] | values to text and JSON; the only part that formats |
-//! | [`toolkit`] | what the commands do: returns values |
-//! | [`catalog`] | the puzzles that come along, the plug-ins, and references to puzzles |
-//! | [`sokoban`], [`shifter`] | the two plug-ins, which do not know each other |
-//! | [`verify`] | replays an answer by the plain rules |
-//! | [`puzzle`] | what a person sees of a puzzle: the traits of a plug-in |
-//! | [`search`] | the strategies, one a file, and the table that lists them |
-//! | [`space`] | what a search sees of a puzzle: a space and its abilities |
-//! | [`budget`], [`outcome`], [`diagnostic`], [`disk`] | what a search may use, what it may claim, what is wrong with an input, where things are kept |
+//! | [`report`] | rendering of values as text and JSON |
+//! | [`toolkit`] | the work of the commands, which returns values |
+//! | [`catalog`] | the plug-ins, the built-in puzzles, and references to puzzles |
+//! | [`sokoban`], [`shifter`] | the two plug-ins, independent of each other |
+//! | [`verify`] | replay of answers by the plain rules |
+//! | [`puzzle`] | the traits of a plug-in: what a person sees of a puzzle |
+//! | [`search`] | the strategies, one per file, and their registry |
+//! | [`space`] | the traits of a space: what a search sees of a puzzle |
+//! | [`budget`], [`outcome`], [`diagnostic`], [`disk`] | limits of a search; its outcome; errors in inputs; files and folders |
 //!
-//! A kind of puzzle is added from outside: implement [`space::Space`] for the search, [`puzzle::Puzzle`],
-//! [`puzzle::Position`] and [`puzzle::Plugin`] for people, and start with
-//! `lurd::ui::main(lurd::catalog::builtin().with(..))`. `examples/fifteen` does that for the
-//! 15-puzzle.
+//! To add a kind of puzzle in another crate, implement [`space::Space`] for the search, [`puzzle::Puzzle`],
+//! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call
+//! `lurd::ui::main(lurd::catalog::builtin().with(..))`. `examples/fifteen` does so for the 15-puzzle.
 
 pub mod budget;
 pub mod catalog;
 pub mod diagnostic;
-pub mod disk;
+pub(crate) mod disk;
 pub mod outcome;
 pub mod puzzle;
 pub mod report;

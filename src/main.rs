@@ -1,4 +1,4 @@
-//! lurd at the terminal.
+//! The program.
 
 use std::process::ExitCode;
 

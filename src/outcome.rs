@@ -145,7 +145,7 @@ pub enum Outcome<A> {
         /// What stopped the search before a proof, if anything.
         stopped: Option<Stop>,
     },
-    /// It is proved that there is no plan.
+    /// There is provably no plan.
     Unsolvable,
     /// The search was stopped before it found a plan.
     Stopped {

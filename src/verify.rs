@@ -1,22 +1,21 @@
-//! Replays an answer by the plain rules. Knows no search.
+//! Replays answers by the plain rules, without any search.
 //!
-//! Whatever is shown to a user as an answer has been through [`replay`], from the very text that is
-//! printed.
+//! Every answer that the user sees has passed [`replay`], which reads the text that is printed.
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::puzzle::{Metric, Misread, Position, Puzzle};
+use crate::puzzle::{IllegalStep, Metric, Misread, Position, Puzzle};
 
-/// A solution that was replayed to its end.
+/// A replayed solution.
 pub struct Replay {
-    /// The steps in their canonical spelling.
+    /// The steps in canonical spelling.
     pub steps: Vec<String>,
-    /// The same as one text.
+    /// The steps as one text.
     pub solution: String,
-    /// Its metrics.
+    /// The metrics.
     pub metrics: Vec<Metric>,
-    /// The position it ends in.
+    /// The final position.
     pub end: Box<dyn Position>,
 }
 
@@ -28,25 +27,25 @@ impl Replay {
     }
 }
 
-/// Why a text is no solution.
+/// Why a text is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It cannot be read as steps.
     Misread(Misread),
     /// A step is against the rules.
     Step {
-        /// Which, from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// The step as it was written.
+        /// The step as written.
         word: String,
-        /// Where it stands in the text.
+        /// The bytes of the text.
         place: Range<usize>,
-        /// Why it cannot be done.
-        reason: String,
+        /// Why it is refused.
+        reason: IllegalStep,
     },
-    /// All steps can be done, and the puzzle is not solved after the last.
+    /// All steps are legal, but the puzzle is not solved after the last one.
     Unfinished {
-        /// How many steps there were.
+        /// The number of steps.
         steps: usize,
     },
 }
@@ -63,10 +62,10 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Carries out `text` from the start of `puzzle`, to the end, whether or not that solves it.
+/// Carries out `text` from the start of `puzzle`, whether or not that solves it.
 ///
 /// # Errors
-/// [`Refusal::Misread`] or [`Refusal::Step`] at the first step that cannot be read or done.
+/// [`Refusal::Misread`] or [`Refusal::Step`], for the first step that cannot be read or is illegal.
 pub fn play(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
     let mut position = puzzle.start();
     let mut steps = Vec::new();
@@ -82,7 +81,7 @@ pub fn play(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
     Ok(Replay { solution: puzzle.join_steps(&steps), metrics: puzzle.metrics(&steps), steps, end: position })
 }
 
-/// Carries out `text` and insists that the puzzle is solved at the end.
+/// Carries out `text` and checks that the puzzle is solved at the end.
 ///
 /// # Errors
 /// See [`Refusal`].

@@ -1,19 +1,70 @@
 //! Which plug-in reads a text.
 
-use super::Catalog;
+use super::files::{self, FileKind};
+use super::nearest::nearest;
+use super::registered::Catalog;
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Plugin};
+use crate::puzzle::{Claim, Plugin, ReadOptions};
 
-/// The plug-in that owns the file ending, unless it sees nothing of its own in the text and another
-/// does (a `.txt` may hold anything); or else the one that is surest of the text.
+/// The plug-in that reads a text or the bytes that its characters stand for.
 pub(super) fn plugin<'c>(
     catalog: &'c Catalog,
     text: &str,
-    extension: Option<&str>,
+    options: &ReadOptions,
+    kind: FileKind,
 ) -> Result<&'c dyn Plugin, Diagnostic> {
-    if let Some(extension) = extension {
-        let extension = extension.to_ascii_lowercase();
-        let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&extension.as_str()));
+    // A format or dialect that was named decides without further claims.
+    if let Some(format) = &options.format {
+        let mut plugins = catalog.plugins();
+        return plugins.find(|plugin| plugin.formats().iter().any(|known| known.name == format)).ok_or_else(
+            || {
+                let names = catalog.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
+                unknown_word("format", format, &names.collect::<Vec<_>>())
+            },
+        );
+    }
+    if let Some(dialect) = &options.dialect {
+        let Some(plugin) = catalog.plugins().find(|plugin| plugin.dialects().contains(&dialect.as_str()))
+        else {
+            let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
+            return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
+        };
+        // The dialect may be meant for other files than this one.
+        if plugin.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No {
+            return Ok(plugin);
+        }
+    }
+    if options.offset.is_some()
+        && let Some(plugin) = catalog.plugins().find(|plugin| plugin.formats().iter().any(|it| !it.is_text))
+    {
+        return Ok(plugin);
+    }
+    let FileKind::Binary(at) = kind else { return by_claims(catalog, text, options.ending.as_deref()) };
+    let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
+    catalog.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
+        Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text"))
+            .help("if you know where its levels begin, give the byte with --offset")
+    })
+}
+
+fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("unknown {kind} '{}'", files::shortened(word)));
+    match nearest(word, known) {
+        Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+        None => diagnostic.help(format!("{kind}s: {}", known.join(", "))),
+    }
+}
+
+/// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
+/// may hold anything); otherwise the plug-in that is surest of the text.
+fn by_claims<'c>(
+    catalog: &'c Catalog,
+    text: &str,
+    ending: Option<&str>,
+) -> Result<&'c dyn Plugin, Diagnostic> {
+    if let Some(ending) = ending {
+        let ending = ending.to_ascii_lowercase();
+        let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&ending.as_str()));
         if let (Some(owner), None) = (owners.next(), owners.next())
             && (owner.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No)
         {
@@ -25,7 +76,7 @@ pub(super) fn plugin<'c>(
     if best == Claim::No {
         let examples: Vec<_> =
             catalog.plugins().map(|plugin| format!("{}: '{}'", plugin.name(), plugin.example())).collect();
-        let message = format!("this is no puzzle that lurd knows ({})", names(catalog.plugins()));
+        let message = format!("not a puzzle of a known kind ({})", names(catalog.plugins()));
         return Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))));
     }
     let mut surest = claims.into_iter().filter(|(claim, _)| *claim == best).map(|(_, plugin)| plugin);
@@ -33,13 +84,13 @@ pub(super) fn plugin<'c>(
         (Some(plugin), None) => Ok(plugin),
         (first, second) => {
             let tied = names(first.into_iter().chain(second).chain(surest));
-            let message = format!("this could be read as any of {tied}");
-            Err(Diagnostic::new(message).help("put it into a file whose ending says which"))
+            let message = format!("this can be read as any of {tied}");
+            Err(Diagnostic::new(message).help("put it into a file whose extension tells which"))
         }
     }
 }
 
-/// How sure the surest plug-in is.
+/// The strongest claim of any plug-in.
 pub(super) fn best_claim(catalog: &Catalog, text: &str) -> Claim {
     catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
 }
@@ -55,20 +106,20 @@ mod tests {
     use crate::sokoban::Sokoban;
 
     #[test]
-    fn the_ending_decides_and_a_tie_is_said() {
+    fn the_extension_decides_and_a_tie_is_an_error() {
         let both = Catalog::default().with(Shifter).with(Sokoban);
         let twice = Catalog::default().with(Shifter).with(Shifter);
         let chosen = |catalog: &Catalog, text, ending| {
-            plugin(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
+            by_claims(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
         };
         assert_eq!(chosen(&both, "whatever", Some("SHIFT")), Ok("shifter"));
         assert_eq!(chosen(&both, "whatever", Some("xsb")), Ok("sokoban"));
         assert_eq!(chosen(&both, "12/34 -> 21/34", Some("txt")), Ok("shifter"));
         assert_eq!(chosen(&both, "#####|#@$.#|#####", None), Ok("sokoban"));
         assert_eq!(chosen(&both, "12/34 -> 21/34", Some("text")), Ok("shifter"));
-        let nobody = "this is no puzzle that lurd knows (shifter, sokoban)";
-        assert_eq!(chosen(&both, "hello there", None), Err(nobody.to_owned()));
-        let tie = "this could be read as any of shifter, shifter";
+        let unclaimed = "not a puzzle of a known kind (shifter, sokoban)";
+        assert_eq!(chosen(&both, "hello there", None), Err(unclaimed.to_owned()));
+        let tie = "this can be read as any of shifter, shifter";
         assert_eq!(chosen(&twice, "12/34 -> 21/34", None), Err(tie.to_owned()));
     }
 }

@@ -1,34 +1,35 @@
-//! Reading from files and standard input, with errors that say what to do.
+//! Reads files and standard input.
 //!
-//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; so bytes that are no text
-//! at all can be handed on as such characters, too.
+//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; binary data is passed on as such
+//! characters, too.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use super::nearest::nearest;
 use crate::diagnostic::Diagnostic;
 
-/// More than this is not read.
+/// The maximum size of a file.
 const MAX_BYTES: u64 = 64 << 20;
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What was in a file.
+/// The kind of data in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nature {
+pub(super) enum FileKind {
     /// Text in UTF-8.
     Text,
     /// Text in ISO 8859-1.
-    Latin,
-    /// No text; this byte is the first that shows it.
-    Bytes(usize),
+    Latin1,
+    /// Binary data; the byte is the first that is not text.
+    Binary(usize),
 }
 
-/// Contents: bytes that are no text stand as a character each.
-pub(super) type Contents = (String, Nature);
+/// The contents of a file; of binary data, each byte is a character.
+pub(super) type Contents = (String, FileKind);
 
-/// Reads a file; `as_bytes` if it is known to be no text.
+/// Reads a file; `as_bytes` if it is known to be binary.
 pub(super) fn read(path: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
     let shown = shortened(path);
     if Path::new(path).is_dir() {
@@ -39,7 +40,7 @@ pub(super) fn read(path: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
             let near = beside(path);
             let near: Vec<_> = near.iter().map(String::as_str).collect();
             let missing = Diagnostic::new(format!("there is no file '{shown}'"));
-            match super::nearest(path, &near) {
+            match nearest(path, &near) {
                 Some(near) => missing.help(format!("did you mean '{near}'?")),
                 None => missing,
             }
@@ -68,23 +69,23 @@ fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Di
     Ok(contents(bytes, as_bytes))
 }
 
-/// The text that bytes are; none if they are no text.
+/// The text in `bytes`; `None` if they are binary data.
 #[must_use]
 pub fn text_of(bytes: Vec<u8>) -> Option<String> {
     decode(bytes).map(|(text, _)| text)
 }
 
-/// How the bytes of a file stand for a text.
+/// The encoding of a text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// Whether it is ISO 8859-1, and not UTF-8.
+    /// Whether it is ISO 8859-1 rather than UTF-8.
     pub is_latin: bool,
-    /// Whether a byte order mark stands before the text.
+    /// Whether the text begins with a byte order mark.
     pub has_mark: bool,
 }
 
 impl Encoding {
-    /// The bytes of a text; `None` if it has letters that this encoding has not.
+    /// Encodes a text; `None` if it has a character that the encoding lacks.
     #[must_use]
     pub fn encode(self, text: &str) -> Option<Vec<u8>> {
         let mut bytes = if self.has_mark { MARK.to_vec() } else { Vec::new() };
@@ -99,41 +100,41 @@ impl Encoding {
     }
 }
 
-/// The text that bytes are, and how; none if they are no text.
+/// The text in `bytes` and its encoding; `None` if they are binary data.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
     let has_mark = bytes.starts_with(MARK);
     match contents(bytes, false) {
-        (_, Nature::Bytes(_)) => None,
-        (text, nature) => Some((text, Encoding { is_latin: nature == Nature::Latin, has_mark })),
+        (_, FileKind::Binary(_)) => None,
+        (text, kind) => Some((text, Encoding { is_latin: kind == FileKind::Latin1, has_mark })),
     }
 }
 
 fn contents(mut bytes: Vec<u8>, as_bytes: bool) -> Contents {
     let as_characters = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
     if as_bytes {
-        return (as_characters(&bytes), Nature::Bytes(0));
+        return (as_characters(&bytes), FileKind::Binary(0));
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        return (as_characters(&bytes), Nature::Bytes(at));
+        return (as_characters(&bytes), FileKind::Binary(at));
     }
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
     }
     String::from_utf8(bytes).map_or_else(
         |error| {
             let bytes = error.into_bytes();
-            // Text has no control characters but those of lines; what has them is a program.
+            // Text has no control characters other than those of lines.
             let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
-            let nature = bytes.iter().position(|&it| is_control(it)).map_or(Nature::Latin, Nature::Bytes);
-            (as_characters(&bytes), nature)
+            let kind = bytes.iter().position(|&it| is_control(it)).map_or(FileKind::Latin1, FileKind::Binary);
+            (as_characters(&bytes), kind)
         },
-        |text| (text, Nature::Text),
+        |text| (text, FileKind::Text),
     )
 }
 
-/// The files in the folder of `path`, spelled as `path` is, for suggestions.
+/// The files in the folder of `path`, spelled like `path`, for suggestions.
 pub(super) fn beside(path: &str) -> Vec<String> {
     let folder = path.rfind('/').map_or("", |slash| &path[..=slash]);
     let entries = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
@@ -150,13 +151,13 @@ pub(super) fn beside(path: &str) -> Vec<String> {
     names
 }
 
-/// A name as it may stand in a message.
+/// A name, shortened for a message.
 pub(super) fn shortened(name: &str) -> String {
-    const MOST: usize = 120;
-    if name.chars().count() <= MOST {
+    const MAX_LENGTH: usize = 120;
+    if name.chars().count() <= MAX_LENGTH {
         return name.to_owned();
     }
-    let start: String = name.chars().take(MOST).collect();
+    let start: String = name.chars().take(MAX_LENGTH).collect();
     format!("{start}..")
 }
 
@@ -178,10 +179,10 @@ mod tests {
     #[test]
     fn text_in_two_encodings_and_no_text() {
         let of = |bytes: &[u8]| read_text(bytes, "x", false).map_err(|diagnostic| diagnostic.message);
-        assert_eq!(of(b"a\0\xff"), Ok(("a\0\u{ff}".to_owned(), Nature::Bytes(1))));
-        assert_eq!(of(b"a\xff"), Ok(("a\u{ff}".to_owned(), Nature::Latin)));
-        assert_eq!(of(b"a\xff\x01"), Ok(("a\u{ff}\u{1}".to_owned(), Nature::Bytes(2))));
-        assert_eq!(of(b"\xef\xbb\xbfa"), Ok(("a".to_owned(), Nature::Text)));
+        assert_eq!(of(b"a\0\xff"), Ok(("a\0\u{ff}".to_owned(), FileKind::Binary(1))));
+        assert_eq!(of(b"a\xff"), Ok(("a\u{ff}".to_owned(), FileKind::Latin1)));
+        assert_eq!(of(b"a\xff\x01"), Ok(("a\u{ff}\u{1}".to_owned(), FileKind::Binary(2))));
+        assert_eq!(of(b"\xef\xbb\xbfa"), Ok(("a".to_owned(), FileKind::Text)));
     }
 
     #[test]

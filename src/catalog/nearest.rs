@@ -1,10 +1,13 @@
-//! "Did you mean": the known word that is nearest to a mistyped one.
+//! "Did you mean": the known word nearest to a mistyped one.
 
-/// The candidate that `word` was probably meant to be.
+/// The maximum length of a word that is compared, in bytes.
+const MAX_LENGTH: usize = 200;
+
+/// The candidate that `word` is probably a misspelling of.
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
-    // Distances cost the product of the lengths: nobody mistypes a kilobyte.
-    if word.trim().is_empty() || word.len() > 200 {
+    // The time is proportional to the product of the lengths.
+    if word.trim().is_empty() || word.len() > MAX_LENGTH {
         return None;
     }
     let allowed = (word.chars().count() / 3).clamp(1, 3);
@@ -18,7 +21,7 @@ pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// `; did you mean 'solve'?`, or nothing.
+/// `; did you mean 'solve'?`, or an empty text.
 #[must_use]
 pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
     nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))

@@ -1,39 +1,45 @@
-//! What a person may write where a puzzle belongs.
+//! References to puzzles as they are typed.
 
 use std::path::Path;
 
-use super::Catalog;
+use super::registered::Catalog;
 
-/// First and last number, both included.
-pub(super) type Range = (usize, usize);
+/// A range of puzzle numbers, from 1, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberRange {
+    /// The first number.
+    pub first: usize,
+    /// The last number.
+    pub last: usize,
+}
 
-/// What a text in the place of a puzzle means.
+/// The meaning of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference<'t> {
-    /// It is the puzzle itself.
+    /// The text of a puzzle.
     Text,
     /// Standard input.
     Stdin,
     /// A collection of the catalog, or some of its puzzles.
     Collection {
-        /// Its name.
+        /// The name of the collection.
         name: &'t str,
-        /// Which puzzles, from 1; all if `None`.
-        range: Option<(usize, usize)>,
+        /// The numbers of the puzzles; `None` for all.
+        range: Option<NumberRange>,
     },
     /// A file, or some of its puzzles.
     File {
-        /// Its path.
+        /// The path of the file.
         path: &'t str,
-        /// Which puzzles, from 1; all if `None`.
-        range: Option<(usize, usize)>,
+        /// The numbers of the puzzles; `None` for all.
+        range: Option<NumberRange>,
     },
     /// Neither a collection nor a file that exists.
     Unknown,
 }
 
 impl<'t> Reference<'t> {
-    /// Tells what `text` means.
+    /// Parses `text`.
     #[must_use]
     pub fn parse(text: &'t str, catalog: &Catalog) -> Self {
         if text == "-" {
@@ -73,13 +79,13 @@ impl<'t> Reference<'t> {
     }
 }
 
-/// Whether `text` bears a mark of being the puzzle itself, not the name of one.
+/// Whether `text` has a sign of being the text of a puzzle rather than a name.
 #[must_use]
 pub fn is_puzzle_text(text: &str) -> bool {
     text.contains(['\n', '|']) || text.contains("->") || text.contains("source:") || is_sized_list(text)
 }
 
-/// `4x4:1,2,..`: width, height and tiles, as in Sixteen.
+/// Whether `text` has the form `4x4:1,2,..` (width, height and tiles), as in Sixteen.
 fn is_sized_list(text: &str) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.trim_start()
@@ -88,12 +94,10 @@ fn is_sized_list(text: &str) -> bool {
         .is_some_and(|(width, height)| number(width) && number(height))
 }
 
-/// `4` or `1-5`.
-fn parse_range(text: &str) -> Option<Range> {
-    match text.split_once('-') {
-        Some((first, last)) => Some((first.parse().ok()?, last.parse().ok()?)),
-        None => text.parse().ok().map(|number| (number, number)),
-    }
+/// Parses `4` or `1-5`.
+fn parse_range(text: &str) -> Option<NumberRange> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    Some(NumberRange { first: first.parse().ok()?, last: last.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -103,19 +107,20 @@ mod tests {
     #[test]
     fn references_mean_what_the_help_says() {
         let catalog = Catalog::default().with_collection("missile.shift", "");
+        let numbers = |first, last| Some(NumberRange { first, last });
         let collection = |range| Reference::Collection { name: "missile", range };
         for (text, meaning) in [
             ("missile", collection(None)),
-            ("missile/4", collection(Some((4, 4)))),
-            ("missile/1-5", collection(Some((1, 5)))),
+            ("missile/4", collection(numbers(4, 4))),
+            ("missile/1-5", collection(numbers(1, 5))),
             ("missile/x", Reference::Unknown),
             ("misile", Reference::Unknown),
             ("-", Reference::Stdin),
             ("./missile", Reference::File { path: "./missile", range: None }),
             ("./a|b", Reference::File { path: "./a|b", range: None }),
-            ("./levels.xsb:12", Reference::File { path: "./levels.xsb", range: Some((12, 12)) }),
+            ("./levels.xsb:12", Reference::File { path: "./levels.xsb", range: numbers(12, 12) }),
             ("Cargo.toml", Reference::File { path: "Cargo.toml", range: None }),
-            ("Cargo.toml:1-20", Reference::File { path: "Cargo.toml", range: Some((1, 20)) }),
+            ("Cargo.toml:1-20", Reference::File { path: "Cargo.toml", range: numbers(1, 20) }),
             ("#####|#@$.#|#####", Reference::Text),
             ("12/34 -> 21/34", Reference::Text),
             ("source:[1,2] target:[2,1]", Reference::Text),

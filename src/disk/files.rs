@@ -1,5 +1,7 @@
-//! Files written whole or not at all.
+//! Files that are written completely or not at all.
 
+use std::error::Error;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,25 +9,53 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Of a file that is being written.
+/// The extension of a file that is being written.
 const PART: &str = ".part";
-/// Nobody writes a file for so long.
-const LONG_AGO: Duration = Duration::from_secs(3600);
+/// The age from which a file that is being written counts as abandoned.
+const MAX_AGE: Duration = Duration::from_secs(3600);
 
-/// Writes a file beside its place and renames it, so that nobody ever sees half of it, and what was
-/// there before stays if something goes wrong. A link stays one: what it leads to is replaced.
+/// Why a file cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError {
+    path: PathBuf,
+    reason: String,
+}
+
+impl WriteError {
+    /// The error for the file at `path`.
+    pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
+        Self { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write '{}': {}", self.path.display(), self.reason)
+    }
+}
+
+impl Error for WriteError {}
+
+impl From<WriteError> for String {
+    fn from(error: WriteError) -> Self {
+        error.to_string()
+    }
+}
+
+/// Writes a temporary file in the same folder and renames it, so other processes never see a partial file,
+/// and an error leaves the old file unchanged. Of a link, the target is replaced.
 ///
 /// # Errors
-/// In words: no permission, no room, no such folder.
-pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), String> {
+/// There is no permission, no space or no such folder.
+pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write_parts_beside(path, &[bytes])
 }
 
-/// The same for contents in several parts, of which nobody needs a copy in one piece.
+/// [`write_beside`] for contents in several parts.
 ///
 /// # Errors
 /// As [`write_beside`].
-pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
+pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let beside = beside(&place);
     let written = (|| {
@@ -34,41 +64,35 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), String> {
         if let Ok(old) = fs::metadata(&place) {
             file.set_permissions(old.permissions())?;
         }
-        // A full disk may show only now.
+        // A full disk may be reported only here.
         file.sync_all()?;
         fs::rename(&beside, &place)
     })();
     if let Ok(folder) = File::open(folder_of(&place)) {
-        // So that the new name, too, outlives a crash; not every file system can.
+        // This makes the new name durable, where the file system supports it.
         let _ = folder.sync_all();
     }
     written.map_err(|error: io::Error| {
         let _ = fs::remove_file(&beside);
-        format!("cannot write '{}': {error}", path.display())
+        WriteError::new(path, error)
     })
 }
 
-/// Finds out whether a file can be written, before the work that is to fill it.
+/// Checks whether a file can be written, before its contents are computed.
 ///
 /// # Errors
 /// As [`write_beside`].
-pub fn can_be_written(path: &Path) -> Result<(), String> {
-    let wrong = |error: String| Err(format!("cannot write '{}': {error}", path.display()));
+pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     if path.is_dir() {
-        return wrong("it is a folder".to_owned());
+        return Err(WriteError::new(path, "it is a folder"));
     }
     let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
-    match File::create(&beside) {
-        Ok(_) => {
-            let _ = fs::remove_file(&beside);
-            Ok(())
-        }
-        Err(error) => wrong(error.to_string()),
-    }
+    File::create(&beside).map_err(|error| WriteError::new(path, error))?;
+    let _ = fs::remove_file(&beside);
+    Ok(())
 }
 
-/// Removes what was being written to `folder` when somebody was killed, long ago: once for a folder in a
-/// process.
+/// Removes abandoned temporary files from `folder`, once per folder and process.
 pub fn tidy(folder: &Path) {
     static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +103,7 @@ pub fn tidy(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_old = || {
             let written = entry.metadata().and_then(|it| it.modified()).ok();
-            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > LONG_AGO)
+            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
         };
         if entry.file_name().to_str().is_some_and(is_part) && is_old() {
             let _ = fs::remove_file(entry.path());
@@ -87,7 +111,7 @@ pub fn tidy(folder: &Path) {
     }
 }
 
-/// Whether that is a name of [`beside`].
+/// Whether that is a name made by [`beside`].
 fn is_part(name: &str) -> bool {
     let Some((_, number)) = name.strip_suffix(PART).and_then(|name| name.rsplit_once('.')) else {
         return false;
@@ -96,7 +120,7 @@ fn is_part(name: &str) -> bool {
     number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
 }
 
-/// A name beside `path` that no other process or thread uses, so that two at once do not meet.
+/// A path in the folder of `path` that no other process or thread uses.
 fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -128,7 +152,8 @@ mod tests {
         assert_eq!(fs::read(&path).expect("there"), b"two");
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 1, "nothing is left beside it");
         assert!(
-            write_beside(&folder.join("no/t.md"), b"").is_err_and(|error| error.starts_with("cannot write"))
+            write_beside(&folder.join("no/t.md"), b"")
+                .is_err_and(|error| error.to_string().starts_with("cannot write"))
         );
         assert!(can_be_written(&folder).is_err());
         let _ = fs::remove_dir_all(&folder);
@@ -142,7 +167,7 @@ mod tests {
         let now = std::time::SystemTime::now();
         for name in names {
             let file = File::create(folder.join(name)).expect("a file");
-            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * LONG_AGO };
+            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * MAX_AGE };
             file.set_modified(now - age).expect("a time");
         }
         tidy(&folder);

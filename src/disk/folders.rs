@@ -1,14 +1,14 @@
-//! Where lurd keeps things: the folders that the system has for that (XDG on Unix).
+//! lurd's folders, by the conventions of the system (XDG on Unix).
 
 use std::path::PathBuf;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-/// The name of lurd's own folder in each of them.
+/// The name of lurd's folder in each of the system's folders.
 const OWN: &str = "lurd";
 
-/// The configuration file, whether or not it exists: the one that `LURD_CONFIG` names (none if that
-/// is empty), or else `lurd/config.toml` in the configuration folder.
+/// The path of the configuration file, whether or not it exists: `LURD_CONFIG` (no file if it is empty), or
+/// else `lurd/config.toml` in the configuration folder.
 #[must_use]
 pub fn config_file() -> Option<PathBuf> {
     match std::env::var_os("LURD_CONFIG") {
@@ -18,19 +18,19 @@ pub fn config_file() -> Option<PathBuf> {
     }
 }
 
-/// The folder for what can be computed again: tables.
+/// The folder for data that can be recomputed: tables.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(OWN))
 }
 
-/// The folder for what belongs to the user: kept solutions.
+/// The folder for the user's data: saved solutions.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.data_dir().join(OWN))
 }
 
-/// The folder for what should outlive a session and is no loss if it is gone: the history.
+/// The folder for data that persists but is not important: the history.
 #[must_use]
 pub fn state() -> Option<PathBuf> {
     let base = choose_base_strategy().ok()?;

@@ -1,7 +1,7 @@
-//! Names of files from texts.
+//! A stable hash, for file names.
 
-/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): the same for ever, unlike those of the standard
-/// library, so that it may be part of names of files.
+/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits). Unlike those of the standard library it never changes,
+/// so it can be part of file names.
 #[must_use]
 pub fn fnv(bytes: &[u8]) -> u64 {
     bytes

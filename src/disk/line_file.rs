@@ -1,86 +1,85 @@
-//! A file of lines that grows while work goes on.
+//! A file to which lines are added over time.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::files::write_parts_beside;
+use super::files::{WriteError, write_parts_beside};
 
-/// A new file to which lines are added one by one. Each line is handed to the system as a whole when it is
-/// added, so a process that is killed loses none; [`LineFile::finish`] puts them in order.
+/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost
+/// if the process is killed; [`LineFile::finish`] sorts them.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
     file: File,
-    /// The place in the order and the length in bytes of each line.
+    /// The rank and the length in bytes of each line.
     lines: Vec<(usize, usize)>,
 }
 
 impl LineFile {
-    /// Creates the file. What is there already is left as it is, unless it is empty or no regular file.
+    /// Creates the file. An existing file is used only if it is empty or not a regular file.
     ///
     /// # Errors
-    /// In words: there is a file of this name, no permission, no such folder.
-    pub fn create(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
+    /// The file exists, or there is no permission or no such folder.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
         let file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0) {
-                    return Err(format!("'{shown}' exists; name another file, or remove it"));
+                    let reason = "it exists; name another file, or remove it";
+                    return Err(WriteError::new(path, reason));
                 }
                 OpenOptions::new().append(true).open(path)
             }
             file => file,
         };
-        let file = file.map_err(|error| format!("cannot write '{shown}': {error}"))?;
+        let file = file.map_err(|error| WriteError::new(path, error))?;
         Ok(Self { path: path.to_path_buf(), file, lines: Vec::new() })
     }
 
-    /// Adds a line, which belongs at `place` in the order.
+    /// Adds a line with its rank in the final order.
     ///
     /// # Errors
-    /// In words. A part of the line that was written is taken away again.
-    pub fn add(&mut self, place: usize, line: &str) -> Result<(), String> {
+    /// The file cannot be written; a partly written line is removed.
+    pub fn add(&mut self, rank: usize, line: &str) -> Result<(), WriteError> {
         let bytes = format!("{line}\n").into_bytes();
         self.file.write_all(&bytes).map_err(|error| {
             let whole: usize = self.lines.iter().map(|(_, length)| length).sum();
             let _ = self.file.set_len(whole as u64);
-            format!("cannot write '{}': {error}", self.path.display())
+            WriteError::new(&self.path, error)
         })?;
-        self.lines.push((place, bytes.len()));
+        self.lines.push((rank, bytes.len()));
         Ok(())
     }
 
-    /// How many lines were added.
+    /// The number of lines added.
     #[must_use]
     pub fn count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Puts the lines in their order, the new file beside the old one and renamed, and waits until they are
-    /// on the disk.
+    /// Sorts the lines by rank, replacing the file, and waits until they are on the disk.
     ///
     /// # Errors
-    /// In words. The file is as it was.
-    pub fn finish(self) -> Result<(), String> {
-        let wrong = |error: std::io::Error| format!("cannot write '{}': {error}", self.path.display());
+    /// The file cannot be written, and is unchanged.
+    pub fn finish(self) -> Result<(), WriteError> {
+        let wrong = |error: std::io::Error| WriteError::new(&self.path, error);
         if !self.file.metadata().map_err(wrong)?.is_file() {
             return Ok(());
         }
-        if self.lines.is_sorted_by_key(|(place, _)| *place) {
+        if self.lines.is_sorted_by_key(|(rank, _)| *rank) {
             return self.file.sync_all().map_err(wrong);
         }
         let bytes = fs::read(&self.path).map_err(wrong)?;
         let mut rest = bytes.as_slice();
         let mut parts = Vec::new();
-        for &(place, length) in &self.lines {
+        for &(rank, length) in &self.lines {
             let Some((line, after)) = rest.split_at_checked(length) else {
-                return Err(format!("'{}' was changed by another program", self.path.display()));
+                return Err(WriteError::new(&self.path, "it was changed by another program"));
             };
-            parts.push((place, line));
+            parts.push((rank, line));
             rest = after;
         }
-        parts.sort_by_key(|(place, _)| *place);
+        parts.sort_by_key(|(rank, _)| *rank);
         write_parts_beside(&self.path, &parts.into_iter().map(|(_, line)| line).collect::<Vec<_>>())
     }
 }
@@ -95,20 +94,24 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("t.jsonl");
         let mut file = LineFile::create(&path).expect("a new file");
-        for (place, line) in [(2, "three"), (0, "one"), (1, "two")] {
-            file.add(place, line).expect("written");
+        for (rank, line) in [(2, "three"), (0, "one"), (1, "two")] {
+            file.add(rank, line).expect("written");
         }
         assert_eq!(fs::read_to_string(&path).expect("there"), "three\none\ntwo\n");
         assert_eq!(file.count(), 3);
         file.finish().expect("in order");
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n");
         let wrong = LineFile::create(&path).expect_err("it is there");
-        assert!(wrong.ends_with("t.jsonl' exists; name another file, or remove it"), "{wrong}");
+        let wrong = wrong.to_string();
+        assert!(wrong.ends_with("t.jsonl': it exists; name another file, or remove it"), "{wrong}");
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n", "left as it was");
         let empty = folder.join("empty");
         fs::write(&empty, "").expect("written");
         assert!(LineFile::create(&empty).is_ok(), "nothing is lost in an empty file");
-        assert!(LineFile::create(&folder.join("no/t")).is_err_and(|it| it.starts_with("cannot write")));
+        assert!(
+            LineFile::create(&folder.join("no/t"))
+                .is_err_and(|it| it.to_string().starts_with("cannot write"))
+        );
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2, "nothing is left beside it");
         let _ = fs::remove_dir_all(&folder);
     }

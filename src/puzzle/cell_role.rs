@@ -1,23 +1,22 @@
-//! What the letters of boards and pictures stand for, so that they can be coloured. A colour never
-//! says more than its letter does.
+//! The roles of cells in boards and pictures, by which they are coloured.
 
-/// The part that a letter plays.
+/// The role of a cell. Colour only repeats what the letter says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellRole {
-    /// None in particular.
+    /// Nothing special.
     #[default]
     Plain,
-    /// A frame, a number of a row: there to find one's way.
+    /// A frame or the number of a row.
     Faint,
-    /// What nothing passes.
+    /// An obstacle.
     Wall,
-    /// What the person moves.
+    /// The piece that the player moves.
     Player,
-    /// What is to be moved.
+    /// A piece to be brought to a goal.
     Piece,
-    /// Where it is to go.
+    /// A goal.
     Goal,
-    /// What has arrived.
+    /// A piece on a goal.
     Placed,
     /// One of several kinds of tiles.
     Tile(u8),

@@ -1,17 +1,16 @@
-//! Boards as cells: what a front needs to draw them, to scroll them, and to know which cell a pointer
-//! is on.
+//! Boards as cells: what a user interface needs to draw and scroll them and to find the cell under a pointer.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use super::CellRole;
+use super::cell_role::CellRole;
 
-/// A cell. Rows and columns count from 0 here and from 1 in words.
+/// The coordinates of a cell. Rows and columns count from 0; displayed, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Its row, from the top.
+    /// The row, from the top.
     pub row: usize,
-    /// Its column, from the left.
+    /// The column, from the left.
     pub column: usize,
 }
 
@@ -29,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The directions of a pad.
+/// A direction of a gamepad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PadDirection {
     /// Towards column 0.
@@ -43,10 +42,10 @@ pub enum PadDirection {
 }
 
 impl PadDirection {
-    /// All four.
+    /// All directions.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
-    /// Its word.
+    /// The direction's word: `left`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -57,13 +56,13 @@ impl PadDirection {
         }
     }
 
-    /// The way of a word, in any case.
+    /// The direction of a word, in any case.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.word().eq_ignore_ascii_case(word))
+        Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
     }
 
-    /// The place next to `from`, if a board of that size goes on there.
+    /// The neighbour of `from`, unless it is off a board of that size.
     #[must_use]
     pub fn from(self, from: Place, rows: usize, columns: usize) -> Option<Place> {
         let Place { row, column } = from;
@@ -76,49 +75,49 @@ impl PadDirection {
     }
 }
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tile {
-    /// In letters that every terminal has, as files write it.
+    /// The contents in ASCII, as in files.
     pub text: Cow<'static, str>,
-    /// A sign that says it better, for terminals that have more than ASCII.
+    /// A clearer symbol for terminals that have more than ASCII.
     pub sign: Option<char>,
-    /// The part it plays. A colour never says more than the text.
+    /// The role, by which it is coloured.
     pub cell_role: CellRole,
 }
 
-/// One of the boards that are drawn side by side.
+/// One of several boards that are drawn side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panel {
-    /// What it is called, where there are several.
+    /// The name, shown if there are several.
     pub name: &'static str,
-    /// Its rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Its columns.
+    /// The number of columns.
     pub columns: usize,
-    /// Characters of the widest tile.
+    /// The width of the widest tile in characters.
     pub width: usize,
-    /// Whether rows and columns bear their numbers, from 0, because steps name them.
+    /// Whether rows and columns are labelled with their numbers, from 0, because steps name them.
     pub numbered: bool,
 }
 
 impl Panel {
-    /// Whether there is such a cell.
+    /// Whether the cell is on the board.
     #[must_use]
     pub fn holds(&self, place: Place) -> bool {
         place.row < self.rows && place.column < self.columns
     }
 }
 
-/// Something that is drawn cell by cell.
+/// A picture that is drawn cell by cell.
 pub trait Cells {
-    /// Its boards; at least one.
+    /// The boards; at least one.
     fn panels(&self) -> Vec<Panel>;
 
-    /// What stands in a cell of a board; nothing outside. It is asked for the cells that are seen.
+    /// The contents of a cell of a board; empty off the board. Called for visible cells only.
     fn tile(&self, panel: usize, place: Place) -> Tile;
 
-    /// The cell of the first board that should stay in view.
+    /// The cell of the first board to keep in view.
     fn focus(&self) -> Option<Place> {
         None
     }

@@ -1,55 +1,54 @@
-//! How a position is played by keys and a pointer: an optional ability of positions. All of it ends in
-//! steps that [`Position::apply`](super::Position::apply) carries out, so that nothing here has to be
-//! believed.
+//! Play by keys and a pointer: an optional ability of positions. All input results in steps that
+//! [`Position::apply`](super::Position::apply) carries out, so the rules are checked there only.
 
 use super::cells::{Cells, PadDirection, Place};
+use super::errors::Unreachable;
 
-/// What a press or a click comes to.
+/// The result of a press or a click.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputResult {
     /// The steps to carry out.
     pub steps: Vec<String>,
-    /// The cell of the cursor afterwards, where there is one.
+    /// The cell of the cursor afterwards, if there is a cursor.
     pub cursor: Place,
 }
 
-/// How a position is played by keys and a pointer.
+/// Play by keys and a pointer.
 pub trait Controls: Cells {
-    /// Where the cursor is at first: the lit row and column; `None` where directions move the board by
-    /// themselves.
+    /// The initial cell of the cursor (the lit row and column); `None` if directions act on the board
+    /// directly.
     fn cursor(&self) -> Option<Place> {
         None
     }
 
-    /// What a press of the pad does, alone or `held` together with the button.
-    fn press(&self, way: PadDirection, held: bool, cursor: Place) -> InputResult;
+    /// The result of a press of the pad, with the button `held` or not.
+    fn press(&self, direction: PadDirection, held: bool, cursor: Place) -> InputResult;
 
-    /// Where the cursor is after a step.
+    /// The cell of the cursor after a step.
     fn cursor_after(&self, step: &str, cursor: Place) -> Place {
         let _ = step;
         cursor
     }
 
-    /// Whether there is something in that cell that can be brought elsewhere, so that a click on it
-    /// takes it up.
+    /// Whether a click on that cell picks up a piece that can be brought elsewhere.
     fn can_take(&self, place: Place) -> bool {
         let _ = place;
         false
     }
 
-    /// The shortest way to a cell.
+    /// The shortest path to a cell.
     ///
     /// # Errors
-    /// In words, why there is none.
-    fn go(&self, to: Place) -> Result<InputResult, String>;
+    /// There is none.
+    fn go(&self, to: Place) -> Result<InputResult, Unreachable>;
 
-    /// The fewest steps that bring what is in one cell to another.
+    /// The fewest steps that bring the piece in one cell to another.
     ///
     /// # Errors
-    /// In words, why that cannot be.
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, String>;
+    /// There is no piece, or no path.
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable>;
 
-    /// Whether steps may lead where no solution is left.
+    /// Whether steps can make the puzzle unsolvable.
     fn can_get_stuck(&self) -> bool {
         true
     }

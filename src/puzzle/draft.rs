@@ -1,128 +1,129 @@
-//! A puzzle that is being drawn: an optional ability of plug-ins. A draft may be anything that can be
-//! written down; what is wrong with it is told, not forbidden.
+//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists what
+//! is wrong with it.
 
+use super::cell_role::CellRole;
 use super::cells::{Cells, PadDirection, Place};
-use super::{CellRole, Puzzle};
+use super::errors::DraftError;
+use super::puzzle::Puzzle;
 
-/// Something to paint with.
+/// Something to paint cells with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brush {
-    /// Its word: `wall`.
+    /// The name: `wall`.
     pub name: String,
-    /// The key that takes it.
+    /// The key that selects it.
     pub key: char,
-    /// The part it plays.
+    /// The role of the painted cells.
     pub cell_role: CellRole,
 }
 
-/// How bad a finding is.
+/// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Good to know.
+    /// Worth knowing.
     Note,
-    /// It can be written down and read again, but nobody will want to play it.
+    /// The draft is a legal puzzle, but not worth playing.
     Bad,
-    /// It is no puzzle.
+    /// The draft is not a legal puzzle.
     Broken,
 }
 
-/// Something that was found out about a draft.
+/// A problem of a draft, or a remark about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// In words.
+    /// A sentence without a full stop.
     pub message: String,
-    /// Where, if at one place.
+    /// The cell, if it concerns one.
     pub place: Option<Place>,
 }
 
 impl Issue {
-    /// Something about the whole.
+    /// An issue of the whole draft.
     #[must_use]
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
         Self { severity, message: message.into(), place: None }
     }
 
-    /// The same at a place.
+    /// The same issue at a cell.
     #[must_use]
     pub fn at(self, place: Place) -> Self {
         Self { place: Some(place), ..self }
     }
 }
 
-/// A puzzle that is being drawn. Places that are not on the board change nothing and are errors.
+/// A puzzle that is being drawn. A cell off the board is an error and changes nothing.
 pub trait Draft: Cells + Send {
     /// The name of the plug-in.
     fn kind(&self) -> &'static str;
 
-    /// What can be painted; other words may be brushes, too.
+    /// The brushes to offer; [`Draft::put`] may accept other words, too.
     fn brushes(&self) -> Vec<Brush>;
 
-    /// Paints a cell. What can share a cell is combined.
+    /// Paints a cell. Contents that can share a cell are combined.
     ///
     /// # Errors
-    /// No such brush or place.
-    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), String>;
+    /// There is no such brush or cell.
+    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), DraftError>;
 
-    /// Takes away what stands in a cell, the topmost first.
+    /// Erases the topmost content of a cell.
     ///
     /// # Errors
-    /// No such place.
-    fn erase(&mut self, panel: usize, at: Place) -> Result<(), String>;
+    /// There is no such cell.
+    fn erase(&mut self, panel: usize, at: Place) -> Result<(), DraftError>;
 
     /// Paints all cells of a board.
     ///
     /// # Errors
-    /// No such brush, or not for a whole board.
-    fn fill(&mut self, panel: usize, brush: &str) -> Result<(), String>;
+    /// There is no such brush, or it cannot fill a board.
+    fn fill(&mut self, panel: usize, brush: &str) -> Result<(), DraftError>;
 
-    /// Takes everything away from a board.
+    /// Erases a board.
     fn clear(&mut self, panel: usize);
 
-    /// Moves all of a board by one cell; what falls off comes back at the other end.
-    fn shift(&mut self, panel: usize, way: PadDirection);
+    /// Shifts a board cyclically by one cell.
+    fn shift(&mut self, panel: usize, direction: PadDirection);
 
-    /// Turns all boards by a quarter, clockwise.
+    /// Rotates all boards by a quarter turn, clockwise.
     fn rotate(&mut self);
 
-    /// Mirrors all boards, left and right.
+    /// Mirrors all boards, exchanging left and right.
     fn mirror(&mut self);
 
-    /// Gives all boards this size; rows below and columns to the right are cut off or added.
+    /// Resizes all boards by cutting or adding rows at the bottom and columns at the right.
     ///
     /// # Errors
-    /// It is too large, or nothing.
-    fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String>;
+    /// The size is 0 or too large.
+    fn resize(&mut self, rows: usize, columns: usize) -> Result<(), DraftError>;
 
-    /// Draws what a board ends with around it.
+    /// Draws a border around the board.
     ///
     /// # Errors
-    /// Such boards have no border.
-    fn border(&mut self) -> Result<(), String>;
+    /// These boards have no border.
+    fn border(&mut self) -> Result<(), DraftError>;
 
     /// The title.
     fn title(&self) -> Option<&str>;
 
-    /// Gives it a title, or none.
+    /// Sets or removes the title.
     fn set_title(&mut self, title: Option<String>);
 
-    /// What can be said of it, the worst first. Soon: it is asked after every change.
+    /// The issues, the worst first. Called after every change, so it has to be fast.
     fn check(&self) -> Vec<Issue>;
 
-    /// The puzzle.
+    /// The finished puzzle.
     ///
     /// # Errors
-    /// It is none; [`Draft::check`] says why.
-    fn puzzle(&self) -> Result<Box<dyn Puzzle>, String>;
+    /// The draft is not a legal puzzle.
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, DraftError>;
 
-    /// All of it as text, from which [`Plugin::draft`](super::Plugin::draft) makes the same again, be it
-    /// a puzzle or not.
+    /// The draft as text, which [`Plugin::draft`](super::Plugin::draft) reads back as the same draft.
     fn text(&self) -> String;
 
     /// The boards as lines of text.
     fn picture(&self) -> String;
 
-    /// A copy.
+    /// A boxed clone.
     fn boxed(&self) -> Box<dyn Draft>;
 }

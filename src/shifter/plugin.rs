@@ -5,7 +5,9 @@ use super::notation::{games, reader, recognise};
 use super::play::draft::ShifterDraft;
 use super::play::position::tile_tone;
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{CellRole, Claim, Draft, Entry, Format, Output, Plugin, PuzzleRecord, SavedGame};
+use crate::puzzle::{
+    CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, Output, Plugin, PuzzleRecord, SavedGame,
+};
 
 /// The one format that is written.
 const FORMATS: &[Format] = &[Format {
@@ -55,7 +57,7 @@ impl Plugin for Shifter {
         FORMATS
     }
 
-    fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
+    fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let record = |record: &PuzzleRecord<'_>| {
             let games: String = record.metadata.games.iter().map(games::write).collect();
             match record.flags.trim() {
@@ -73,7 +75,7 @@ impl Plugin for Shifter {
         known: Option<&Entry>,
         record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
-    ) -> Result<String, String> {
+    ) -> Result<String, CannotWrite> {
         let new = |text: &str| {
             let between = match text {
                 "" => "",
@@ -94,8 +96,8 @@ impl Plugin for Shifter {
         reader::wants_more(text)
     }
 
-    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
-        ShifterDraft::blank(size).map(|draft| Box::new(draft) as _).map_err(|error| error.to_string())
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
+        ShifterDraft::blank(size).map(|draft| Box::new(draft) as _).map_err(|error| error.to_string().into())
     }
 
     fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {

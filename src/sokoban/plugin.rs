@@ -1,14 +1,15 @@
 //! The plug-in: recognises, reads and writes levels.
 
 use super::certificate::Certificate;
-use super::editor::SokobanDraft;
+use super::editor::draft::SokobanDraft;
 use super::puzzle::SokobanPuzzle;
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    CellRole, CertificateVerdict, Checked, Claim, Draft, Entry, Format, Output, Plugin, Puzzle, PuzzleRecord,
-    ReadOptions, SavedGame,
+    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format, Output,
+    Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
+use crate::sokoban::formats::LevelRecord;
 use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
 use crate::sokoban::{formats, position};
@@ -35,7 +36,7 @@ impl Plugin for Sokoban {
     }
 
     fn claims(&self, text: &str) -> Claim {
-        // The first board is usually near the beginning; a look at all of a long text takes time.
+        // The first board is usually near the beginning; reading all of a long text takes time.
         const BEGINNING: usize = 64 << 10;
         let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
         let beginning = end.map_or("", |end| &text[..end]);
@@ -67,7 +68,7 @@ impl Plugin for Sokoban {
     }
 
     fn claims_bytes(&self, bytes: &[u8]) -> bool {
-        formats::holds_packed_levels(bytes)
+        formats::claims_bytes(bytes)
     }
 
     fn formats(&self) -> &'static [Format] {
@@ -78,17 +79,16 @@ impl Plugin for Sokoban {
         formats::dialect::NAMES
     }
 
-    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, String> {
-        let sheet = records.iter().map(|record| Some((level_of(record)?, record.metadata, record.flags)));
-        let sheet: Option<Vec<_>> = sheet.collect();
-        formats::write_as(format, sheet.ok_or("one of these is no level of Sokoban")?)
+    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
+        let levels = records.iter().map(level_record).collect::<Result<Vec<_>, CannotWrite>>()?;
+        formats::write_as(format, &levels)
     }
 
     fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
         let replay = crate::puzzle::StepText::words(puzzle, steps);
         let values: Vec<String> =
             puzzle.metrics(&replay).iter().take(5).map(|metric| metric.value.to_string()).collect();
-        // As JSoko writes it: moves, pushes, box lines, box changes, pushing sessions.
+        // As in JSoko: moves, pushes, box lines, box changes, pushing sessions.
         let title =
             if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
         SavedGame { title: Some(title), steps: steps.to_owned(), ..SavedGame::default() }
@@ -100,8 +100,8 @@ impl Plugin for Sokoban {
         known: Option<&Entry>,
         record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
-    ) -> Result<String, String> {
-        let level = level_of(record).ok_or("this is no level of Sokoban")?;
+    ) -> Result<String, CannotWrite> {
+        let level = level_record(record)?.level;
         Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
     }
 
@@ -126,7 +126,7 @@ impl Plugin for Sokoban {
         Some(Ok(Checked { puzzle: Box::new(SokobanPuzzle::new(certificate.level)), verdict }))
     }
 
-    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, String> {
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
         Ok(Box::new(SokobanDraft::blank(size)?))
     }
 
@@ -135,13 +135,15 @@ impl Plugin for Sokoban {
     }
 }
 
-/// The level of a record. Unequal numbers of boxes and goals are allowed, because reading has checked them.
-fn level_of(record: &PuzzleRecord<'_>) -> Option<Level> {
+/// A record with its level, read back from the text of its puzzle. The numbers of boxes and goals may differ.
+fn level_record<'a>(record: &PuzzleRecord<'a>) -> Result<LevelRecord<'a>, CannotWrite> {
     let options =
         ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
-    let entry = formats::read_with(&record.puzzle.text(), &options).ok()?.pop()?;
-    let level = entry.level.ok()?;
-    Some(Level { title: record.puzzle.title().map(str::to_owned), ..level })
+    let entries = formats::read_with(&record.puzzle.text(), &options).ok();
+    let level = entries.and_then(|mut entries| entries.pop()?.level.ok());
+    let level = level.ok_or("this is not a Sokoban level")?;
+    let level = Level { title: record.puzzle.title().map(str::to_owned), ..level };
+    Ok(LevelRecord { level, metadata: record.metadata, flags: record.flags })
 }
 
 #[cfg(test)]
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn one_step_at_a_time() {
         let mut start = puzzle(Sokoban.example()).start();
-        assert!(start.apply("rr").is_err_and(|reason| reason == "2 steps where one was expected"));
+        assert!(start.apply("rr").is_err_and(|reason| reason.to_string() == "expected one step, found 2"));
         assert!(start.apply("x").is_err());
         assert_eq!(start.apply("r"), Ok("R".to_owned()));
         assert!(start.is_solved() && start.boxed().is_solved());

@@ -1,6 +1,6 @@
-//! A level being played, one letter of LURD at a time.
+//! A game of a level: one LURD letter per step.
 
-use crate::puzzle::{CellRole, Controls, Position, Puzzle};
+use crate::puzzle::{CellRole, Controls, IllegalStep, Position, Puzzle};
 use crate::sokoban::notation::lurd;
 use crate::sokoban::puzzle::SokobanPuzzle;
 use crate::sokoban::rules::Game;
@@ -18,7 +18,7 @@ impl SokobanPosition {
         Self { game }
     }
 
-    /// The game of this position.
+    /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -34,14 +34,14 @@ impl Position for SokobanPosition {
         line.chars().map(cell_role).collect()
     }
 
-    fn apply(&mut self, step: &str) -> Result<String, String> {
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let steps = lurd::read(step).map_err(|misread| misread.message)?;
         let &[step] = steps.as_slice() else {
-            return Err(format!("{} steps where one was expected", steps.len()));
+            return Err(format!("expected one step, found {}", steps.len()).into());
         };
         match self.game.step(step.direction) {
             Ok(pushed) => Ok(step.direction.letter(pushed).to_string()),
-            Err(blocked) => Err(blocked.to_string()),
+            Err(blocked) => Err(blocked.to_string().into()),
         }
     }
 
@@ -62,7 +62,7 @@ impl Position for SokobanPosition {
     }
 }
 
-/// The role of a letter of a level, in pictures and in typed text.
+/// The role of a letter in pictures and in typed levels.
 pub(super) fn cell_role(letter: char) -> CellRole {
     match letter {
         '#' | 'X' => CellRole::Wall,

@@ -3,8 +3,8 @@
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
-    Report, StepText, fits, solve_by_search,
+    Buttons, Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
+    Puzzle, Report, StepText, fits, solve_by_search,
 };
 use crate::search::{Settings, Strategy};
 use crate::space::{Space, Successors};
@@ -105,10 +105,10 @@ impl Position for TestPuzzle {
     fn picture(&self) -> String {
         self.now.to_string()
     }
-    fn apply(&mut self, step: &str) -> Result<String, String> {
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let next = if step == "*" { self.now * 2 } else { self.now + 3 };
         if next > self.goal {
-            return Err(format!("{next} is beyond {}", self.goal));
+            return Err(format!("{next} is beyond {}", self.goal).into());
         }
         self.now = next;
         Ok(step.to_owned())

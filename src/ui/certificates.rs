@@ -34,7 +34,7 @@ impl App {
                         self.screen.note(&format!("certificate written to {}", report::escaped(path)));
                         Exit::Good
                     }
-                    Err(message) => self.complain(&message),
+                    Err(error) => self.complain(&error.to_string()),
                 };
             }
             Certified::Unsupported(why) => return self.complain(&why),

@@ -1,5 +1,5 @@
-//! Well-known collections, which are not part of this project: with `LURD_LEVELS` naming a folder that
-//! has them, `cargo test --test library collections -- --ignored` checks what is known of them.
+//! Tests of well-known collections that are not part of this project: if `LURD_LEVELS` names a folder with them, run
+//! `cargo test --test library collections -- --ignored`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lurd::puzzle::ReadOptions;
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
+use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 use lurd::sokoban::notation::lurd as notation;
 use lurd::sokoban::notation::metrics::{Metrics, replay};
 use lurd::sokoban::xsb::write_xsb;
@@ -27,8 +27,11 @@ fn levels(entries: &[LevelEntry]) -> Vec<Level> {
 
 fn written(entries: &[LevelEntry], format: &str) -> Vec<u8> {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
-    let sheet = entries.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
-    write_as(format, sheet).expect("it can be written").bytes
+    let records: Vec<_> = entries
+        .iter()
+        .map(|it| LevelRecord { level: it.level.clone().expect("legal"), metadata: &it.metadata, flags: "" })
+        .collect();
+    write_as(format, &records).expect("it can be written").bytes
 }
 
 #[test]
@@ -59,7 +62,7 @@ fn pusher_packed_and_plain_are_the_same_sixty() {
     assert_eq!(written(&plain, "pusher-bin"), bytes);
     let listing = String::from_utf8(written(&plain, "pusher-db")).expect("text");
     assert_eq!(written(&read(&listing), "pusher-bin"), bytes);
-    // The lengths that the listing tells are those of the packed levels.
+    // The lengths in the listing are those of the packed levels.
     for (entry, part) in packed.iter().zip(text("pusher-60-plain.txt").split("Maze: ").skip(1)) {
         let length = part.lines().find_map(|line| line.strip_prefix("Length: ")).expect("a length");
         let bytes = entry.metadata.bytes.clone().expect("bytes");
@@ -80,8 +83,8 @@ fn files(folder: &str) -> Vec<(String, String)> {
     files
 }
 
-/// How many levels a person would count: rows of board letters that stand together, are `least` or more, and
-/// have one of the `marks`; or labels of packed levels.
+/// A simple count of levels: groups of at least `least` rows of board letters with one of the `marks`, or labels of
+/// packed levels.
 fn naive_count(text: &str, least: usize, marks: &str) -> usize {
     let labels = text.lines().filter(|line| line.starts_with("level_")).count();
     if labels > 0 {
@@ -114,7 +117,7 @@ fn as_many_levels_as_a_naive_count_finds() {
         assert_eq!(entries.len(), naive_count(&text, 3, "@+"), "{name}");
         assert_eq!(entries.first().and_then(|first| first.metadata.left_out), None, "{name}");
     }
-    // Boards of all sorts, one a file, legal or not.
+    // Boards of all kinds, one per file, legal or not.
     for (name, text) in files("odd") {
         let entries = read_with(&text, &ReadOptions::default()).unwrap_or_default();
         assert_eq!(entries.len(), naive_count(&text, 2, "#").max(naive_count(&text, 1, "@")), "{name}");

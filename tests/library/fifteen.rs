@@ -1,5 +1,5 @@
-//! Keeps the 15-puzzle of `examples/` alive: a puzzle added from outside gets the catalog, solve,
-//! compare, play, JSON and snapshots without a change to lurd.
+//! Tests the example 15-puzzle: a kind of puzzle from another crate has the catalog, solve, compare, play, JSON and
+//! snapshots without a change to lurd.
 
 #[path = "../../examples/fifteen/plugin.rs"]
 mod plugin;
@@ -19,14 +19,14 @@ use lurd::toolkit::verify::verify;
 
 use plugin::Fifteen;
 
-/// Sam Loyd's: 14 and 15 exchanged.
+/// Sam Loyd's puzzle: 14 and 15 exchanged.
 const LOYD: &str = "fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
 
 fn catalog() -> Catalog {
     catalog::builtin().with(Fifteen)
 }
 
-/// What a person gets who types `text` where a puzzle belongs.
+/// The puzzle that `text` refers to.
 fn typed(text: &str) -> Item {
     let mut items = catalog().resolve(&Typed::argument(text)).expect("a text of a known kind");
     assert_eq!(items.len(), 1);
@@ -74,7 +74,7 @@ fn the_example_is_solved_replayed_and_printed() {
 fn strategies_agree_side_by_side() {
     let puzzle = read(Fifteen.example());
     let chosen = Chosen::All;
-    // Depth-first search would fill all memory before it came by a goal.
+    // Depth-first search would exhaust the memory before it reaches a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = Search { limits, ..Search::default() };
     let plan = Plan { search, chosen: chosen.clone(), runs: 1, warm_ups: 0 };

@@ -1,6 +1,5 @@
-//! What a pointer asks for, against an oracle too simple to be wrong: on random positions every walk and
-//! every push of a box to a square is legal and as short as can be, and there is none exactly where the
-//! oracle finds none.
+//! Compares clicks and drags with a simple oracle: on random positions every walk and every push of a box to a square
+//! is legal and shortest, and there is none exactly where the oracle finds none.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -12,11 +11,11 @@ use lurd::sokoban::position::SokobanPosition;
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::{Direction, Level};
 
-/// Positions to ask about.
+/// The number of positions.
 const POSITIONS: u64 = 1000;
 
-/// The fewest moves to each pair of the squares of the player and of one box, by single steps of the
-/// plain rules, no other box being moved.
+/// The fewest moves that bring one box to each square without moving another box, by single steps of the plain
+/// rules.
 fn oracle(game: &Game, chosen: usize) -> HashMap<usize, u32> {
     let others: Vec<usize> = game.boxes().filter(|&square| square != chosen).collect();
     let mut best = HashMap::new();
@@ -40,7 +39,7 @@ fn oracle(game: &Game, chosen: usize) -> HashMap<usize, u32> {
     best
 }
 
-/// A position of a random level after some random steps.
+/// A position of a random level after random steps.
 fn position(seed: u64) -> Game {
     let mut random = Random::new(seed ^ 0x5EED);
     let level: Level = if seed.is_multiple_of(2) { pulled(seed) } else { uniform(seed) };
@@ -55,7 +54,7 @@ fn place(level: &Level, square: usize) -> Place {
     Place::new(square / level.width(), square % level.width())
 }
 
-/// Carries out the steps of a motion; gives their number and where they lead.
+/// The game after `steps`.
 fn carried_out(game: &Game, steps: &[String]) -> Game {
     let mut position = SokobanPosition::new(game.clone());
     for step in steps {

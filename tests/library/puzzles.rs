@@ -1,4 +1,4 @@
-//! The puzzles that come along: every one is legal, and the small ones are what they say.
+//! The built-in puzzles: each is legal, and the small ones have the known optimal costs.
 
 use crate::common::oracle::{Oracle, optimum};
 use lurd::budget::{Cancel, Limits};
@@ -26,8 +26,7 @@ fn stuck_levels_have_no_solution() {
     }
 }
 
-/// The fewest pushes and the fewest moves of the levels in `primer.xsb`; nothing where looking at
-/// every position takes too long.
+/// The fewest pushes and the fewest moves of the levels in `primer.xsb`; `None` where the oracle takes too long.
 const PRIMER: [Option<(u32, u32)>; 19] = [
     Some((1, 1)),
     Some((1, 2)),
@@ -50,8 +49,7 @@ const PRIMER: [Option<(u32, u32)>; 19] = [
     None,
 ];
 
-/// The last levels of `primer.xsb` and their fewest pushes: too large for the oracle, within reach
-/// of A*.
+/// The last levels of `primer.xsb` and their fewest pushes: too large for the oracle, but not for A*.
 const HARD: [(&str, u32); 4] =
     [("the hourglass", 29), ("round the millstone", 30), ("two drawers", 49), ("the long stair", 39)];
 
@@ -71,8 +69,7 @@ fn primer_levels_have_a_title_each_and_these_optima() {
     }
 }
 
-/// The closed list of the `pathfinding` crate is not ours: what the snapshots pin, two searches
-/// agree on.
+/// The `pathfinding` crate has a closed list of its own, so the snapshots are confirmed by an independent search.
 #[test]
 fn the_hard_levels_have_these_optima_by_a_search_of_another_make() {
     let levels = levels(include_str!("../../puzzles/primer.xsb"));

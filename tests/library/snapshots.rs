@@ -1,6 +1,6 @@
-//! Every puzzle in `puzzles/` is solved and what comes out is pinned in `snapshots/`: drop a file in,
-//! run `cargo insta review`. Nodes and memory are limited, time is not, so that a snapshot is the
-//! same on every machine; `; lurd: --for pushes --nodes 500000` before a puzzle overrides.
+//! Solves every puzzle in `puzzles/` and pins the result in `snapshots/`: after adding a file, run `cargo insta
+//! review`. Nodes and memory are limited but not time, so a snapshot is the same on every machine; `; lurd: --for
+//! pushes --nodes 500000` before a puzzle overrides the limits.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -61,7 +61,7 @@ fn snapshots() -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|ending| ending == "snap")).collect()
 }
 
-/// What solving an item gives, without times and bytes.
+/// The result of solving an item, without times and bytes.
 fn outcome(item: &Item) -> String {
     let puzzle = match &item.puzzle {
         Ok(puzzle) => puzzle,

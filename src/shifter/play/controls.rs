@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::position::{ShifterPosition, tile_tone};
-use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile};
+use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile, Unreachable};
 use crate::shifter::rules::{Direction, Shift, Slide, first_shift, shortest};
 
 fn direction(way: PadDirection) -> Direction {
@@ -115,12 +115,12 @@ impl Controls for ShifterPosition {
         }
     }
 
-    fn go(&self, to: Place) -> Result<InputResult, String> {
+    fn go(&self, to: Place) -> Result<InputResult, Unreachable> {
         self.cell_at(to).map_err(|error| error.to_string())?;
         Ok(InputResult { steps: Vec::new(), cursor: to })
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, String> {
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable> {
         self.cell_at(from).map_err(|error| error.to_string())?;
         self.cell_at(to).map_err(|error| error.to_string())?;
         let (rows, columns) = (self.board().rows(), self.board().columns());
@@ -129,7 +129,7 @@ impl Controls for ShifterPosition {
         } else if from.column == to.column {
             along(false, from.column, from.row, to.row, rows)
         } else {
-            return Err("a tile can only be dragged along its row or column".to_owned());
+            return Err("a tile can only be dragged along its row or column".into());
         };
         Ok(InputResult { steps, cursor: from })
     }

@@ -6,7 +6,9 @@ use std::fmt;
 use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use super::position::tile_tone;
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Brush, Cells, Draft, Issue, PadDirection, Panel, Place, Puzzle, Severity, Tile};
+use crate::puzzle::{
+    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Place, Puzzle, Severity, Tile,
+};
 use crate::shifter::instance::NAME;
 use crate::shifter::notation::reader;
 use crate::shifter::notation::words::{ANY, checked_label};
@@ -159,18 +161,18 @@ impl Draft for ShifterDraft {
             .collect()
     }
 
-    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), String> {
+    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), DraftError> {
         let index = self.index(at).map_err(|error| error.to_string())?;
         let label = checked(brush)?;
         label.clone_into(&mut self.boards[panel.min(1)][index]);
         Ok(())
     }
 
-    fn erase(&mut self, panel: usize, at: Place) -> Result<(), String> {
+    fn erase(&mut self, panel: usize, at: Place) -> Result<(), DraftError> {
         self.put(panel, ANY, at)
     }
 
-    fn fill(&mut self, panel: usize, brush: &str) -> Result<(), String> {
+    fn fill(&mut self, panel: usize, brush: &str) -> Result<(), DraftError> {
         let label = checked(brush)?;
         self.boards[panel.min(1)].fill(label.to_owned());
         Ok(())
@@ -200,14 +202,14 @@ impl Draft for ShifterDraft {
         self.map(self.rows, columns, |row, column| (row, columns - 1 - column));
     }
 
-    fn resize(&mut self, rows: usize, columns: usize) -> Result<(), String> {
+    fn resize(&mut self, rows: usize, columns: usize) -> Result<(), DraftError> {
         within_limits(rows, columns).map_err(|error| error.to_string())?;
         self.map(rows, columns, |row, column| (row, column));
         Ok(())
     }
 
-    fn border(&mut self) -> Result<(), String> {
-        Err("a shifter has no border".to_owned())
+    fn border(&mut self) -> Result<(), DraftError> {
+        Err("a shifter has no border".into())
     }
 
     fn title(&self) -> Option<&str> {
@@ -235,8 +237,8 @@ impl Draft for ShifterDraft {
         }
     }
 
-    fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
-        read(&self.text()).map_err(|diagnostic| diagnostic.message)
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, DraftError> {
+        read(&self.text()).map_err(|diagnostic| diagnostic.message.into())
     }
 
     fn text(&self) -> String {
@@ -289,7 +291,9 @@ mod tests {
         draft.put(1, "3", Place::new(0, 0)).expect("put");
         assert_eq!(draft.check()[0].message, "the target has one 3 too many");
         assert!(draft.put(0, "no", Place::new(0, 0)).is_err() && draft.border().is_err());
-        assert!(draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.contains("row 3 column 1")));
+        assert!(
+            draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 3 column 1"))
+        );
         draft.put(0, "010", Place::new(0, 0)).expect("put");
         assert_eq!(draft.text(), "source:\n10,1,\n2,1,\ntarget:\n3,2,\n?,?,\n");
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));

@@ -1,6 +1,6 @@
 //! A position, played by the plain rules.
 
-use crate::puzzle::{CellRole, Controls, Position, Puzzle};
+use crate::puzzle::{CellRole, Controls, IllegalStep, Position, Puzzle};
 use crate::shifter::gamepad::Lit;
 use crate::shifter::instance::ShifterPuzzle;
 use crate::shifter::rules::{Board, Shift};
@@ -68,7 +68,7 @@ impl Position for ShifterPosition {
         cell_roles
     }
 
-    fn apply(&mut self, step: &str) -> Result<String, String> {
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let shift: Shift = step.parse()?;
         let done = self.board.shift(shift).map_err(|error| error.to_string())?;
         self.done.push(done);

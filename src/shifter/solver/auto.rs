@@ -4,7 +4,7 @@ use super::outcomes::{Solved, concluded, optimal, stopped};
 use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
 use crate::budget::{Allotment, Budget, Cancel, Limits};
 use crate::outcome::{Limit, Outcome, Stop};
-use crate::puzzle::{Report, describe};
+use crate::puzzle::{Ending, Report};
 use crate::search::Strategy;
 use crate::shifter::instance::ShifterPuzzle;
 use crate::shifter::rules::{Goal, Moves, Shift, Slide, join};
@@ -19,7 +19,7 @@ const MAX_CELLS_AT_ONCE: usize = 16;
 /// Solves a puzzle by the search that suits its board.
 pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
     let Solved { strategy, outcome } = outcome(puzzle, moves, budget);
-    let ending = describe(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
+    let ending = Ending::of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
     Report { strategy, ending, statistics: budget.statistics(), second: None }
 }
 

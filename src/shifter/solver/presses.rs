@@ -5,7 +5,7 @@ use super::auto::{self, construct_at_once, is_small};
 use super::outcomes::Solved;
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome};
-use crate::puzzle::{Answer, Ending, Report, describe};
+use crate::puzzle::{Answer, Ending, Report};
 use crate::search::{Settings, Stepper, Strategy, proved_by};
 use crate::shifter::instance::ShifterPuzzle;
 use crate::shifter::rules::{Moves, Shift, join, shifts_of};
@@ -58,7 +58,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
         })
     } else {
         let write = |presses: &[Press]| join(shifts_among(presses));
-        describe(outcome, write, || puzzle.exhausted_reason())
+        Ending::of_outcome(outcome, write, || puzzle.exhausted_reason())
     };
     report(search.strategy(), ending, budget)
 }

@@ -29,6 +29,6 @@ mod verdict_cache;
 mod wall_tables;
 
 pub use freeze::Freeze;
-pub use table::{ROWS, RULES, Rule, RuleInfo, Rules};
 pub(super) use pi_corrals::PiCorrals;
+pub use table::{ROWS, RULES, Rule, RuleInfo, Rules};
 pub(super) use wall_tables::FrozenWalls;

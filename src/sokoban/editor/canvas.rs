@@ -1,9 +1,11 @@
-//! Squares in rows, and what can be done to all of them at once.
+//! A rectangle of squares, and transformations of it.
 
-use crate::puzzle::{PadDirection, Place};
+use crate::puzzle::{DraftError, PadDirection, Place};
+use crate::sokoban::formats::{Cell, Grid};
+use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// A rectangle of squares, row by row. It has at least one.
+/// A rectangle of at least one square, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Canvas {
     pub(super) width: usize,
@@ -11,16 +13,32 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Nothing but floor.
+    /// A canvas of floor.
     pub(super) fn empty(width: usize, height: usize) -> Self {
         Self { width, squares: vec![Square::Floor; width * height] }
+    }
+
+    /// The canvas as a level, where the numbers of boxes and goals may differ.
+    pub(super) fn level(&self, title: Option<String>) -> Result<Level, DraftError> {
+        let mut grid = Grid::default();
+        grid.title = title;
+        for row in self.squares.chunks(self.width) {
+            grid.push_row(row.iter().map(|&square| Cell { square, byte: 0 }), 0);
+        }
+        Level::from_grid_with(&grid, true).map_err(|diagnostic| diagnostic.message.into())
+    }
+
+    /// The first row that is not empty, which is the first row of the level.
+    pub(super) fn first_row(&self) -> usize {
+        let used = self.squares.iter().position(|&square| square != Square::Floor);
+        used.map_or(0, |index| index / self.width)
     }
 
     pub(super) fn height(&self) -> usize {
         self.squares.len() / self.width
     }
 
-    /// The number of a square; none outside.
+    /// The index of the square at `place`; `None` off the canvas.
     pub(super) fn index(&self, place: Place) -> Option<usize> {
         (place.row < self.height() && place.column < self.width)
             .then(|| place.row * self.width + place.column)
@@ -30,12 +48,13 @@ impl Canvas {
         Place::new(index / self.width, index % self.width)
     }
 
-    /// The squares for which `wanted` holds, in order.
+    /// The indices of the squares that satisfy `wanted`, ascending.
     pub(super) fn find(&self, wanted: fn(Square) -> bool) -> Vec<usize> {
         (0..self.squares.len()).filter(|&index| wanted(self.squares[index])).collect()
     }
 
-    /// A canvas of that size; `from` says which of these squares goes where, none being floor.
+    /// A canvas of that size. `from` maps the row and column of each of its squares to those of the source;
+    /// without a source it is floor.
     fn mapped(
         &self,
         width: usize,
@@ -50,11 +69,11 @@ impl Canvas {
         Self { width, squares: (0..width * height).map(square).collect() }
     }
 
-    /// Everything one square on; what falls off comes back at the other end.
-    pub(super) fn shifted(&self, way: PadDirection) -> Self {
+    /// Shifted cyclically by one square.
+    pub(super) fn shifted(&self, direction: PadDirection) -> Self {
         let (width, height) = (self.width, self.height());
         self.mapped(width, height, |row, column| {
-            Some(match way {
+            Some(match direction {
                 PadDirection::Left => (row, (column + 1) % width),
                 PadDirection::Right => (row, (column + width - 1) % width),
                 PadDirection::Up => ((row + 1) % height, column),
@@ -63,31 +82,31 @@ impl Canvas {
         })
     }
 
-    /// Turned by a quarter, clockwise.
+    /// Rotated by a quarter turn, clockwise.
     pub(super) fn rotated(&self) -> Self {
         let height = self.height();
         self.mapped(height, self.width, |row, column| Some((height - 1 - column, row)))
     }
 
-    /// Left and right exchanged.
+    /// Mirrored: left and right are exchanged.
     pub(super) fn mirrored(&self) -> Self {
         let width = self.width;
         self.mapped(width, self.height(), |row, column| Some((row, width - 1 - column)))
     }
 
-    /// Another size, by what is below and to the right.
+    /// Resized at the bottom and at the right.
     pub(super) fn resized(&self, width: usize, height: usize) -> Self {
         self.mapped(width, height, |row, column| Some((row, column)))
     }
 
-    /// With a ring of floor more on each side.
+    /// With one more row or column of floor on each side.
     pub(super) fn enlarged(&self) -> Self {
         self.mapped(self.width + 2, self.height() + 2, |row, column| {
             Some((row.checked_sub(1)?, column.checked_sub(1)?))
         })
     }
 
-    /// The squares of the outermost ring.
+    /// The indices of the outermost squares.
     pub(super) fn ring(&self) -> Vec<usize> {
         let (width, height) = (self.width, self.height());
         let is_outer = |&index: &usize| {

@@ -1,33 +1,32 @@
-//! What is wrong with a level that is being drawn: all of it, each with its reason and its place.
+//! The problems of a level that is being drawn.
 
+use super::canvas::Canvas;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::puzzle::{Issue, PadDirection, Place, Severity};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Freeze;
-use crate::sokoban::editor::SokobanDraft;
-use crate::sokoban::formats::MAX_INSIDE;
+use crate::sokoban::formats::{MAX_INSIDE, counted};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// The memory for it.
+/// The limits of the check for dead boxes.
 const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };
 
-/// It is asked after every change, so it must not take long: it is silent about dead boxes where there
-/// are more pairs of a square and a goal. (A clock would judge a level differently from time to time.)
+/// The most pairs of a square and a goal for which dead boxes are looked for: the check runs after every
+/// change. (A time limit would not give the same result every time.)
 const MAX_PAIRS: usize = 4_000_000;
 
-/// More places than this are not told one by one.
-const LISTED: usize = 4;
+/// The most places that a message lists.
+const MAX_LISTED: usize = 4;
 
-/// All findings, the worst first.
-pub(super) fn check(draft: &SokobanDraft) -> Vec<Issue> {
+/// All issues of a canvas, the worst first.
+pub(super) fn check(canvas: &Canvas) -> Vec<Issue> {
     let mut issues = Vec::new();
-    let canvas = &draft.canvas;
     let players = canvas.find(Square::has_player);
     match players.as_slice() {
         [] => issues.push(Issue::new(Severity::Broken, "no player; a level has exactly one")),
-        [player] => issues.extend(room(draft, *player)),
+        [player] => issues.extend(room(canvas, *player)),
         [first, second, ..] => {
             let (one, two) = (canvas.place(*first), canvas.place(*second));
             let count = players.len();
@@ -36,7 +35,7 @@ pub(super) fn check(draft: &SokobanDraft) -> Vec<Issue> {
         }
     }
     let (boxes, goals) = (canvas.find(Square::has_box).len(), canvas.find(Square::has_goal).len());
-    let astray = canvas.find(|square| square == Square::Box).len();
+    let off_goal = canvas.find(|square| square == Square::Box).len();
     if boxes != goals {
         let message = format!(
             "{}, {}: a level has as many boxes as goals",
@@ -45,28 +44,19 @@ pub(super) fn check(draft: &SokobanDraft) -> Vec<Issue> {
         );
         issues.push(Issue::new(Severity::Bad, message));
     } else if boxes == 0 {
-        issues.push(Issue::new(Severity::Bad, "no boxes: solved before it begins"));
-    } else if astray == 0 {
+        issues.push(Issue::new(Severity::Bad, "no boxes: already solved"));
+    } else if off_goal == 0 {
         issues.push(Issue::new(Severity::Bad, "already solved: every box is on a goal"));
     }
-    if let Ok(level) = draft.level() {
-        issues.extend(dead_boxes(&level, draft.first_row()));
+    if let Ok(level) = canvas.level(None) {
+        issues.extend(dead_boxes(&level, canvas.first_row()));
     }
     issues.sort_by_key(|issue| std::cmp::Reverse(issue.severity));
     issues
 }
 
-fn counted(count: usize, noun: &str) -> String {
-    match (count, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "box") => format!("{count} boxes"),
-        _ => format!("{count} {noun}s"),
-    }
-}
-
-/// Where the player can leave, and how large the room is.
-fn room(draft: &SokobanDraft, player: usize) -> Vec<Issue> {
-    let canvas = &draft.canvas;
+/// The issue of the player's room if it is open or too large.
+fn room(canvas: &Canvas, player: usize) -> Option<Issue> {
     let mut seen = vec![false; canvas.squares.len()];
     seen[player] = true;
     let mut queue = vec![player];
@@ -74,46 +64,44 @@ fn room(draft: &SokobanDraft, player: usize) -> Vec<Issue> {
     while let Some(&square) = queue.get(next) {
         next += 1;
         let place = canvas.place(square);
-        for way in PadDirection::ALL {
-            let Some(beside) = way.from(place, canvas.height(), canvas.width) else {
+        for direction in PadDirection::ALL {
+            let Some(neighbour) = direction.from(place, canvas.height(), canvas.width) else {
                 let message = format!("not closed: the player can leave at {place}");
-                return vec![Issue::new(Severity::Broken, message).at(place)];
+                return Some(Issue::new(Severity::Broken, message).at(place));
             };
-            let Some(index) = canvas.index(beside) else { continue };
+            let Some(index) = canvas.index(neighbour) else { continue };
             if canvas.squares[index] != Square::Wall && !seen[index] {
                 seen[index] = true;
                 queue.push(index);
             }
         }
     }
-    if queue.len() > MAX_INSIDE {
-        let message = format!("{} squares inside the walls; there may be {MAX_INSIDE}", queue.len());
-        return vec![Issue::new(Severity::Broken, message)];
-    }
-    Vec::new()
+    let size = queue.len();
+    let message = || format!("{size} squares inside the walls; at most {MAX_INSIDE} are supported");
+    (size > MAX_INSIDE).then(|| Issue::new(Severity::Broken, message()))
 }
 
-/// Boxes that no player will ever bring to a goal. `first_row` is the row of the draft in which the
-/// level begins.
+/// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's
+/// first.
 fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let board = Board::new(level);
     let place = |square: usize| Place::new(square / level.width() + first_row, square % level.width());
     let mut issues = Vec::new();
-    let mut tell = |places: &[Place], one: &str, many: &str| {
+    let mut report = |places: &[Place], one: &str, many: &str| {
         if let Some(&first) = places.first() {
-            let listed: Vec<_> = places.iter().take(LISTED).map(ToString::to_string).collect();
-            let more = if places.len() > LISTED { ", .." } else { "" };
+            let listed: Vec<_> = places.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+            let more = if places.len() > MAX_LISTED { ", .." } else { "" };
             let (noun, verb) = if places.len() == 1 { ("box", one) } else { ("boxes", many) };
             let message = format!("dead: the {noun} at {}{more} {verb}", listed.join(", "));
             issues.push(Issue::new(Severity::Bad, message).at(first));
         }
     };
-    // Where boxes are more than goals, some may stay where they are.
+    // With more boxes than goals, some may stay where they are.
     if board.balance() == Balance::MoreBoxes {
         return issues;
     }
     let unreachable_boxes: Vec<_> = board.unreachable_boxes().iter().map(|&square| place(square)).collect();
-    tell(&unreachable_boxes, "is out of the player's reach", "are out of the player's reach");
+    report(&unreachable_boxes, "is out of the player's reach", "are out of the player's reach");
     if board.cells().saturating_mul(board.goals().len()) > MAX_PAIRS {
         return issues;
     }
@@ -126,7 +114,7 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
         .filter(|&&cell| !distances.is_live(cell))
         .map(|&cell| place(board.square(cell)))
         .collect();
-    tell(&dead, "can reach no goal", "can reach no goal");
+    report(&dead, "can reach no goal", "can reach no goal");
     let mut occupied = vec![false; board.cells()];
     for &cell in board.boxes() {
         occupied[usize::from(cell)] = true;
@@ -137,7 +125,7 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
         let mut frozen = freeze.frozen().to_vec();
         frozen.sort_unstable();
         let frozen: Vec<_> = frozen.into_iter().map(|cell| place(board.square(cell))).collect();
-        tell(&frozen, "can never move", "can never move, and not all are on goals");
+        report(&frozen, "can never move", "can never move, and not all are on goals");
     }
     issues
 }

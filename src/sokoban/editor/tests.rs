@@ -1,7 +1,7 @@
-//! What is drawn, and what is said of it.
+//! Tests of drafts and of their issues.
 
-use super::*;
-use crate::puzzle::Severity;
+use super::draft::SokobanDraft;
+use crate::puzzle::{Draft, PadDirection, Place, Severity};
 
 fn draft(text: &str) -> SokobanDraft {
     SokobanDraft::of_text(text).expect("a board")
@@ -32,7 +32,10 @@ fn place_combines_what_shares_a_square() {
     let mut two = draft("@.");
     two.put(0, "player", Place::new(0, 1)).expect("painted");
     assert_eq!(two.text(), "-+\n", "the player has moved");
-    assert!(two.put(0, "player", Place::new(1, 0)).is_err_and(|error| error.contains("row 2 column 1")));
+    assert!(
+        two.put(0, "player", Place::new(1, 0))
+            .is_err_and(|error| error.to_string().contains("row 2 column 1"))
+    );
     assert!(two.put(0, "tree", Place::new(0, 0)).is_err());
 }
 
@@ -48,14 +51,14 @@ fn erase_leaves_the_goal() {
 #[test]
 fn the_board_goes_round() {
     let draft = draft("; title: t\n#@-\n-.$");
-    for (way, after) in [
+    for (direction, after) in [
         (PadDirection::Left, "@-#\n.$-\n"),
         (PadDirection::Right, "-#@\n$-.\n"),
         (PadDirection::Up, "-.$\n#@-\n"),
         (PadDirection::Down, "-.$\n#@-\n"),
     ] {
         let mut moved = draft.clone();
-        moved.shift(0, way);
+        moved.shift(0, direction);
         assert_eq!(moved.text(), format!("; title: t\n{after}"));
     }
     let mut turned = draft.clone();
@@ -75,7 +78,7 @@ fn the_board_goes_round() {
 }
 
 #[test]
-fn findings_say_why() {
+fn issues_say_why() {
     assert_eq!(messages("#####\n#@$.#\n#####"), [""; 0]);
     assert_eq!(messages("####\n#$.#\n####"), ["no player; a level has exactly one"]);
     assert_eq!(
@@ -88,7 +91,7 @@ fn findings_say_why() {
         ["1 box, 2 goals: a level has as many boxes as goals"]
     );
     assert_eq!(messages("#####\n#@* #\n#####"), ["already solved: every box is on a goal"]);
-    assert_eq!(messages("####\n#@ #\n####"), ["no boxes: solved before it begins"]);
+    assert_eq!(messages("####\n#@ #\n####"), ["no boxes: already solved"]);
     assert_eq!(
         messages("-\n-\n######\n#@ .$#\n######"),
         ["dead: the box at row 4 column 5 can reach no goal"]

@@ -1,91 +1,135 @@
-//! What a text is written in: the container first, then the letters of its boards.
+//! Reads a text whose format or dialect may be unknown.
 //!
-//! Text whose first board is legal by its letters in XSB is XSB, and its errors are XSB's. Otherwise
-//! every dialect is tried on the first board: those stay in which all letters are legal and the board
-//! is a level. Readings that give the same board count as one. One left: it is used for the whole
-//! text, and a note says so. Several different ones: an error that names them. None: the errors of
-//! the dialect with the fewest foreign letters.
+//! The format is that of the options, or the first of the table that claims the text; otherwise the text
+//! consists of boards among text. If the letters of its first board are XSB, the dialect is XSB, and so are
+//! its errors. Otherwise every dialect is tried on the first board: a dialect stays if all letters belong to
+//! it and the board is a legal level. Dialects with the same result count as one. If one stays, the whole
+//! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
+//! errors are those of the dialect with the fewest foreign letters.
 
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::ReadOptions;
-use crate::sokoban::formats::dialect;
-use crate::sokoban::formats::dialect::{DIALECTS, Dialect, XSB};
-use crate::sokoban::formats::format;
-use crate::sokoban::formats::format::Container;
-use crate::sokoban::formats::reader;
+use crate::sokoban::formats::board_text::reader;
+use crate::sokoban::formats::dialect::{self, DIALECTS, Dialect, XSB};
 use crate::sokoban::formats::reading::{ContainerOptions, LevelEntry, Reading};
-use crate::sokoban::formats::{pusher_db, pusher_scan, slc};
+use crate::sokoban::formats::registry::{self, FORMATS, ROWS};
+use crate::sokoban::formats::row::Container;
 use crate::sokoban::xsb::write_xsb;
 
-/// Reads up to `most` levels of `text`.
-pub(super) fn read(text: &str, options: &ReadOptions, most: usize) -> Result<Reading, Diagnostic> {
+/// Reads every level in `text`, in order. Linear in its length.
+///
+/// # Errors
+/// The text holds no level, or far too many. An illegal level is an error in its own entry.
+pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
+    read_with(text, &ReadOptions::default())
+}
+
+/// [`read`] with options.
+///
+/// # Errors
+/// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
+pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
+    let mut reading = read_up_to(text, options, usize::MAX)?;
+    if let Some(first) = reading.entries.first_mut() {
+        first.metadata.left_out = reading.left_out;
+        return Ok(reading.entries);
+    }
+    let message =
+        if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
+    Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
+}
+
+/// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
+/// further rows. Linear in its length.
+#[must_use]
+pub fn wants_more(text: &str) -> bool {
+    read_up_to(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
+}
+
+/// Whether the first board in `text` has walls; `None` if there is no board.
+pub(in crate::sokoban) fn has_walls(text: &str) -> Option<bool> {
+    match read_up_to(text, &ReadOptions::default(), 1) {
+        Ok(reading) => (!reading.entries.is_empty()).then_some(reading.has_wall),
+        // Too many levels, or several dialects: there are levels either way.
+        Err(_) => Some(true),
+    }
+}
+
+/// Reads up to `max_levels` levels of `text`.
+fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let container = match &options.format {
-        Some(name) => format::named(name)
-            .map(|format| format::container(format.name))
-            .ok_or_else(|| Diagnostic::new(format!("unknown format '{name}'")).help(format::listed()))?,
+        Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {
+            let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+            unknown("format", name, &names)
+        })?,
         None => detected(text, options),
     };
-    let container_options =
-        ContainerOptions { allow_unequal: options.allow_unequal, most, keep_all: options.keep_all };
-    match container {
-        Container::Text(named) => match options.dialect.as_deref().or(named) {
-            Some(name) => forced(text, name, container_options),
-            None => by_letters(text, options, container_options),
-        },
-        Container::Slc => slc::read(text, container_options),
-        Container::Listing => pusher_db::read(text, container_options),
-        Container::Bytes => pusher_scan::read(text, options.offset, container_options),
-    }
-}
-
-/// The container, by what can be seen.
-fn detected(text: &str, options: &ReadOptions) -> Container {
-    if options.is_binary || options.offset.is_some() {
-        Container::Bytes
-    } else if slc::claims(text) {
-        Container::Slc
-    } else if pusher_db::claims(text) {
-        Container::Listing
-    } else {
-        Container::Text(None)
-    }
-}
-
-/// Reads in the letters that were named.
-fn forced(text: &str, name: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let Some(dialect) = dialect::named(name) else {
-        return Err(Diagnostic::new(format!("unknown dialect '{name}'"))
-            .help(format!("dialects: {}", dialect::NAMES.join(", "))));
+    let container_options = ContainerOptions {
+        allow_unequal: options.allow_unequal,
+        max_levels,
+        keep_all: options.keep_all,
+        offset: options.offset,
     };
-    reader::read(text, dialect, options)
+    match (container, options.dialect.as_deref()) {
+        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
+        (Container::Boards(_), Some(name)) => {
+            let dialect = dialect::named(name).ok_or_else(|| unknown("dialect", name, dialect::NAMES))?;
+            reader::read(text, dialect, container_options)
+        }
+        (Container::Boards(dialect), None) if options.format.is_some() => {
+            reader::read(text, dialect, container_options)
+        }
+        (Container::Boards(dialect), None) => by_letters(text, dialect, container_options),
+    }
 }
 
+fn unknown(kind: &str, name: &str, known: &[&str]) -> Diagnostic {
+    Diagnostic::new(format!("unknown {kind} '{name}'")).help(format!("{kind}s: {}", known.join(", ")))
+}
+
+/// The container of a text in an unknown format.
+fn detected(text: &str, options: &ReadOptions) -> Container {
+    let is_binary = options.is_binary || options.offset.is_some();
+    let claimed = ROWS.iter().find(|row| match row.container {
+        Container::Bytes { .. } => is_binary,
+        Container::Text { claims, .. } => !is_binary && claims(text),
+        Container::Boards(_) => false,
+    });
+    if let Some(row) = claimed {
+        return row.container;
+    }
+    // An ending may name another dialect than XSB to try first.
+    let of_ending = ROWS
+        .iter()
+        .filter(|row| matches!(row.container, Container::Boards(_)))
+        .find(|row| options.ending.as_deref().is_some_and(|ending| row.format.endings.contains(&ending)));
+    of_ending.map_or(Container::Boards(&XSB), |row| row.container)
+}
+
+/// Reads boards in the dialect that their letters belong to; `default` comes first.
 fn by_letters(
     text: &str,
-    options: &ReadOptions,
-    container_options: ContainerOptions,
+    default: &'static Dialect,
+    options: ContainerOptions,
 ) -> Result<Reading, Diagnostic> {
-    // `.sok` files may mix XSB with letters of their own; the two do not contradict each other.
-    let natural: &'static Dialect =
-        if options.ending.as_deref() == Some("sok") { dialect::named("sok").unwrap_or(&XSB) } else { &XSB };
-    let reading = reader::read(text, natural, container_options)?;
-    if reading.has_wall && reading.strange == 0 {
+    let reading = reader::read(text, default, options)?;
+    if reading.has_wall && reading.foreign_letters == 0 {
         return Ok(reading);
     }
-    let only_first = ContainerOptions { most: 1, ..container_options };
+    let only_first = ContainerOptions { max_levels: 1, ..options };
     let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
     let mut nearest: Option<(usize, &'static Dialect)> =
-        reading.has_wall.then_some((reading.strange, natural));
+        reading.has_wall.then_some((reading.foreign_letters, default));
     for dialect in DIALECTS {
         let first = reader::read(text, dialect, only_first)?;
         if !first.has_wall {
             continue;
         }
-        if nearest.is_none_or(|(strange, _)| first.strange < strange) {
-            nearest = Some((first.strange, dialect));
+        if nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
+            nearest = Some((first.foreign_letters, dialect));
         }
         if let Some(LevelEntry { level: Ok(level), .. }) = first.entries.first()
-            && first.strange == 0
+            && first.foreign_letters == 0
         {
             let board = write_xsb(level);
             if candidates.iter().all(|(_, known)| *known != board) {
@@ -99,21 +143,12 @@ fn by_letters(
             None => return Ok(reading),
         },
         [(dialect, _)] => dialect,
-        several => {
-            let names: Vec<_> = several.iter().map(|(dialect, _)| dialect.name).collect();
-            let legends: Vec<_> =
-                several.iter().map(|(dialect, _)| format!("{}: {}", dialect.name, dialect.legend)).collect();
-            let message =
-                format!("the letters can be read as {}, which gives different levels", names.join(" or "));
-            return Err(
-                Diagnostic::new(message).help(format!("say which with --dialect; {}", legends.join("; ")))
-            );
-        }
+        several => return Err(ambiguous(several.iter().map(|(dialect, _)| *dialect))),
     };
-    if std::ptr::eq(dialect, natural) {
+    if std::ptr::eq(dialect, default) {
         return Ok(reading);
     }
-    let mut reading = reader::read(text, dialect, container_options)?;
+    let mut reading = reader::read(text, dialect, options)?;
     for entry in &mut reading.entries {
         entry.note = Some(match entry.note.take() {
             Some(note) => format!("{}; {note}", dialect.note()),
@@ -121,4 +156,14 @@ fn by_letters(
         });
     }
     Ok(reading)
+}
+
+fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {
+    let (names, legends): (Vec<_>, Vec<_>) =
+        dialects.map(|dialect| (dialect.name, format!("{}: {}", dialect.name, dialect.legend))).unzip();
+    Diagnostic::new(format!(
+        "the letters can be read as {}, which gives different levels",
+        names.join(" or ")
+    ))
+    .help(format!("choose one with --dialect; {}", legends.join("; ")))
 }

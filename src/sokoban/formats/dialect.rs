@@ -1,26 +1,28 @@
-//! Which letter stands for which square: the dialects people write levels in.
+//! Dialects: the alphabets in which levels are written.
 //!
-//! Sinks: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its
-//! letters for mail, `o` for a goal among them); begoon's extractor (pusher); a school project in
-//! C# of 30 by 20 squares; the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there);
-//! issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
+//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its letters for
+//! mail, `o` for a goal among them); begoon's extractor (pusher); a school project in C# of 30 by 20 squares;
+//! the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's
+//! sokoban-solver; SokoSolve's console.
 
 use crate::sokoban::square::Square;
 
-/// An alphabet and what can be said of it.
+/// An alphabet of board letters.
 #[derive(Debug)]
 pub struct Dialect {
-    /// The word after `--dialect`.
+    /// The value of `--dialect`.
     pub name: &'static str,
-    /// The letters in words.
+    /// A description of the letters.
     pub legend: &'static str,
-    /// The letters; of several for a square the first is written.
+    /// The letters; the first one of a square is written.
     letters: &'static [(u8, Square)],
     table: [Option<Square>; 256],
-    /// A run of rows is a board if it has one of these letters.
+    /// Rows are a board if they contain one of these letters.
     pub(super) marks: &'static [u8],
-    /// Whether counts may stand before letters (RLE) and `>` before rows (mail).
+    /// Whether letters may have counts (RLE), and rows may begin with `>` (mail).
     pub(super) is_compact: bool,
+    /// Whether its boards are part of the listing that the extractor of pusher's levels prints.
+    pub(super) is_listing: bool,
 }
 
 /// Separates rows, as a line break does.
@@ -40,7 +42,7 @@ impl Dialect {
             table[letters[index].0 as usize] = Some(letters[index].1);
             index += 1;
         }
-        Self { name, legend, letters, table, marks, is_compact }
+        Self { name, legend, letters, table, marks, is_compact, is_listing: false }
     }
 
     /// The square of a letter.
@@ -49,15 +51,14 @@ impl Dialect {
         self.table[usize::from(letter)]
     }
 
-    /// Whether `letter` may stand in a board: a square, or the separator of rows.
+    /// Whether `letter` can be part of a board: a square, or the separator of rows.
     #[inline]
     pub(super) fn is_letter(&self, letter: u8) -> bool {
         letter == ROW_END || self.table[usize::from(letter)].is_some()
     }
 
-    /// The letter of a square, if this alphabet has one.
-    #[must_use]
-    pub fn letter(&self, square: Square) -> Option<char> {
+    /// The letter of a square, if the dialect has one.
+    pub(super) fn letter(&self, square: Square) -> Option<char> {
         self.letters.iter().find(|(_, of)| *of == square).map(|(letter, _)| char::from(*letter))
     }
 
@@ -66,16 +67,16 @@ impl Dialect {
         self.letters.iter().find(|(_, of)| *of == Square::Wall).map_or(b'#', |(letter, _)| *letter)
     }
 
-    /// Tells the reader what was assumed.
+    /// The note on a text whose dialect was detected as this one.
     pub(super) fn note(&self) -> String {
-        format!("read in the letters of {}: {}", self.name, self.legend)
+        format!("read in the dialect {}: {}", self.name, self.legend)
     }
 }
 
 use Square::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
 
-/// The letters that all Sokoban programs agree on.
-pub static XSB: Dialect = Dialect::new(
+/// The standard letters.
+pub(super) static XSB: Dialect = Dialect::new(
     "xsb",
     &[
         (b' ', Floor),
@@ -93,8 +94,8 @@ pub static XSB: Dialect = Dialect::new(
     "# wall, @ player, + player on goal, $ box, * box on goal, . goal, and space, - or _ floor",
 );
 
-/// YASC's letters for mail, beside those of XSB.
-pub static SOK: Dialect = Dialect::new(
+/// YASC's letters for mail, and those of XSB.
+pub(super) static SOK: Dialect = Dialect::new(
     "sok",
     &[
         (b' ', Floor),
@@ -120,13 +121,16 @@ pub static SOK: Dialect = Dialect::new(
 );
 
 /// `pusher.exe`, a Sokoban for DOS.
-pub(super) static PUSHER: Dialect = Dialect::new(
-    "pusher",
-    &[(b' ', Floor), (b'X', Wall), (b'.', Goal), (b'*', Box), (b'&', BoxOnGoal), (b'@', Player)],
-    b"X",
-    false,
-    "X wall, * box, & box on goal, . goal, @ player, space floor",
-);
+pub(super) static PUSHER: Dialect = Dialect {
+    is_listing: true,
+    ..Dialect::new(
+        "pusher",
+        &[(b' ', Floor), (b'X', Wall), (b'.', Goal), (b'*', Box), (b'&', BoxOnGoal), (b'@', Player)],
+        b"X",
+        false,
+        "X wall, * box, & box on goal, . goal, @ player, space floor",
+    )
+};
 
 /// A school project whose levels have 30 by 20 squares.
 pub(super) static SCHOOL: Dialect = Dialect::new(
@@ -163,7 +167,7 @@ static GEM: Dialect = Dialect::new(
     "# wall, o or $ box, * box on goal, . goal, @ player, + player on goal, space floor",
 );
 
-/// A solver on the web.
+/// dangarfield's web solver.
 static DANGARFIELD: Dialect = Dialect::new(
     "dangarfield",
     &[(b' ', Floor), (b'#', Wall), (b'.', Goal), (b'B', Box), (b'X', BoxOnGoal), (b'&', Player)],
@@ -191,14 +195,13 @@ static SOKOSOLVE: Dialect = Dialect::new(
 );
 
 /// All dialects, XSB first.
-pub static DIALECTS: [&Dialect; 7] = [&XSB, &SOK, &PUSHER, &SCHOOL, &GEM, &DANGARFIELD, &SOKOSOLVE];
+pub(super) static DIALECTS: [&Dialect; 7] = [&XSB, &SOK, &PUSHER, &SCHOOL, &GEM, &DANGARFIELD, &SOKOSOLVE];
 
-/// Their names.
+/// The names of the dialects.
 pub const NAMES: &[&str] = &["xsb", "sok", "pusher", "school", "gem", "dangarfield", "sokosolve"];
 
 /// The dialect of that name.
-#[must_use]
-pub fn named(name: &str) -> Option<&'static Dialect> {
+pub(super) fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.into_iter().find(|dialect| dialect.name == name)
 }
 

@@ -1,114 +1,56 @@
-//! Texts in, levels out, and back: one dialect or container a file.
+//! Texts of levels: reading and writing, one file per format.
 //!
-//! [`read`] takes a text of one or many levels. A format reads to a [`Grid`], what can be written
-//! down; [`Level::from_grid`] turns that into what is legal, or says where it is not. [`write_as`]
-//! writes levels in any of [`FORMATS`] and says what is lost in that.
+//! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`]
+//! writes levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of
+//! each board; [`Level::from_grid`](crate::sokoban::level::Level::from_grid) decides whether the grid is a
+//! legal level.
 //!
-//! What a level may be: exactly one player; as many boxes as goals (or any numbers with leave); a room
-//! around the player that is closed if boxes are taken away. Rooms, boxes, goals and floor outside of
-//! it, boxes that nobody can reach, no box at all and a solved board are legal.
+//! To add a format, write a file with its reader, its writer and its `ROW`, add the row to `registry::ROWS`,
+//! and give `tests/library/formats/every_format.rs` a sample.
+//!
+//! Modules only import from those below them in this table.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `detect` | reading a text whose format or dialect may be unknown |
+//! | `registry` | the table of formats |
+//! | `xsb`, `sok`, `rle`, `slc`, `pusher`, `pusher_db`, `pusher_bin`, `school` | one format each |
+//! | `board_text` | boards among titles, notes and games, in any dialect |
+//! | [`packed_levels`] | the packed levels of `pusher.exe` |
+//! | `row` | the type of a row of the table |
+//! | `level_record` | a level to be written |
+//! | `reading` | the levels read from a text |
+//! | `validate` | from grids to legal levels |
+//! | `grid`, [`dialect`] | boards as written; alphabets |
 
-mod board_rows;
-mod boards;
-mod comment;
+mod board_text;
 mod detect;
 pub mod dialect;
-mod format;
-mod games;
 mod grid;
-mod keys;
-mod left_out;
 mod level_record;
-mod lines;
-mod listing;
-mod metadata;
-mod mz;
+pub mod packed_levels;
+mod pusher;
+mod pusher_bin;
 mod pusher_db;
-pub mod pusher_packed;
-mod pusher_scan;
-mod pusher_table;
-mod reader;
 mod reading;
+mod registry;
 mod rle;
+mod row;
+mod school;
 mod slc;
+mod sok;
 #[cfg(test)]
 mod tests;
 mod validate;
+mod xsb;
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Format, Metadata, Output, ReadOptions};
-use crate::sokoban::level::Level;
-
-pub use format::FORMATS;
+pub(in crate::sokoban) use detect::has_walls;
+pub use detect::{read, read_with, wants_more};
 pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
-pub use pusher_scan::holds_packed_levels;
+pub use level_record::LevelRecord;
 pub use reading::LevelEntry;
-pub use rle::write_rle;
+pub(in crate::sokoban) use registry::claims_bytes;
+pub use registry::{FORMATS, write_as};
+pub(in crate::sokoban) use sok::add_to_sok;
 pub use validate::MAX_INSIDE;
-
-pub use boards::add_to_sok;
-use level_record::LevelRecord;
-
-/// Reads every level in `text`, in order. Linear in its length.
-///
-/// # Errors
-/// There is no level in it, or far too many. What is wrong with a single level stands in its entry.
-pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
-    read_with(text, &ReadOptions::default())
-}
-
-/// The same with what is known of the text.
-///
-/// # Errors
-/// See [`read`]; letters that can be read in several ways.
-pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
-    let reading = detect::read(text, options, usize::MAX)?;
-    let mut entries = reading.entries;
-    if let Some(first) = entries.first_mut() {
-        first.metadata.left_out = reading.left_out;
-        return Ok(entries);
-    }
-    let message =
-        if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    Err(Diagnostic::new(message).help(format!("a board is made of {}", dialect::XSB.legend)))
-}
-
-/// Whether `text`, typed so far, ends within a board that is not yet a level and may become one by
-/// further rows. Linear in its length.
-#[must_use]
-pub fn wants_more(text: &str) -> bool {
-    detect::read(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
-}
-
-/// Whether the first board in `text` has walls; nothing if there is no board.
-#[must_use]
-pub fn has_walls(text: &str) -> Option<bool> {
-    match detect::read(text, &ReadOptions::default(), 1) {
-        Ok(reading) => (!reading.entries.is_empty()).then_some(reading.has_wall),
-        // Too many levels are levels, and so are those that can be read in several ways.
-        Err(_) => Some(true),
-    }
-}
-
-/// A level to be written, with what belongs to it and its flags.
-pub type Sheet<'a> = (Level, &'a Metadata, &'a str);
-
-/// Writes levels in one of [`FORMATS`].
-///
-/// # Errors
-/// Why these levels cannot be written so, in words.
-pub fn write_as(format: &Format, levels: Vec<Sheet<'_>>) -> Result<Output, String> {
-    let leaves: Vec<LevelRecord<'_>> =
-        levels.into_iter().map(|(level, metadata, flags)| LevelRecord { level, metadata, flags }).collect();
-    match format.name {
-        "xsb" => Ok(boards::write_xsb_file(&leaves)),
-        "sok" => Ok(boards::write_sok(&leaves)),
-        "slc" => Ok(slc::write(&leaves)),
-        "rle" => Ok(boards::write_rle_file(&leaves)),
-        "pusher" => listing::write_pusher(&leaves),
-        "pusher-db" => pusher_db::write(&leaves),
-        "pusher-bin" => pusher_db::write_bytes(&leaves),
-        "school" => listing::write_school(&leaves),
-        other => Err(format!("no level is written as {other}")),
-    }
-}
+pub(in crate::sokoban) use validate::counted;

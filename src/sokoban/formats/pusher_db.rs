@@ -1,33 +1,45 @@
-//! Packed levels as a disassembler lists them: `level_01  db 16h, 0Bh, 0A2h, 3`.
+//! `pusher-db`: packed levels as a disassembler lists them: `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
-//! A line may have a label, then `db` and bytes: hexadecimal with an `h` behind or `0x` before,
-//! binary with a `b` behind, decimal otherwise; `5 dup (0)` and quoted text are understood, `;`
-//! begins a comment. Labels do not matter: the bytes are one stream, and a level begins where the one
-//! before it ends.
+//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary
+//! with the suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a
+//! comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one
+//! ends.
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::Output;
-use crate::sokoban::formats::level_record::LevelRecord;
-use crate::sokoban::formats::pusher_packed;
-use crate::sokoban::formats::pusher_scan::entries_of;
+use crate::puzzle::{CannotWrite, Format, Output};
+use crate::sokoban::formats::level_record::{Extra, LevelRecord, losses};
+use crate::sokoban::formats::packed_levels::{pack_all, scan};
 use crate::sokoban::formats::reading::{ContainerOptions, Reading};
+use crate::sokoban::formats::row::{Container, FormatRow};
 
-/// More bytes are no listing of levels.
+pub(super) const ROW: FormatRow = FormatRow {
+    format: Format {
+        name: "pusher-db",
+        summary: "levels packed for pusher.exe, as assembler text",
+        endings: &["asm", "db"],
+        is_text: true,
+        holds_solutions: false,
+    },
+    container: Container::Text { claims, read },
+    write,
+};
+
+/// The maximum number of bytes in a listing.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Whether the first line that is no comment defines bytes.
-pub(super) fn claims(text: &str) -> bool {
+/// Whether the first line that is not a comment defines bytes.
+fn claims(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.split(';').next().unwrap_or_default().trim());
-    // A label may stand on a line of its own.
+    // A label may be on a line of its own.
     let mut first = lines.by_ref().filter(|line| !line.is_empty() && !line.ends_with(':'));
-    // A number, so that a title of the words is no listing: `Title: Db 'x'`.
+    // A number is required because `Title: Db 'x'` is not a listing.
     let is_number = |values: &str| values.trim_start().starts_with(|it: char| it.is_ascii_digit());
     let begins = first.next().and_then(definition).is_some_and(is_number);
-    // Nor is one above a board: `Title: Db 5`.
+    // Neither is `Title: Db 5` above a board.
     begins && first.next().is_none_or(|line| !line.starts_with("##"))
 }
 
-/// What follows `db` in a line.
+/// The part of a line after `db`.
 fn definition(line: &str) -> Option<&str> {
     let mut rest = line.trim_start();
     for _ in 0..2 {
@@ -45,10 +57,9 @@ fn definition(line: &str) -> Option<&str> {
     None
 }
 
-/// Reads the levels.
-pub(super) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let mut bytes: Vec<u8> = Vec::new();
-    // The byte of the text for every packed byte.
+    // The place in the text of each byte.
     let mut places: Vec<usize> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -62,20 +73,20 @@ pub(super) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Dia
             None => {
                 let bare = code.trim_end();
                 return Err(Diagnostic::new("this line defines no bytes")
-                    .at(start..start + bare.len(), "not 'db ..'")
-                    .help("a listing has lines like: level_01 db 16h, 0Bh, 0A2h"));
+                    .at(start..start + bare.len(), "expected 'db ..'")
+                    .help("the lines of a listing look like this: level_01 db 16h, 0Bh, 0A2h"));
             }
         }
         start += line.len();
     }
     if bytes.is_empty() {
-        return Err(Diagnostic::new("no bytes are defined here"));
+        return Err(Diagnostic::new("no bytes are defined in this text"));
     }
     let place_of = |byte: usize| places.get(byte).copied().unwrap_or(text.len());
-    Ok(entries_of(&bytes, 0, options, &place_of))
+    Ok(scan::entries_of(&bytes, 0, options, &place_of))
 }
 
-/// Reads the values of a definition, which stand at `offset` in the text.
+/// Reads the values of a definition at `offset` in the text.
 fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize>) -> Result<(), Diagnostic> {
     let mut start = 0;
     for item in text.split(',') {
@@ -84,12 +95,12 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
         start += item.len() + 1;
         let wrong = |message: String| {
             Diagnostic::new(message)
-                .at(at..at + word.len(), "not a byte")
-                .help("write 0A2h, 162 or 10100010b")
+                .at(at..at + word.len(), "expected a byte")
+                .help("write a byte as 0A2h, 162 or 10100010b")
         };
         let (times, value) = match word.to_ascii_lowercase().split_once(" dup") {
             Some((times, value)) => {
-                let times = number(times.trim()).ok_or_else(|| wrong(format!("'{word}' is no count")))?;
+                let times = number(times.trim()).ok_or_else(|| wrong(format!("'{word}' is not a count")))?;
                 (times, value.trim().trim_matches(['(', ')']).trim().to_owned())
             }
             None => (1, word.to_owned()),
@@ -99,7 +110,7 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
             Some(letters) if letters.is_ascii() => letters.bytes().collect(),
             _ => match number(&value).and_then(|number| u8::try_from(number).ok()) {
                 Some(byte) => vec![byte],
-                None => return Err(wrong(format!("'{}' is no byte", word.escape_debug()))),
+                None => return Err(wrong(format!("'{}' is not a byte", word.escape_debug()))),
             },
         };
         if found.len().saturating_mul(times) > MAX_BYTES.saturating_sub(bytes.len()) {
@@ -113,7 +124,7 @@ fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize
     Ok(())
 }
 
-/// A number as assemblers write it.
+/// Reads a number in assembler notation.
 fn number(text: &str) -> Option<usize> {
     let text = text.trim().to_ascii_lowercase();
     let (digits, radix) = match (text.strip_prefix("0x"), text.strip_suffix('h'), text.strip_suffix('b')) {
@@ -127,7 +138,7 @@ fn number(text: &str) -> Option<usize> {
     usize::from_str_radix(digits, radix).ok()
 }
 
-/// A byte as IDA writes it.
+/// A byte in the notation of IDA.
 fn written(byte: u8) -> String {
     match byte {
         0..=9 => byte.to_string(),
@@ -137,13 +148,10 @@ fn written(byte: u8) -> String {
     }
 }
 
-/// Writes levels as such a listing.
-pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Result<Output, String> {
+fn write(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     const COLUMNS: usize = 74;
     let mut text = String::new();
-    for (level_record, number) in leaves.iter().zip(1..) {
-        let packed =
-            pusher_packed::pack(&level_record.level).map_err(|why| format!("level {number}: {why}"))?;
+    for (packed, number) in pack_all(records)?.into_iter().zip(1..) {
         let mut line = format!("{:<16}db ", format!("level_{number:02}"));
         let mut is_first = true;
         for byte in packed {
@@ -163,20 +171,7 @@ pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Result<Output, String> {
         text.push_str(&line);
         text.push('\n');
     }
-    let losses = LevelRecord::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
-    Ok(Output { bytes: text.into_bytes(), losses })
-}
-
-/// Writes levels as the bytes themselves, one behind the other.
-pub(super) fn write_bytes(leaves: &[LevelRecord<'_>]) -> Result<Output, String> {
-    let mut bytes = Vec::new();
-    for (level_record, number) in leaves.iter().zip(1..) {
-        bytes.extend(
-            pusher_packed::pack(&level_record.level).map_err(|why| format!("level {number}: {why}"))?,
-        );
-    }
-    let losses = LevelRecord::losses(leaves, &["header", "titles", "authors", "notes", "games", "flags"]);
-    Ok(Output { bytes, losses })
+    Ok(Output { bytes: text.into_bytes(), losses: losses(records, &Extra::ALL) })
 }
 
 #[cfg(test)]
@@ -205,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_listing_is_refused_at_its_place() {
+    fn errors_point_at_the_text() {
         assert!(claims("; levels\nlevel_01: db 16h\n") && claims("\tDB 1\n") && claims("x:\n db 1"));
         assert!(!claims("#####\n#@$.#\n#####\n") && !claims("db\n") && !claims("solve missile/1"));
         let text = "a db 5, 3, 300\n";
         let error = read(text, ContainerOptions::ALL).expect_err("no byte");
-        assert_eq!((error.message.as_str(), error.place), ("'300' is no byte", Some(11..14)));
+        assert_eq!((error.message.as_str(), error.place), ("'300' is not a byte", Some(11..14)));
         assert!(read("a db 9999999 dup (0)\n", ContainerOptions::ALL).is_err());
         let error = read("a db 5\nmov ax, 3\n", ContainerOptions::ALL).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));

@@ -1,4 +1,4 @@
-//! What a text of levels holds, whatever its format, and how much that may be.
+//! The levels read from a text, whatever its format, and their limits.
 
 use std::ops::Range;
 
@@ -9,57 +9,60 @@ use crate::sokoban::level::Level;
 /// One level of a text, or what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
-    /// The level, or the complaint (its places are bytes of the whole text).
+    /// The level, or a diagnostic whose place is in the whole text.
     pub level: Result<Level, Diagnostic>,
     /// The bytes of its board.
     pub place: Range<usize>,
-    /// The flags after `; lurd:` that are meant for it, of the whole file first.
+    /// Its flags after `; lurd:`, those of the whole file first.
     pub flags: String,
-    /// What a reader should be told.
+    /// A note for the user.
     pub note: Option<String>,
-    /// What else the text says of it.
+    /// Everything else in the text that belongs to it.
     pub metadata: Metadata,
 }
 
-/// What was found in a text.
+/// The contents of a text.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     /// Its levels, in order.
     pub(super) entries: Vec<LevelEntry>,
-    /// Whether one of them has a wall.
+    /// Whether any of them has a wall.
     pub(super) has_wall: bool,
-    /// Whether the text ends within a board that further rows may make legal.
+    /// Whether the text ends within a board that further rows can make legal.
     pub(super) unfinished: bool,
-    /// How many letters of the first board are none of this dialect.
-    pub(super) strange: usize,
-    /// What became no level.
+    /// The number of letters of the first board that do not belong to the dialect.
+    pub(super) foreign_letters: usize,
+    /// What was left out.
     pub(super) left_out: Option<LeftOut>,
 }
 
-/// How to read.
+/// Options of the reader of a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContainerOptions {
-    /// Whether boxes and goals may differ in number.
+    /// Whether the numbers of boxes and goals may differ.
     pub(super) allow_unequal: bool,
-    /// How many levels to read.
-    pub(super) most: usize,
-    /// Whether packed levels count that a program does not use.
+    /// The number of levels after which to stop.
+    pub(super) max_levels: usize,
+    /// Whether to read packed levels that the program around them does not use.
     pub(super) keep_all: bool,
+    /// The byte of a binary file at which the levels begin.
+    pub(super) offset: Option<usize>,
 }
 
 impl ContainerOptions {
-    /// Everything that is legal.
-    pub(super) const ALL: Self = Self { allow_unequal: false, most: usize::MAX, keep_all: false };
+    /// All levels, with equal numbers of boxes and goals.
+    pub(super) const ALL: Self =
+        Self { allow_unequal: false, max_levels: usize::MAX, keep_all: false, offset: None };
 }
 
-/// The most levels of one text.
+/// The maximum number of levels in a text.
 pub(super) const MAX_LEVELS: usize = 100_000;
-/// The most squares of all levels of one text together. A short text can describe large boards.
+/// The maximum number of squares of all levels in a text together. A short text can describe large boards.
 pub(super) const MAX_SQUARES: usize = 30_000_000;
 
-/// More than a text may hold.
+/// The error for a text that exceeds [`MAX_LEVELS`] or [`MAX_SQUARES`] at `place`.
 pub(super) fn too_many(place: Range<usize>) -> Diagnostic {
     Diagnostic::new("too many levels in one text")
         .at(place, "from here on")
-        .help(format!("at most {MAX_LEVELS} levels and {MAX_SQUARES} squares; split the file"))
+        .help(format!("split the file: at most {MAX_LEVELS} levels with {MAX_SQUARES} squares are supported"))
 }

@@ -1,13 +1,32 @@
-//! A board a line, with counts before letters: `5#|#@$.#|5#`. Floor is `-`, which survives mail.
-//! Sinks: sokobano.de; the manual of YSokoban.
+//! `rle`: one board per line, with counts before letters: `5#|#@$.#|5#`. Floor is `-`, which survives mail.
+//! Sources: sokobano.de; the manual of YSokoban.
 
+use crate::puzzle::{Format, Output};
+use crate::sokoban::formats::board_text::writer::{TextStyle, write};
+use crate::sokoban::formats::dialect::XSB;
+use crate::sokoban::formats::level_record::{Extra, losses};
+use crate::sokoban::formats::row::{Container, FormatRow};
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::run_length;
 use crate::sokoban::xsb;
 
+pub(super) const ROW: FormatRow = FormatRow {
+    format: Format {
+        name: "rle",
+        summary: "as xsb, with each board on one line and counts before letters",
+        endings: &["rle"],
+        is_text: true,
+        holds_solutions: false,
+    },
+    container: Container::Boards(&XSB),
+    write: |records| {
+        let text = write(records, TextStyle { is_commented: true, board: |level| vec![line(level)] });
+        Ok(Output { bytes: text.into_bytes(), losses: losses(records, &[Extra::Games]) })
+    },
+};
+
 /// The board on one line.
-#[must_use]
-pub fn write_rle(level: &Level) -> String {
+fn line(level: &Level) -> String {
     let rows = xsb::rows(level).into_iter().map(|row| row.replace(' ', "-"));
     rows.map(|row| run_length::shorten(row.as_bytes(), 2)).collect::<Vec<_>>().join("|")
 }

@@ -1,38 +1,52 @@
-//! `.slc`, the XML of sourcecode.se: `SokobanLevels` with `Title`, `Description`, `Email`, `Url` and
-//! a `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
+//! `slc`: the XML of sourcecode.se. `SokobanLevels` has `Title`, `Description`, `Email`, `Url` and a
+//! `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
 //!
-//! What is about the whole file becomes lines `Collection: ..`, `Copyright: ..`, `Email: ..`,
-//! `Url: ..` and the description, and these lines become those elements again.
+//! The elements about the file are read as lines `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..`
+//! and the description, and these lines are written as those elements.
 
 use std::fmt::Write as _;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{LeftOut, Metadata, Output};
-use crate::sokoban::formats::boards;
+use crate::puzzle::{Format, LeftOut, Metadata, Output};
+use crate::sokoban::formats::board_text::left_out::Tally;
+use crate::sokoban::formats::board_text::lines::{self, Line};
+use crate::sokoban::formats::board_text::writer::reads_as_board;
 use crate::sokoban::formats::dialect::XSB;
 use crate::sokoban::formats::grid::{Cell, Grid};
-use crate::sokoban::formats::left_out::Tally;
-use crate::sokoban::formats::level_record::LevelRecord;
-use crate::sokoban::formats::lines;
-use crate::sokoban::formats::lines::Line;
+use crate::sokoban::formats::level_record::{Extra, LevelRecord, losses};
 use crate::sokoban::formats::reading::{
     ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many,
 };
+use crate::sokoban::formats::row::{Container, FormatRow};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 use crate::sokoban::xsb;
 
-/// Whether `text` begins as such a file does.
-pub(super) fn claims(text: &str) -> bool {
+pub(super) const ROW: FormatRow = FormatRow {
+    format: Format {
+        name: "slc",
+        summary: "XML of sourcecode.se: boards, titles, authors",
+        endings: &["slc"],
+        is_text: true,
+        holds_solutions: false,
+    },
+    container: Container::Text { claims, read },
+    write: |records| {
+        let losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
+        Ok(Output { bytes: write(records).into_bytes(), losses })
+    },
+};
+
+/// Whether `text` begins like XML or like this format.
+fn claims(text: &str) -> bool {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     start.starts_with("<?xml") || start.starts_with("<SokobanLevels")
 }
 
-/// Reads the levels of a file.
-pub(super) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    // The parser counts from behind a mark of byte order.
+fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+    // The parser does not count a byte order mark.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut reading = levels(&text[mark..], options).map_err(|error| error.shifted(mark))?;
     for entry in &mut reading.entries {
@@ -52,9 +66,9 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
     let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, settings).map_err(|error| {
         let position = error.pos();
-        Diagnostic::new(format!("no XML: {error}"))
+        Diagnostic::new(format!("invalid XML: {error}"))
             .at(byte_of(text, position.row, position.col), "here")
-            .help("an .slc file is XML: SokobanLevels, LevelCollection, Level, L")
+            .help("an .slc file is XML with the elements SokobanLevels, LevelCollection, Level, L")
     })?;
     let mut reading = Reading::default();
     let mut squares = 0;
@@ -80,7 +94,7 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
             ..Metadata::default()
         };
         reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, metadata });
-        if reading.entries.len() >= options.most {
+        if reading.entries.len() >= options.max_levels {
             return Ok(reading);
         }
     }
@@ -88,7 +102,7 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
     Ok(reading)
 }
 
-/// The rows that stand elsewhere than in the `L` of a `Level`.
+/// The rows of boards outside the `L` elements of `Level`s.
 fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
     let mut tally = Tally::default();
     for node in document.descendants().filter(Node::is_text) {
@@ -99,7 +113,7 @@ fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
         }
         let content = node.text().unwrap_or_default();
         let place = node.range();
-        // Where something is written as an entity only the place of the whole is known.
+        // In text with entities only the place of the whole text is known.
         let is_plain = text.get(place.clone()) == Some(content);
         for line in lines::lines(content) {
             let start = place.start + if is_plain { line.start } else { 0 };
@@ -110,7 +124,7 @@ fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
     tally.finish()
 }
 
-/// The rows of a level, the first letter that is none, and whether there is a wall.
+/// The rows of a level, an error for its first foreign letter, and whether it has a wall.
 fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
     let mut grid = Grid::default();
     grid.title = node.attribute("Id").map(one_line).filter(|title| !title.is_empty());
@@ -123,7 +137,7 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
         };
         let letters = inner.text().unwrap_or_default();
         let place = inner.range();
-        // Where a letter is written as an entity, places within the row are not known.
+        // In rows with entities only the place of the whole row is known.
         let is_plain = text.get(place.clone()) == Some(letters);
         let mut cells = Vec::new();
         for (at, letter) in letters.char_indices() {
@@ -145,10 +159,10 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
                         };
                         let end = (byte..=end).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(byte);
                         Diagnostic::new(format!(
-                            "'{letter}' at row {row} column {column} is no letter of a board"
+                            "'{letter}' at row {row} column {column} is not a letter of a board"
                         ))
                         .at(byte..end, "not a square")
-                        .help(format!("a board is made of {}", XSB.legend))
+                        .help(format!("a board consists of {}", XSB.legend))
                     });
                 }
             }
@@ -158,7 +172,7 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
     (grid, fault, has_wall)
 }
 
-/// What the file says of itself, as lines.
+/// The elements about the file, as lines.
 fn header(document: &Document<'_>) -> String {
     let root = document.root_element();
     let of = |name: &str| {
@@ -188,7 +202,7 @@ fn one_line(text: &str) -> String {
     text.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-/// The byte at a line and a column, both from 1, as a place.
+/// The place of the character in a line and a column, both from 1.
 fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
     let lines = text.split_inclusive('\n');
     let start: usize = lines.take(row.saturating_sub(1) as usize).map(str::len).sum();
@@ -198,12 +212,11 @@ fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
     start + at..start + end
 }
 
-/// Writes levels as such a file.
-pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
+fn write(records: &[LevelRecord<'_>]) -> String {
     let mut about: [(&str, String); 4] =
         ["collection", "copyright", "email", "url"].map(|key| (key, String::new()));
     let mut description = String::new();
-    for line in leaves.iter().flat_map(|level_record| level_record.metadata.header.lines()) {
+    for line in records.iter().flat_map(|record| record.metadata.header.lines()) {
         let known = line.split_once(':').and_then(|(key, value)| {
             about
                 .iter_mut()
@@ -213,7 +226,7 @@ pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
         if let Some((slot, value)) = known {
             value.trim().clone_into(&mut slot.1);
         } else {
-            if boards::reads_as_board(line) {
+            if reads_as_board(line) {
                 description.push_str("; ");
             }
             description.push_str(line);
@@ -221,10 +234,8 @@ pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
         }
     }
     let [title, copyright, email, url] = about.map(|(_, value)| escaped(&value));
-    let most = |of: fn(&Level) -> usize| {
-        leaves.iter().map(|level_record| of(&level_record.level)).max().unwrap_or(0)
-    };
-    let (width, height) = (most(Level::width), most(Level::height));
+    let max = |of: fn(&Level) -> usize| records.iter().map(|record| of(&record.level)).max().unwrap_or(0);
+    let (width, height) = (max(Level::width), max(Level::height));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let _ = writeln!(text, "  <Title>{title}</Title>");
     let _ = writeln!(text, "  <Description>{}</Description>", escaped(description.trim_end()));
@@ -237,14 +248,11 @@ pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
         text,
         "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">"
     );
-    for level_record in leaves {
-        let level = &level_record.level;
+    for record in records {
+        let level = &record.level;
         let id = escaped(level.title().unwrap_or_default());
-        let author = level_record
-            .metadata
-            .author
-            .as_deref()
-            .map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author =
+            record.metadata.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
         let author = author.unwrap_or_default();
         let _ = writeln!(
             text,
@@ -258,8 +266,7 @@ pub(super) fn write(leaves: &[LevelRecord<'_>]) -> Output {
         text.push_str("    </Level>\n");
     }
     text.push_str("  </LevelCollection>\n</SokobanLevels>\n");
-    let losses = LevelRecord::losses(leaves, &["notes", "games", "flags"]);
-    Output { bytes: text.into_bytes(), losses }
+    text
 }
 
 fn escaped(text: &str) -> String {
@@ -271,7 +278,7 @@ fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\n' | '\t' => safe.push(letter),
-            // XML 1.0 has no way to write other control characters.
+            // XML 1.0 cannot represent other control characters.
             letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
                 safe.push('\u{fffd}');
             }

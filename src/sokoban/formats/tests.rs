@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::diagnostic::Diagnostic;
 use crate::sokoban::level::Level;
 use crate::sokoban::xsb::{write_line, write_xsb};
 
@@ -16,7 +17,7 @@ fn error(text: &str) -> Diagnostic {
     one(text).expect_err("not legal")
 }
 
-/// The piece of `text` a complaint points at.
+/// The part of `text` that a diagnostic points at.
 fn pointed<'t>(text: &'t str, error: &Diagnostic) -> &'t str {
     text.get(error.place.clone().expect("a place")).expect("bytes of the text")
 }
@@ -101,11 +102,11 @@ fn wrong_letters() {
     let wrong = error(text);
     assert_eq!(
         (wrong.message.as_str(), pointed(text, &wrong)),
-        ("'x' at row 2 column 3 is no letter of a board", "x")
+        ("'x' at row 2 column 3 is not a letter of a board", "x")
     );
     let text = "#####|#@é$.#|#####";
     assert_eq!(pointed(text, &error(text)), "é");
-    assert_eq!(error(text).message, "'é' at row 2 column 3 is no letter of a board");
+    assert_eq!(error(text).message, "'é' at row 2 column 3 is not a letter of a board");
     let text = "#####\n#@$.\t#\n#####\n";
     assert_eq!((error(text).place, error(text).label.as_str()), (Some(10..11), "a tab"));
 }
@@ -143,7 +144,7 @@ fn runs_without_a_wall_are_text() {
 }
 
 #[test]
-fn pusher_is_told_by_its_walls() {
+fn pusher_is_recognized_by_its_walls() {
     let entries = read("*****\nMaze: 1\n\nXXXXX\nX@*.X\nXXXXX\n").expect("one");
     let [entry] = entries.as_slice() else { panic!("{entries:?}") };
     assert_eq!(entry.note.as_deref(), Some(dialect::PUSHER.note().as_str()));
@@ -162,7 +163,7 @@ fn texts_without_a_level() {
 }
 
 #[test]
-fn huge_texts_are_refused_soon() {
+fn huge_texts_are_rejected_quickly() {
     let long = error(&"#".repeat(10_000_000));
     assert_eq!(
         (long.message.as_str(), long.place),
@@ -183,7 +184,7 @@ fn huge_texts_are_refused_soon() {
 }
 
 #[test]
-fn more_rows_are_wanted_until_the_board_is_legal() {
+fn more_rows_are_expected_until_the_board_is_legal() {
     for (text, wanted) in [
         ("", false),
         ("#", true),
@@ -207,7 +208,7 @@ fn more_rows_are_wanted_until_the_board_is_legal() {
     assert!(!wants_more(&"#\n".repeat(2_000)));
 }
 
-/// Whatever `read` makes of `text`, it keeps its promises.
+/// Checks the guarantees of `read` for any text.
 fn check(text: &str) {
     let Ok(entries) = read(text) else { return };
     for entry in entries {

@@ -1,4 +1,4 @@
-//! From what is written down to what is legal.
+//! From grids to legal levels.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,33 +9,36 @@ use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// The most squares the player's room may have (boxes count as passable), so that a square fits
-/// into two bytes wherever states are stored.
+/// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into
+/// two bytes of a stored state.
 pub const MAX_INSIDE: usize = 65_000;
 
-/// How many places a message lists before it says that there are more.
-const LISTED: usize = 4;
+/// The maximum number of places that a message lists.
+const MAX_LISTED: usize = 4;
 
 impl Level {
-    /// Decides whether `grid` is a level.
+    /// Makes a level of `grid`.
     ///
-    /// Rows and columns of nothing but floor above, below and to the right are dropped, the margin
-    /// to the left is kept. Ragged rows are filled with floor. Without boxes and goals a level is
-    /// legal and solved from the start.
+    /// A legal level has exactly one player, equal numbers of boxes and goals, and walls that enclose the
+    /// player even if boxes are removed. Walls, boxes, goals and floor outside, boxes that the player cannot
+    /// reach, no boxes at all and a solved board are legal.
     ///
-    /// Takes time and memory in proportion to width times height.
+    /// Rows and columns of floor above, below and to the right are dropped; the margin to the left is kept.
+    /// Short rows are filled up with floor.
+    ///
+    /// Takes time and memory proportional to width times height.
     ///
     /// # Errors
-    /// What breaks the promises of [`Level`], at its bytes in the source of the grid. Rows and
-    /// columns in messages count from 1, from the first row that is not empty.
+    /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages
+    /// count from 1, from the first row that is not empty.
     pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
         Self::from_grid_with(grid, false)
     }
 
-    /// The same, where boxes and goals may differ in number if `allow_unequal`.
+    /// [`Level::from_grid`], where the numbers of boxes and goals may differ if `allow_unequal`.
     ///
     /// # Errors
-    /// See [`Level::from_grid`].
+    /// As [`Level::from_grid`].
     pub fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
         let (width, height) = size(rows)?;
@@ -61,28 +64,28 @@ impl Level {
                 level.boxes[at] = cell.square.has_box();
             }
         }
-        closed(&level, rows)?;
+        check_enclosed(&level, rows)?;
         Ok(level)
     }
 }
 
-/// A cell and where it stands, from 0.
-struct Found {
+/// A cell with its coordinates, from 0.
+struct CellAt {
     row: usize,
     column: usize,
     cell: Cell,
 }
 
-impl Found {
-    fn words(&self) -> String {
+impl CellAt {
+    fn place(&self) -> String {
         format!("row {} column {}", self.row + 1, self.column + 1)
     }
 }
 
-fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = Found> + '_ {
+fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = CellAt> + '_ {
     rows.iter().enumerate().flat_map(move |(row, cells)| {
         let cells = cells.trimmed().iter().enumerate();
-        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| Found {
+        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| CellAt {
             row,
             column,
             cell,
@@ -90,7 +93,7 @@ fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = Found>
     })
 }
 
-/// The bytes of the first row that is not empty.
+/// The bytes of the first row.
 fn first_row(rows: &[Row]) -> Option<Range<usize>> {
     rows.first().and_then(|row| Some(row.cells.first()?.byte..row.end))
 }
@@ -110,55 +113,62 @@ fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
     Ok((width, rows.len()))
 }
 
-fn only_player(rows: &[Row]) -> Result<Found, Diagnostic> {
+fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
     let mut players = find(rows, Square::has_player);
     let Some(first) = players.next() else {
-        let error = Diagnostic::new("no player; a level has exactly one")
-            .help("put the player (@, or + on a goal) where the level starts");
+        let error =
+            Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
         return Err(match first_row(rows) {
             Some(place) => error.at(place, "the board begins here"),
             None => error,
         });
     };
     let Some(second) = players.next() else { return Ok(first) };
-    let more: Vec<Found> = players.collect();
-    let mut places = vec![first.words(), second.words()];
-    places.extend(more.iter().take(LISTED - 2).map(Found::words));
-    if more.len() + 2 > LISTED {
+    let more: Vec<CellAt> = players.collect();
+    let mut places = vec![first.place(), second.place()];
+    places.extend(more.iter().take(MAX_LISTED - 2).map(CellAt::place));
+    if more.len() + 2 > MAX_LISTED {
         places.push("...".to_owned());
     }
     let count = more.len() + 2;
     Err(Diagnostic::new(format!("{count} players ({}); a level has exactly one", places.join(", ")))
         .at(second.cell.place(), "the second player")
-        .help("leave one player and write floor for the others"))
+        .help("keep one player and replace the others by floor"))
 }
 
 fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
-    let boxes: Vec<Found> = find(rows, Square::has_box).collect();
-    let goals: Vec<Found> = find(rows, Square::has_goal).collect();
-    let (surplus, noun, one, many) = if boxes.len() > goals.len() {
-        (boxes.len() - goals.len(), &boxes, "box", "boxes")
+    let boxes: Vec<CellAt> = find(rows, Square::has_box).collect();
+    let goals: Vec<CellAt> = find(rows, Square::has_goal).collect();
+    let (surplus, surplus_cells, noun, other) = if boxes.len() > goals.len() {
+        (boxes.len() - goals.len(), &boxes, "box", "goal")
     } else {
-        (goals.len() - boxes.len(), &goals, "goal", "goals")
+        (goals.len() - boxes.len(), &goals, "goal", "box")
     };
-    // The last of the larger kind that is not matched with one of the other kind on its own square.
-    let last = noun.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
+    // The last of the surplus kind that is not a box on a goal.
+    let last = surplus_cells.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
     let Some(last) = last.filter(|_| surplus > 0) else { return Ok(()) };
-    let (boxes, goals) = (counted(boxes.len(), "box", "boxes"), counted(goals.len(), "goal", "goals"));
+    let (boxes, goals) = (counted(boxes.len(), "box"), counted(goals.len(), "goal"));
     Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
-        .at(last.cell.place(), format!("{} too many", counted(surplus, one, many)))
+        .at(last.cell.place(), format!("{} too many", counted(surplus, noun)))
         .help(format!(
-            "take {surplus} away or add to the others; with --allow-unequal it is a level as it stands"
+            "remove {} or add {}; --allow-unequal permits the difference",
+            counted(surplus, noun),
+            counted(surplus, other)
         )))
 }
 
-fn counted(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+/// `1 box`, `2 goals`.
+pub(in crate::sokoban) fn counted(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "box") => format!("{number} boxes"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
-/// Floods from the player through boxes and refuses a flood that meets the border of the grid, at
-/// the square of the border that is nearest to the player, or that is too large.
-fn closed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
+/// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
+/// (reported at the nearest square of the border) or is too large.
+fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
     let mut seen = vec![false; level.squares()];
     seen[level.player] = true;
     let mut queue = VecDeque::from([level.player]);
@@ -177,7 +187,7 @@ fn closed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
     }
     if inside > MAX_INSIDE {
         return Err(Diagnostic::new(format!("{inside} squares inside the walls"))
-            .help(format!("at most {MAX_INSIDE} squares may be within the player's reach")));
+            .help(format!("at most {MAX_INSIDE} squares are supported")));
     }
     Ok(())
 }
@@ -185,12 +195,12 @@ fn closed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
 fn not_closed(level: &Level, rows: &[Row], square: usize) -> Diagnostic {
     let (row, column) = (square / level.width, square % level.width);
     let error = Diagnostic::new(format!("not closed: the player can leave at {}", level.place(square)))
-        .help("close the wall around the player's room; boxes do not close it");
+        .help("enclose the player with walls; boxes do not count");
     match rows.get(row) {
-        // Where the row has been filled up with floor there is no letter to point at, only its end.
+        // Floor that was filled up has no letter in the source: the place is the end of the row.
         Some(row) => {
             let place = row.cells.get(column).map_or(row.end..row.end, |cell| cell.place());
-            error.at(place, "a way out")
+            error.at(place, "the opening")
         }
         None => error,
     }

@@ -1,13 +1,13 @@
-//! Names for levels that stay the same however they are written.
+//! Identifiers of levels that do not depend on how the level is written.
 //!
-//! Everything the player could not reach if boxes were passable becomes wall, the rest is cropped to
-//! a ring of wall. The rows, each ended by a line feed, are summed with MD5; the first 16 digits in
-//! capitals are the name. The *Exact-Id* takes the level as it lies. The *Unique-Id* puts a player
-//! on every square that the player reaches without a push, and takes the smallest name of the eight
-//! rotations and mirror images. Source: sourcecode.se, "Level Identity".
+//! Everything that the player could not reach if boxes were passable becomes wall, and the rest is cropped to
+//! one ring of wall. The identifier is the first 16 digits, in capitals, of the MD5 sum of the rows, each
+//! ended by a line feed. The *Exact-Id* takes the level as it is. The *Unique-Id* puts a player on every
+//! square that the player reaches without a push, and takes the smallest identifier of the eight rotations
+//! and mirror images. Source: sourcecode.se, "Level Identity".
 //!
-//! A box or a goal outside the player's room is not seen by either, and names may collide: whether
-//! two levels are the same is told by their [`canonical_form`].
+//! Both ignore boxes and goals outside the player's room, and collisions are possible: [`canonical_form`]
+//! decides whether two levels are the same.
 
 use md5::{Digest, Md5};
 
@@ -25,41 +25,39 @@ pub fn exact_id(level: &Level) -> String {
 /// The Unique-Id: the same for the eight symmetries and wherever the player may walk at the start.
 #[must_use]
 pub fn unique_id(level: &Level) -> String {
-    let room = flood(level, |_| true);
-    let reach = flood(level, |square| !level.is_box(square));
-    let mut picture = Picture::of(level, &room, |square| reach[square]);
-    let mut smallest = name(&picture);
-    for turn in 1..8 {
-        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
-        smallest = smallest.min(name(&picture));
-    }
-    smallest
+    smallest(level, &flood(level, |_| true), name)
 }
 
-/// What two levels have in common exactly if they are the same up to the eight symmetries, where the
-/// player may walk at the start, and everything outside that can neither move nor be needed.
+/// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square
+/// within the initial region, and everything outside that cannot matter.
 #[must_use]
 pub fn canonical_form(level: &Level) -> String {
     let room = flood(level, |_| true);
-    let reach = flood(level, |square| !level.is_box(square));
-    let mut picture = Picture::of(level, &room, |square| reach[square]);
-    let text = |picture: &Picture| {
+    let smallest = smallest(level, &room, |picture| {
         let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
         rows.join("|")
-    };
-    let mut smallest = text(&picture);
-    for turn in 1..8 {
-        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
-        smallest = smallest.min(text(&picture));
-    }
-    // Boxes that nobody can push still have to be on goals, and goals may be more than boxes.
+    });
+    // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than
+    // boxes.
     let outside =
         |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
     let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
     format!("{smallest} {boxes} {stored} {goals}")
 }
 
-/// The squares the player reaches through squares that `open` admits.
+/// The smallest text of the eight symmetries, with a player on every square that is reached without a push.
+fn smallest(level: &Level, room: &[bool], text: impl Fn(&Picture) -> String) -> String {
+    let reach = flood(level, |square| !level.is_box(square));
+    let mut picture = Picture::of(level, room, |square| reach[square]);
+    let mut smallest = text(&picture);
+    for turn in 1..8 {
+        picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
+        smallest = smallest.min(text(&picture));
+    }
+    smallest
+}
+
+/// The squares that the player reaches through squares that satisfy `open`.
 fn flood(level: &Level, open: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; level.squares()];
     seen[level.player()] = true;
@@ -75,7 +73,7 @@ fn flood(level: &Level, open: impl Fn(usize) -> bool) -> Vec<bool> {
     seen
 }
 
-/// A level as letters, cropped.
+/// A cropped level as letters.
 struct Picture {
     width: usize,
     letters: Vec<u8>,
@@ -86,7 +84,7 @@ impl Picture {
         let inside = || (0..level.squares()).filter(|&square| room[square]);
         let columns = || inside().map(|square| square % level.width());
         let rows = || inside().map(|square| square / level.width());
-        // A level is closed, so there is a row and a column more on every side.
+        // Walls enclose the room, so there is another row and column on every side.
         let span = |low: Option<usize>, high: Option<usize>| {
             low.unwrap_or(0).saturating_sub(1)..=high.unwrap_or(0) + 1
         };
@@ -124,14 +122,14 @@ impl Picture {
         self.letters.len() / self.width
     }
 
-    /// A quarter turn to the right.
+    /// Rotated by a quarter turn, clockwise.
     fn turned(&self) -> Self {
         let (width, height) = (self.width, self.height());
         let letters = (0..width).flat_map(|column| (0..height).rev().map(move |row| row * width + column));
         Self { width: height, letters: letters.map(|at| self.letters[at]).collect() }
     }
 
-    /// Left and right exchanged.
+    /// Mirrored: left and right are exchanged.
     fn mirrored(&self) -> Self {
         let letters = self.letters.chunks(self.width).flat_map(|row| row.iter().rev().copied()).collect();
         Self { width: self.width, letters }
@@ -157,7 +155,7 @@ mod tests {
         read(text).expect("a text").remove(0).level.expect("a level")
     }
 
-    /// The example its author published, with both names.
+    /// The published example, with both identifiers.
     const PUBLISHED: &str = concat!(
         "###########\n",
         "##### *. ##\n",

@@ -1,18 +1,17 @@
-//! LURD, the notation of solutions: a letter a step, a capital where a box is pushed.
+//! LURD, the notation of solutions: one letter per step, a capital where a box is pushed.
 //!
-//! The case is ignored in reading (the rules decide whether a step pushes) and right in writing.
-//! Around that core people write:
+//! Reading ignores the case (the rules decide whether a step pushes); writing uses the correct case. Also
+//! read:
 //!
 //! * counts: `3r4U`, `2(3(dr)R)`;
-//! * `h j k l` for left, down, up, right, as the scorefile of XSokoban does (told by a letter that
-//!   LURD has not; the two cannot be mixed);
-//! * `*` for the current position of a saved game, which is skipped: what follows it was taken back;
-//! * `[rr]` (`<rr>` in old files) for a jump of the player, in games that go backward from the solved
-//!   position by pulls; such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
+//! * `h j k l` for left, down, up, right, as in the scorefile of XSokoban (recognized by a letter that is not
+//!   in LURD; the two cannot be mixed);
+//! * `*`, which marks the current position of a saved game and is ignored;
+//! * `[rr]` (`<rr>` in old files), a jump of the player in games that go backward from the solved position by
+//!   pulls; such a game begins with a jump. See [`reverse_mode`](super::reverse_mode).
 //!
-//! Of several lines those that only announce a solution (`Solution 41/13`, `Solution name: ..`) are
-//! skipped.
-//! Sinks: the `.sok` format (YASC), JSoko's text format, the scorefile of XSokoban.
+//! Of several lines, those that announce a solution (`Solution 41/13`, `Solution name: ..`) are skipped.
+//! Sources: the `.sok` format (YASC), JSoko's text format, the scorefile of XSokoban.
 
 use std::ops::Range;
 
@@ -20,21 +19,21 @@ use crate::puzzle::Misread;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::notation::run_length;
 
-/// One letter that was read.
+/// One step as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// The letter as it was written.
+    /// The letter as written.
     pub letter: char,
-    /// Where it goes.
+    /// The direction.
     pub direction: Direction,
-    /// Its byte in the text.
+    /// The byte in the text.
     pub byte: usize,
     /// Whether it is part of a jump.
     pub jumps: bool,
 }
 
 impl Letter {
-    /// Its place in the text.
+    /// The place in the text.
     #[must_use]
     pub fn place(self) -> Range<usize> {
         self.byte..self.byte + 1
@@ -46,29 +45,28 @@ impl Letter {
 pub struct Notation {
     /// The steps in order.
     pub steps: Vec<Letter>,
-    /// Whether it begins with a jump, so that it goes backward.
+    /// Whether it begins with a jump, so it goes backward.
     pub is_backward: bool,
 }
 
-/// The most steps of one text.
+/// The maximum number of steps in a text.
 pub const MAX_STEPS: usize = 1_000_000;
 
-/// Reads `text`. Blanks and line breaks may stand anywhere. Takes time and memory in proportion to
-/// the text and the steps.
+/// Reads `text`. Blanks and line breaks may be anywhere. Takes time and memory proportional to the text and
+/// the steps.
 ///
 /// # Errors
-/// The first character that is no step; more than [`MAX_STEPS`].
+/// The first character that is not a step; more than [`MAX_STEPS`].
 pub fn parse(text: &str) -> Result<Notation, Misread> {
     parse_up_to(text, MAX_STEPS)
 }
 
-/// The same with a limit of one's own.
+/// [`parse`] with another limit.
 ///
 /// # Errors
-/// See [`parse`].
-pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
-    // Lines about the solution and what else is no letter become blanks of the same length, so that
-    // places stay right.
+/// As [`parse`].
+pub fn parse_up_to(text: &str, max_steps: usize) -> Result<Notation, Misread> {
+    // Lines about the solution become blanks of the same length, so places remain correct.
     let mut bytes = text.as_bytes().to_vec();
     let mut start = 0;
     let several = text.trim().contains('\n');
@@ -81,16 +79,16 @@ pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
     let steps = Alphabet::of(&bytes);
     let refused = |byte: usize| {
         let letter = text.get(byte..).and_then(|rest| rest.chars().next());
-        let help = "steps are l, u, r and d, or capitals where a box is pushed; 3r is rrr".to_owned();
+        let help = "steps are l, u, r and d, or capitals for pushes; 3r is rrr".to_owned();
         match letter {
             Some('{' | '}') => Misread {
                 place: byte..byte + 1,
-                message: "a change of players: this is a game of Multiban".to_owned(),
-                help: Some("a level of Sokoban has one player".to_owned()),
+                message: "a change of players, as in Multiban".to_owned(),
+                help: Some("a Sokoban level has one player".to_owned()),
             },
             Some(letter) => Misread {
                 place: byte..byte + letter.len_utf8(),
-                message: format!("'{}' is no step", letter.escape_debug()),
+                message: format!("'{}' is not a step", letter.escape_debug()),
                 help: Some(help),
             },
             None => Misread {
@@ -102,12 +100,13 @@ pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
     };
     let is_letter = |letter: u8| steps.direction(letter).is_some() || b"[]<>".contains(&letter);
     let is_blank = |letter: u8| letter.is_ascii_whitespace() || letter == b'*';
-    let letters = run_length::expand(&bytes, is_letter, is_blank, most).map_err(|fault| match fault {
-        run_length::Fault::Letter(byte) => refused(byte),
-        run_length::Fault::TooMany(byte) => {
-            Misread { place: byte..byte + 1, message: format!("more than {most} steps"), help: None }
-        }
-    })?;
+    let letters =
+        run_length::expand(&bytes, is_letter, is_blank, max_steps).map_err(|fault| match fault {
+            run_length::Fault::Letter(byte) => refused(byte),
+            run_length::Fault::TooMany(byte) => {
+                Misread { place: byte..byte + 1, message: format!("more than {max_steps} steps"), help: None }
+            }
+        })?;
     let mut notation = Notation { steps: Vec::with_capacity(letters.len()), is_backward: false };
     let mut jump: Option<u8> = None;
     for run_length::Repeated { letter, byte } in letters {
@@ -130,12 +129,12 @@ pub fn parse_up_to(text: &str, most: usize) -> Result<Notation, Misread> {
     Ok(notation)
 }
 
-/// Whether a line says something of a solution and is none.
+/// Whether a line is about a solution.
 fn announces(line: &str) -> bool {
     line.contains(':') || line.to_ascii_lowercase().contains("solution")
 }
 
-/// Which letters are steps.
+/// The letters of steps.
 #[derive(Clone, Copy)]
 enum Alphabet {
     Lurd,
@@ -160,28 +159,28 @@ impl Alphabet {
     }
 }
 
-/// Reads a text of steps that goes forward.
+/// Reads a forward game.
 ///
 /// # Errors
-/// See [`parse`]; a game that goes backward.
+/// As [`parse`]; the game goes backward.
 pub fn read(text: &str) -> Result<Vec<Letter>, Misread> {
     let notation = parse(text)?;
     if notation.is_backward {
         return Err(Misread {
             place: 0..text.len().min(1),
-            message: "a game that goes backward, by pulls".to_owned(),
+            message: "this game goes backward, by pulls".to_owned(),
             help: None,
         });
     }
     Ok(notation.steps)
 }
 
-/// Writes steps; each is a direction and whether it pushes.
+/// Writes steps, each given by its direction and whether it pushes.
 pub fn write(steps: impl IntoIterator<Item = (Direction, bool)>) -> String {
     steps.into_iter().map(|(direction, push)| direction.letter(push)).collect()
 }
 
-/// Writes steps shorter: runs of three and more equal letters as a count and the letter.
+/// Shortens steps: three or more equal letters become a count and the letter.
 #[must_use]
 pub fn shortened(steps: &str) -> String {
     run_length::shorten(steps.as_bytes(), 3)
@@ -203,7 +202,7 @@ mod tests {
     #[test]
     fn anything_else_is_refused_at_its_place() {
         let error = read("lu→r").expect_err("an arrow");
-        assert_eq!((error.place, error.message.as_str()), (2..5, "'→' is no step"));
+        assert_eq!((error.place, error.message.as_str()), (2..5, "'→' is not a step"));
         assert_eq!(read("3").expect_err("a number").place, 1..1);
         assert_eq!(read("u{r").expect_err("two players").place, 1..2);
         for text in ["hu", "l[r]", "[r", "[r>u", "r]", "[[r]]"] {

@@ -1,25 +1,24 @@
-//! How long a solution is, in the six ways that solvers and players count.
+//! The six metrics of solutions.
 //!
 //! Let step `i` go in direction `d(i)` and, if it pushes, push box `b(i)`:
 //!
 //! * **moves**: all steps; **pushes**: the steps that push.
-//! * **box lines**: pushes that are first, or follow a step that did not push, or go in another
-//!   direction than the step before.
-//! * **box changes**: pushes that are first or push another box than the push before, whatever was
-//!   walked in between.
+//! * **box lines**: pushes that are first, or follow a step that did not push, or go in another direction
+//!   than the previous step.
+//! * **box changes**: pushes that are first or push another box than the previous push, regardless of steps
+//!   between.
 //! * **pushing sessions**: pushes that are first or follow a step that did not push.
-//! * **player lines**: stretches of steps in one direction, pushes and walks alike.
+//! * **player lines**: sequences of steps in one direction, pushes or not.
 //!
-//! A page about solution formats that is often copied gives pseudo-code which counts a box change
-//! when the player is *not* where the box just moved stood before. After a push the player always
-//! stands exactly there, so that condition is never true and the count stays 0. What is meant is a
-//! comparison of the box about to be pushed with the place where the last pushed box came to rest;
-//! comparing the boxes themselves, as here, says the same. (Its comment "no change of the box" says
-//! the opposite of what that branch does; its "the first push counts" is right and is kept here.)
+//! A frequently copied page about solution formats has pseudo-code that counts a box change when the player
+//! is *not* on the square that the last pushed box left. After a push the player always is, so that condition
+//! is never true and the count stays 0. The intended comparison is between the box about to be pushed and the
+//! square where the last pushed box stopped; comparing the boxes themselves, as here, is equivalent. (Its
+//! comment "no change of the box" contradicts that branch; its "the first push counts" is correct and
+//! followed here.)
 //!
-//! YASC counts box lines differently: a line ends where another box is taken up or the direction
-//! differs from that of the last *push*, so that a walk away and back does not end it
-//! ([`Metrics::as_yasc_counts`]).
+//! YASC counts box lines differently: a line ends where another box is pushed or the direction differs from
+//! that of the last *push*, so a walk away and back does not end it ([`Metrics::as_yasc_counts`]).
 
 use std::sync::Arc;
 
@@ -28,19 +27,19 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::rules::{Blocked, Game};
 
-/// One step as the metrics see it.
+/// One step with the data that the metrics need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where it goes.
+    /// The direction.
     pub direction: Direction,
-    /// The box that is pushed, named by the square it stood on at the start of the level.
+    /// The box that is pushed, identified by its square at the start of the level.
     pub pushed: Option<usize>,
 }
 
-/// The name of YASC's way to count.
+/// The name of YASC's counting rule.
 pub const YASC: &str = "yasc";
 
-/// What solutions are compared by first.
+/// The metric by which solutions are compared first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Primary {
     /// Moves, then pushes.
@@ -49,20 +48,20 @@ pub enum Primary {
     Pushes,
 }
 
-/// The six counts.
+/// The six metrics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Metrics {
-    /// Steps.
+    /// The number of steps.
     pub moves: u64,
-    /// Steps that push.
+    /// The number of pushes.
     pub pushes: u64,
-    /// Pushes in a row in one direction count once.
+    /// Sequences of pushes in one direction.
     pub box_lines: u64,
-    /// Times another box is taken up, the first included.
+    /// Changes to another box, including the first.
     pub box_changes: u64,
-    /// Pushes in a row count once.
+    /// Sequences of pushes.
     pub pushing_sessions: u64,
-    /// Steps in a row in one direction count once.
+    /// Sequences of steps in one direction.
     pub player_lines: u64,
 }
 
@@ -100,8 +99,8 @@ impl Metrics {
         Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }
 
-    /// What the solution with the fewest `primary` is sorted by: that count, the other of moves and
-    /// pushes, then box lines, box changes and pushing sessions.
+    /// The sort key: the `primary` metric, the other one of moves and pushes, then box lines, box changes and
+    /// pushing sessions.
     #[must_use]
     pub fn rank(&self, primary: Primary) -> [u64; 5] {
         let (first, second) = match primary {
@@ -111,7 +110,7 @@ impl Metrics {
         [first, second, self.box_lines, self.box_changes, self.pushing_sessions]
     }
 
-    /// The counts with their names in JSON.
+    /// The metrics with their names in JSON.
     #[must_use]
     pub fn named(&self) -> Vec<Metric> {
         [
@@ -127,10 +126,10 @@ impl Metrics {
     }
 }
 
-/// Plays `directions` from the start of `level` and says which boxes they push.
+/// Plays `directions` from the start of `level` and records which boxes they push.
 ///
 /// # Errors
-/// The first step that the rules refuse.
+/// A step is illegal.
 pub fn replay(
     level: &Arc<Level>,
     directions: impl IntoIterator<Item = Direction>,

@@ -1,4 +1,4 @@
-//! How solutions are written and counted, and the identities of levels.
+//! Solutions as text, their metrics, and identifiers of levels.
 
 pub mod identity;
 pub mod lurd;

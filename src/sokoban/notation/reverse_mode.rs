@@ -1,9 +1,9 @@
-//! Games that go backward: the boxes stand on the goals and are pulled to where the level has them.
+//! Games in reverse mode: the boxes start on the goals and are pulled to their squares in the level.
 //!
-//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) sets the player
-//! to another free square, over whatever lies between; a game begins with one, which may be empty.
-//! Read from its end, with pulls for pushes and walks for jumps, such a game is a solution. Source:
-//! the `.sok` format (YASC).
+//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) puts the player on
+//! another free square, across any obstacle; a game begins with a jump, which may be empty. Read from its
+//! end, with pushes for pulls and walks for jumps, such a game is a solution. Source: the `.sok` format
+//! (YASC).
 
 use std::collections::VecDeque;
 
@@ -12,19 +12,18 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::lurd::{Letter, Notation};
 
-/// The solution of `level` that a game going backward amounts to. Takes time in proportion to the
-/// steps and, for every jump, the board.
+/// Converts a game in reverse mode to a solution of `level`. Takes time proportional to the steps and, for
+/// every jump, to the board.
 ///
 /// # Errors
-/// The first step that cannot be done; a jump that nobody can walk; boxes or player that are not
-/// where the level begins.
+/// A step is illegal, a jump cannot be walked, or the game does not end at the start of the level.
 pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
     let mut position = Position {
         level,
         boxes: (0..level.squares()).map(|square| level.is_goal(square)).collect(),
         player: level.player(),
     };
-    // What leads from each position back to the one before it, last step first.
+    // The steps from each position back to the previous one.
     let mut back: Vec<Vec<Letter>> = Vec::new();
     let mut steps = game.steps.as_slice();
     let mut first = true;
@@ -35,11 +34,11 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
             steps = rest;
             let from = position.player;
             position.jump(jump)?;
-            // Where the player stood before the first pull does not matter.
+            // The player's square before the first pull does not matter.
             if !first {
-                let walk = position
-                    .walk(from, step)
-                    .ok_or_else(|| refused(step, "nobody can walk where this jump leads".to_owned()))?;
+                let walk = position.walk(from, step).ok_or_else(|| {
+                    refused(step, "the player cannot walk to where this jump leads".to_owned())
+                })?;
                 back.push(walk);
             }
         } else {
@@ -56,13 +55,13 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
         let place = level.place(square);
         return Err(refused(
             last,
-            format!("this game backward leaves no box at {place}, where the level has one"),
+            format!("this game ends without a box at {place}, where the level has one"),
         ));
     }
     let Some(mut solution) = position.walk_between(level.player(), position.player, last) else {
         return Err(refused(
             last,
-            "nobody can walk from the level's player to where this game ends".to_owned(),
+            "the player cannot walk from the start of the level to where this game ends".to_owned(),
         ));
     };
     solution.extend(back.into_iter().rev().flatten().map(|step| Letter { jumps: false, ..step }));
@@ -113,12 +112,12 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// The steps of a walk from here to `to`.
+    /// The steps of a shortest walk to `to`; the place of each is that of `at`.
     fn walk(&self, to: usize, at: Letter) -> Option<Vec<Letter>> {
         self.walk_between(self.player, to, at)
     }
 
-    /// The steps of a shortest walk; each stands at the place of `at`.
+    /// The steps of a shortest walk; the place of each is that of `at`.
     fn walk_between(&self, from: usize, to: usize, at: Letter) -> Option<Vec<Letter>> {
         let mut entered: Vec<Option<Direction>> = vec![None; self.level.squares()];
         let mut queue = VecDeque::from([from]);
@@ -188,7 +187,7 @@ mod tests {
             ("[]L", "something is in the way"),
             ("[]R", "there is no box behind the player to pull"),
             ("[rrrr]L", "the jump ends at row 2 column 6, which is not free"),
-            ("[rrr]L", "this game backward leaves no box at row 2 column 4, where the level has one"),
+            ("[rrr]L", "this game ends without a box at row 2 column 4, where the level has one"),
             ("[uuuu]", "the jump leaves the board"),
         ] {
             assert_eq!(solution(corridor, game), Err(message.to_owned()), "{game}");

@@ -1,5 +1,5 @@
-//! Counts before letters: `3r4U` is `rrrUUUU`, `2(3(dr)R)` repeats groups. Levels and solutions are
-//! shortened in this way (run-length encoding; sokobano.de, and version 0.17 of the `.sok` format).
+//! Counts before letters: `3r4U` is `rrrUUUU`, `2(3(dr)R)` repeats groups. Levels and solutions are shortened
+//! in this way (run-length encoding; sokobano.de, and version 0.17 of the `.sok` format).
 
 /// A letter and the byte it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,27 +11,33 @@ pub(in crate::sokoban) struct Repeated {
 /// Why a text cannot be expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sokoban) enum Fault {
-    /// This byte begins no letter, or a bracket is missing there.
+    /// This byte is not a letter, or a bracket is missing there.
     Letter(usize),
-    /// From this byte on there are more letters than asked for.
+    /// At this byte the number of letters exceeds the limit.
     TooMany(usize),
 }
 
-/// Groups within groups; more is no file of a person.
-const DEEPEST: usize = 64;
+/// The maximum nesting of groups.
+const MAX_DEPTH: usize = 64;
 
-/// Writes out every repetition in `text`, up to `most` letters. Blanks are skipped.
+/// An open group: its count, and where it begins in the result and in the text.
+struct Group {
+    times: usize,
+    start: usize,
+    byte: usize,
+}
+
+/// Expands every repetition in `text`, up to `max_letters` letters. Blanks are skipped.
 ///
-/// Takes time and memory in proportion to the text and to what comes out.
+/// Takes time and memory proportional to the text and to the result.
 pub(in crate::sokoban) fn expand(
     text: &[u8],
     is_letter: impl Fn(u8) -> bool,
     is_blank: impl Fn(u8) -> bool,
-    most: usize,
+    max_letters: usize,
 ) -> Result<Vec<Repeated>, Fault> {
-    let mut out: Vec<Repeated> = Vec::with_capacity(text.len().min(most));
-    // Open groups: how often, and where in `out` and in the text they begin.
-    let mut groups: Vec<(usize, usize, usize)> = Vec::new();
+    let mut out: Vec<Repeated> = Vec::with_capacity(text.len().min(max_letters));
+    let mut groups: Vec<Group> = Vec::new();
     let mut count: Option<usize> = None;
     for (byte, &letter) in text.iter().enumerate() {
         let times = |count: Option<usize>| count.unwrap_or(1);
@@ -41,25 +47,26 @@ pub(in crate::sokoban) fn expand(
                 count = Some(times(count.or(Some(0))).saturating_mul(10).saturating_add(digit));
             }
             _ if is_blank(letter) => {}
-            b'(' if groups.len() < DEEPEST => {
-                groups.push((times(count.take()), out.len(), byte));
+            b'(' if groups.len() < MAX_DEPTH => {
+                groups.push(Group { times: times(count.take()), start: out.len(), byte });
             }
             b')' if count.is_none() => {
-                let Some((times, from, _)) = groups.pop() else { return Err(Fault::Letter(byte)) };
-                let length = out.len() - from;
-                if length.saturating_mul(times) > most.saturating_sub(from) {
+                let Some(Group { times, start, .. }) = groups.pop() else {
+                    return Err(Fault::Letter(byte));
+                };
+                let length = out.len() - start;
+                if length.saturating_mul(times) > max_letters.saturating_sub(start) {
                     return Err(Fault::TooMany(byte));
                 }
                 match times {
-                    // An empty group stays empty however often it is said.
                     _ if length == 0 => {}
-                    0 => out.truncate(from),
-                    _ => (1..times).for_each(|_| out.extend_from_within(from..from + length)),
+                    0 => out.truncate(start),
+                    _ => (1..times).for_each(|_| out.extend_from_within(start..start + length)),
                 }
             }
             _ if is_letter(letter) => {
                 let times = times(count.take());
-                if times > most - out.len().min(most) {
+                if times > max_letters - out.len().min(max_letters) {
                     return Err(Fault::TooMany(byte));
                 }
                 out.extend(std::iter::repeat_n(Repeated { letter, byte }, times));
@@ -69,21 +76,21 @@ pub(in crate::sokoban) fn expand(
     }
     match (count, groups.first()) {
         (Some(_), _) => Err(Fault::Letter(text.len())),
-        (_, Some(&(_, _, byte))) => Err(Fault::Letter(byte)),
+        (_, Some(&Group { byte, .. })) => Err(Fault::Letter(byte)),
         _ => Ok(out),
     }
 }
 
-/// Shortens runs of letters from which `shortest` on; others stay as they are.
-pub(in crate::sokoban) fn shorten(letters: &[u8], shortest: usize) -> String {
+/// Replaces sequences of at least `min_length` equal letters by a count and the letter.
+pub(in crate::sokoban) fn shorten(letters: &[u8], min_length: usize) -> String {
     let mut text = String::new();
-    for run in letters.chunk_by(|a, b| a == b) {
-        let letter = char::from(run[0]);
-        if run.len() >= shortest {
-            text.push_str(&run.len().to_string());
+    for equal in letters.chunk_by(|a, b| a == b) {
+        let letter = char::from(equal[0]);
+        if equal.len() >= min_length {
+            text.push_str(&equal.len().to_string());
             text.push(letter);
         } else {
-            text.extend(std::iter::repeat_n(letter, run.len()));
+            text.extend(std::iter::repeat_n(letter, equal.len()));
         }
     }
     text

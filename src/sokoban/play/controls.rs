@@ -1,20 +1,19 @@
-//! A level under keys and a pointer: directions move the player, a click walks, a box that was taken up
-//! is pushed to where it is put down.
+//! Play by keys and a pointer: directions move the player, a click walks, a dragged box is pushed along the
+//! shortest path.
 
-use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile};
+use super::click_path::{self, NoPath};
+use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile, Unreachable};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
-use crate::sokoban::play::click_path;
-use crate::sokoban::play::click_path::NoWay;
 use crate::sokoban::position::{SokobanPosition, cell_role};
 use crate::sokoban::rules::Game;
 use crate::sokoban::square::Square;
 use crate::sokoban::xsb::letter;
 
 impl Direction {
-    /// The direction of a pad's way.
-    pub(in crate::sokoban) fn of_way(way: PadDirection) -> Self {
-        match way {
+    /// The direction on the board of a direction of the pad.
+    fn of_pad(direction: PadDirection) -> Self {
+        match direction {
             PadDirection::Left => Self::Left,
             PadDirection::Up => Self::Up,
             PadDirection::Right => Self::Right,
@@ -23,7 +22,7 @@ impl Direction {
     }
 }
 
-/// How a square is drawn.
+/// The tile of a square.
 pub(in crate::sokoban) fn tile(square: Square) -> Tile {
     let letter = letter(square);
     let (text, sign) = match square {
@@ -47,21 +46,22 @@ fn place(level: &Level, square: usize) -> Place {
     Place::new(square / level.width(), square % level.width())
 }
 
-fn square(level: &Level, place: Place) -> Result<usize, String> {
+fn square(level: &Level, place: Place) -> Result<usize, Unreachable> {
     if place.row < level.height() && place.column < level.width() {
         Ok(place.row * level.width() + place.column)
     } else {
-        Err(format!("{place} is not on the board of {} rows and {} columns", level.height(), level.width()))
+        Err(format!("{place} is not on the board of {} rows and {} columns", level.height(), level.width())
+            .into())
     }
 }
 
-fn motion(way: &[Direction]) -> InputResult {
-    let steps = way.iter().map(|direction| direction.letter(false).to_string()).collect();
+fn input_result(path: &[Direction]) -> InputResult {
+    let steps = path.iter().map(|direction| direction.letter(false).to_string()).collect();
     InputResult { steps, cursor: Place::default() }
 }
 
 impl SokobanPosition {
-    fn at(&self, place: Place) -> Result<usize, String> {
+    fn at(&self, place: Place) -> Result<usize, Unreachable> {
         square(self.game().level(), place)
     }
 }
@@ -72,7 +72,7 @@ impl Cells for SokobanPosition {
     }
 
     fn tile(&self, _: usize, place: Place) -> Tile {
-        self.at(place).map_or_else(|_| Tile::default(), |square| tile(stands(self.game(), square)))
+        self.at(place).map_or_else(|_| Tile::default(), |square| tile(contents(self.game(), square)))
     }
 
     fn focus(&self) -> Option<Place> {
@@ -80,8 +80,8 @@ impl Cells for SokobanPosition {
     }
 }
 
-/// What stands on a square now.
-fn stands(game: &Game, square: usize) -> Square {
+/// The current contents of a square.
+fn contents(game: &Game, square: usize) -> Square {
     let (level, is_player) = (game.level(), square == game.player());
     match (level.is_goal(square), game.is_box(square)) {
         _ if level.is_wall(square) => Square::Wall,
@@ -95,48 +95,48 @@ fn stands(game: &Game, square: usize) -> Square {
 }
 
 impl Controls for SokobanPosition {
-    fn press(&self, way: PadDirection, _: bool, _: Place) -> InputResult {
-        motion(&[Direction::of_way(way)])
+    fn press(&self, direction: PadDirection, _: bool, _: Place) -> InputResult {
+        input_result(&[Direction::of_pad(direction)])
     }
 
     fn can_take(&self, place: Place) -> bool {
         self.at(place).is_ok_and(|square| self.game().is_box(square))
     }
 
-    fn go(&self, to: Place) -> Result<InputResult, String> {
+    fn go(&self, to: Place) -> Result<InputResult, Unreachable> {
         let game = self.game();
         let square = self.at(to)?;
         if game.level().is_wall(square) {
-            return Err(format!("a wall at {to}"));
+            return Err(format!("there is a wall at {to}").into());
         }
         if game.is_box(square) {
-            return Err(format!("a box at {to}"));
+            return Err(format!("there is a box at {to}").into());
         }
-        let way = click_path::walk(game, square)
-            .ok_or_else(|| format!("no way to {to}: boxes or walls are between"))?;
-        Ok(motion(&way))
+        let path = click_path::walk(game, square)
+            .ok_or_else(|| format!("no path to {to}: boxes or walls are in the way"))?;
+        Ok(input_result(&path))
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, String> {
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable> {
         let game = self.game();
         let (start, end) = (self.at(from)?, self.at(to)?);
         if !game.is_box(start) {
-            return Err(format!("no box at {from}"));
+            return Err(format!("there is no box at {from}").into());
         }
         if game.level().is_wall(end) {
-            return Err(format!("a wall at {to}"));
+            return Err(format!("there is a wall at {to}").into());
         }
         if game.is_box(end) && start != end {
-            return Err(format!("another box at {to}"));
+            return Err(format!("there is another box at {to}").into());
         }
-        match click_path::bring(game, start, end) {
-            Ok(way) => Ok(motion(&way)),
-            Err(NoWay::None) => {
-                Err(format!("the box at {from} cannot be pushed to {to} while the others stay"))
+        let path = click_path::bring(game, start, end).map_err(|error| match error {
+            NoPath::None => {
+                format!("the box at {from} cannot be pushed to {to} without moving another box")
             }
-            Err(NoWay::TooFar) => {
-                Err(format!("{to} is too far from {from} to find the shortest way; go in parts"))
+            NoPath::TooFar => {
+                format!("{to} is too far from {from} to find the shortest path; use several shorter drags")
             }
-        }
+        })?;
+        Ok(input_result(&path))
     }
 }

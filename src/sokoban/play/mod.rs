@@ -1,4 +1,7 @@
-//! Levels played by keys and a pointer.
+//! Play by keys and a pointer.
+//!
+//! `controls` turns input into steps; [`click_path`] finds the shortest ones, by `flood`.
 
 pub(super) mod click_path;
 pub(super) mod controls;
+mod flood;

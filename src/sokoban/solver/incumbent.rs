@@ -7,7 +7,7 @@
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
-use crate::puzzle::{Answer, Ending, Objective, Report, describe};
+use crate::puzzle::{Answer, Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
@@ -68,7 +68,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         (Outcome::Stopped { stop, lower_bound }, Some((solution, cost))) => {
             Ending::Solved(answer(&solution, cost, lower_bound, Some(stop)))
         }
-        (outcome, _) => describe(
+        (outcome, _) => Ending::of_outcome(
             outcome,
             // An empty answer to a puzzle that is not solved is what replaying will refuse.
             |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),

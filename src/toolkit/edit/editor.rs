@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::autosave::{Autosave, Shelf};
 use super::files::Known;
-use crate::puzzle::{Brush, Draft, Issue, Metadata, Panel, Place, Puzzle, Severity};
+use crate::puzzle::{Brush, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity};
 
 /// Cells of drafts that are kept for undo, all together.
 const MAX_CELLS: usize = 64 << 20;
@@ -151,12 +151,12 @@ impl Editor {
     /// What `change` refuses; nothing is changed then.
     pub fn change(
         &mut self,
-        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
     ) -> Result<bool, String> {
         let before = self.draft.boxed();
         if let Err(message) = change(self.draft.as_mut(), self.panel) {
             self.draft = before;
-            return Err(message);
+            return Err(message.into());
         }
         if self.draft.text() == before.text() {
             return Ok(false);
@@ -204,12 +204,12 @@ impl Editor {
     /// can be drawn on huge boards.
     fn stroke_on(
         &mut self,
-        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
     ) -> Result<bool, String> {
         if self.stroke != Stroke::Going {
             return self.change(change);
         }
-        change(self.draft.as_mut(), self.panel).map(|()| true)
+        Ok(change(self.draft.as_mut(), self.panel).map(|()| true)?)
     }
 
     /// Takes back up to `count` changes and says how many it were.
@@ -255,6 +255,6 @@ impl Editor {
     /// # Errors
     /// It is none.
     pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
-        self.draft.puzzle()
+        Ok(self.draft.puzzle()?)
     }
 }

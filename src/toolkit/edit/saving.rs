@@ -83,7 +83,7 @@ pub(super) fn save(
         },
         _ => {}
     }
-    write_beside(Path::new(path), &bytes).map_err(Unsaved::Failed)?;
+    write_beside(Path::new(path), &bytes).map_err(|error| Unsaved::Failed(error.into()))?;
     Ok(Saved { format: format.name, losses })
 }
 

@@ -159,7 +159,12 @@ impl Game {
         let done = self.history.act(steps.iter().map(|step| step.word.as_str()));
         let count = done.map_err(|(index, reason)| {
             let step = &steps[index];
-            Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
+            Refusal::Step {
+                step: index + 1,
+                word: step.word.clone(),
+                place: step.place.clone(),
+                reason: reason.into(),
+            }
         })?;
         self.follow_cursor(count);
         Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
@@ -314,5 +319,5 @@ impl Game {
 }
 
 fn refused(text: &str, reason: String) -> Refusal {
-    Refusal::Step { step: 1, word: text.to_owned(), place: 0..text.len(), reason }
+    Refusal::Step { step: 1, word: text.to_owned(), place: 0..text.len(), reason: reason.into() }
 }

@@ -87,7 +87,7 @@ impl History {
         let mut words = Vec::new();
         let mut kept = Vec::new();
         for (index, step) in steps.into_iter().enumerate() {
-            words.push(position.apply(step).map_err(|reason| (index, reason))?);
+            words.push(position.apply(step).map_err(|reason| (index, reason.into()))?);
             if (self.done.len() + words.len()).is_multiple_of(STRIDE) {
                 kept.push(position.boxed());
             }

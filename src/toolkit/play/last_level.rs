@@ -33,7 +33,7 @@ pub(super) fn keep(path: &Path, game: &Game) -> Result<(), String> {
             .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
         tidy(folder);
     }
-    write_beside(path, format!("{}\n\n{}", game.index, game.puzzle().text()).as_bytes())
+    Ok(write_beside(path, format!("{}\n\n{}", game.index, game.puzzle().text()).as_bytes())?)
 }
 
 /// Which of `games` was played last.

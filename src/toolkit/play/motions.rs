@@ -1,7 +1,7 @@
 //! A game under keys and a pointer: what a press, a click or a drag comes to.
 
 use super::game::{Game, Moved};
-use crate::puzzle::{Controls, InputResult, PadDirection, Place};
+use crate::puzzle::{Controls, InputResult, PadDirection, Place, Unreachable};
 
 impl Game {
     /// `left`, `push right 3, up`: the words of a pad, where directions move the board by themselves.
@@ -51,7 +51,7 @@ impl Game {
 
     fn motion(
         &mut self,
-        find: impl FnOnce(&dyn Controls) -> Result<InputResult, String>,
+        find: impl FnOnce(&dyn Controls) -> Result<InputResult, Unreachable>,
     ) -> Result<Moved, String> {
         let controls = self.position().controls();
         let controls = controls.ok_or_else(|| format!("a {} is played by words", self.puzzle().kind()))?;

@@ -74,7 +74,7 @@ impl Progress {
         let SavedProgress { done, undone, aided } = record;
         let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
         let aided = aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
-        write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())
+        Ok(write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())?)
     }
 
     /// What was written down for this very puzzle.

@@ -25,7 +25,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     };
     let file = match call.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
         Ok(file) => file,
-        Err(message) => return app.complain(&message),
+        Err(error) => return app.complain(&error.to_string()),
     };
     let mut written =
         Written { app, order: call.order, path: call.order.flag("output"), file, failed: false };
@@ -96,9 +96,9 @@ impl Written<'_> {
             self.app.keep_in_store(self.order, Answered { puzzle, metadata: &item.metadata, solution });
         }
         if let (Some(file), false) = (&mut self.file, self.failed)
-            && let Err(message) = file.add(index, &json(entry, run))
+            && let Err(error) = file.add(index, &json(entry, run))
         {
-            self.app.complain(&message);
+            self.app.complain(&error.to_string());
             self.failed = true;
             self.app.signals.cancel.cancel();
         }
@@ -140,7 +140,7 @@ impl Written<'_> {
                 self.app.screen.note(&format!("{count} {lines} written to {}", report::escaped(path)));
                 Exit::Good
             }
-            Err(message) => self.app.complain(&message),
+            Err(error) => self.app.complain(&error.to_string()),
         }
     }
 }

@@ -46,10 +46,10 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         // Before it is shown: whoever reads only the first lines still gets the file.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
         if let Some((path, format)) = &wanted.export
-            && let Err(message) = write_beside(path, format.write(&compared.borrow()).as_bytes())
+            && let Err(error) = write_beside(path, format.write(&compared.borrow()).as_bytes())
         {
             failed.set(true);
-            exit = exit.worst(app.complain(&message));
+            exit = exit.worst(app.complain(&error.to_string()));
         }
         show(app, &wanted, &subject, &comparison);
         exit

@@ -46,9 +46,9 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
         return app.complain("--canonical is for --all");
     }
     if let Some(path) = call.order.flag("certificate")
-        && let Err(message) = can_be_written(Path::new(path))
+        && let Err(error) = can_be_written(Path::new(path))
     {
-        return app.complain(&message);
+        return app.complain(&error.to_string());
     }
     let certified = Cell::new(false);
     let is_here = call.arguments.is_empty();

@@ -1,7 +1,7 @@
 //! Packed levels: from listings, from bytes, from within programs; and back to the same bytes.
 
 use lurd::puzzle::ReadOptions;
-use lurd::sokoban::formats::pusher_packed::{pack, unpack};
+use lurd::sokoban::formats::packed_levels::{pack, unpack};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_xsb;
 
@@ -109,7 +109,7 @@ fn levels_are_found_within_a_program() {
             found.iter().map(|entry| entry.metadata.bytes.clone().expect("bytes").start).collect();
         assert_eq!(places, offsets, "seed {seed}");
         assert_eq!(found.last().and_then(|entry| entry.metadata.bytes.clone()).map(|it| it.end), Some(end));
-        // Forced, the first of them is found, whatever is taken for a level behind the last.
+        // With an offset, the first of them is found.
         let forced = ReadOptions { offset: Some(offset), ..ReadOptions::default() };
         let forced = read_with(&characters(&program), &forced).expect("levels");
         assert_eq!(forced[0].level.as_ref().map(write_xsb).ok(), expected.first().cloned());
@@ -135,8 +135,8 @@ fn bytes_that_hold_no_level() {
         let options = ReadOptions { is_binary: true, offset, ..ReadOptions::default() };
         assert!(read_with(&characters(&bytes), &options).is_err());
     }
-    // Forced, what is wrong with the bytes is said.
+    // With an offset, the error of the bytes is reported.
     let options = ReadOptions { offset: Some(1), ..ReadOptions::default() };
-    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &options).expect("a complaint");
+    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &options).expect("an error");
     assert!(entries[0].level.is_err());
 }

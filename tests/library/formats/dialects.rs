@@ -1,4 +1,4 @@
-//! The letters of a text are detected, and never guessed.
+//! Dialects are detected, and ambiguous texts are errors.
 
 use lurd::puzzle::ReadOptions;
 use lurd::sokoban::formats::{dialect, read_with};

@@ -1,4 +1,4 @@
-//! No level gets lost without a word: what becomes none is counted.
+//! No level is lost silently: rows that belong to no level are counted.
 
 use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::formats::read_with;
@@ -10,7 +10,7 @@ use crate::common::levels::pulled;
 
 const BOARD: &str = "#####\n#@$.#\n#####\n";
 
-/// How many levels are in `text`, how many rows are left out, and the line of the first of these.
+/// The number of levels in `text`, and the number of rows left out with the line of the first one.
 fn counted(text: &str) -> (usize, Option<(usize, usize)>) {
     let entries = read_as(text, None);
     let rows = entries[0].metadata.left_out.map(|LeftOut { what, count, first }| {
@@ -89,7 +89,7 @@ fn comments_titles_and_rulers_are_no_rows() {
         "; #####\n; #@$.#\n; #####\n\n{BOARD}; #####\n:: #####\nSet: #####\n\n##\n\n*****\n\nXXX\n\nX\n\n-----\n\n# 1\n\n####### A #######\n\nComment:\n#####\n#####\nComment-End:\n\n{BOARD}\nSolution\nR\n{BOARD}"
     );
     assert_eq!(counted(&text), (3, None));
-    let entries = read_with("#####\n", &ReadOptions::default()).expect("a complaint");
+    let entries = read_with("#####\n", &ReadOptions::default()).expect("an error");
     assert_eq!(entries[0].metadata.left_out, None, "it is an entry");
 }
 
@@ -136,7 +136,7 @@ fn a_board_in_a_description_is_told_and_not_revived() {
     }
 }
 
-/// What may stand around a board; the number says how many rows of it look like rows of a board that is none.
+/// Text around a board, with the number of its rows that look like rows of a board.
 fn block() -> impl Strategy<Value = (String, usize)> {
     let word = "[a-z]{1,8}( [a-z,.!]{1,8}){0,3}";
     let begin =

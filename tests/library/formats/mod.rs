@@ -1,7 +1,8 @@
-//! Texts of levels in every format, there and back.
+//! Reading and writing texts of levels in every format.
 
 mod binary;
 mod dialects;
+mod every_format;
 mod left_out;
 mod metrics;
 mod places;
@@ -9,11 +10,11 @@ mod program_tables;
 mod round_trips;
 mod sequence;
 
-use lurd::puzzle::{Metadata, ReadOptions};
+use lurd::puzzle::{CannotWrite, Metadata, Output, ReadOptions};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with, write_as};
+use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 
-/// Reads `text` as format or dialect say.
+/// Reads `text` in the given format, if any.
 fn read_as(text: &str, format: Option<&str>) -> Vec<LevelEntry> {
     let options = ReadOptions { format: format.map(str::to_owned), ..ReadOptions::default() };
     read_with(text, &options).unwrap_or_else(|error| panic!("{error:?} in\n{text}"))
@@ -28,22 +29,31 @@ fn characters(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// Entries written in a format: the bytes and what is lost.
-fn written(entries: &[LevelEntry], format: &str) -> (Vec<u8>, Vec<String>) {
+/// Writes entries in a format.
+fn write(entries: &[LevelEntry], format: &str) -> Result<Output, CannotWrite> {
     let format = FORMATS.iter().find(|known| known.name == format).expect("a format");
-    let sheet = entries
+    let records: Vec<_> = entries
         .iter()
-        .map(|entry| (entry.level.clone().expect("legal"), &entry.metadata, entry.flags.as_str()))
+        .map(|entry| LevelRecord {
+            level: entry.level.clone().expect("legal"),
+            metadata: &entry.metadata,
+            flags: &entry.flags,
+        })
         .collect();
-    let written = write_as(format, sheet).expect("it can be written");
-    (written.bytes, written.losses)
+    write_as(format, &records)
+}
+
+/// The bytes and the losses of entries that can be written in a format.
+fn written(entries: &[LevelEntry], format: &str) -> (Vec<u8>, Vec<String>) {
+    let output = write(entries, format).expect("it can be written");
+    (output.bytes, output.losses)
 }
 
 fn text_as(entries: &[LevelEntry], format: &str) -> String {
     String::from_utf8(written(entries, format).0).expect("text")
 }
 
-/// What must not change on the way: titles, boards, and what stands beside them.
+/// The data that a round trip must preserve: titles, boards and metadata.
 fn contents(entries: &[LevelEntry]) -> Vec<(Level, Metadata, String)> {
     entries
         .iter()

@@ -1,8 +1,8 @@
-//! Which packed levels of a program are its own: by its table of offsets, or else those that are no copies.
+//! Which packed levels a program uses: those in its table of offsets, or else those that are not copies.
 
 use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::Level;
-use lurd::sokoban::formats::pusher_packed::pack;
+use lurd::sokoban::formats::packed_levels::pack;
 use lurd::sokoban::formats::{LevelEntry, read_with};
 use lurd::sokoban::xsb::write_line;
 
@@ -108,7 +108,7 @@ fn a_table_counts_from_the_data_segment() {
 fn without_a_table_copies_behind_a_gap_are_left_out() {
     let levels = some(5);
     let (mut bytes, _) = program(&levels[..4]);
-    // The fifth is behind the gap, too, and is no copy.
+    // The fifth is detached, too, but is not a copy.
     let copies = [&levels[1..3], &levels[4..]].concat();
     let first = with_table(&mut bytes, &[], 0, &copies);
     let entries = read(&bytes, false);

@@ -1,4 +1,4 @@
-//! What a format can hold comes back unchanged; what it cannot is said.
+//! Formats preserve what they can hold, and list what they cannot.
 
 use lurd::puzzle::{Metadata, SavedGame};
 use lurd::sokoban::Level;
@@ -6,10 +6,10 @@ use lurd::sokoban::formats::LevelEntry;
 use lurd::sokoban::xsb::write_xsb;
 use proptest::prelude::*;
 
-use super::{contents, read_as, text_as, written};
+use super::{contents, read_as, text_as, write, written};
 use crate::common::levels::pulled;
 
-/// A level with what may stand beside it.
+/// A level with its metadata.
 fn entry(seed: u64, title: Option<String>, metadata: Metadata, flags: &str) -> LevelEntry {
     let text = write_xsb(&pulled(seed));
     let titled = title.map_or(text.clone(), |title| format!("Title: {title}\n\n{text}"));
@@ -100,24 +100,18 @@ fn a_school_file_holds_one_board_of_its_size() {
     let text = text_as(std::slice::from_ref(&level), "school");
     assert_eq!((text.lines().count(), text.lines().all(|line| line.len() == 30)), (20, true));
     assert_eq!(read_as(&text, Some("school"))[0].level, level.level);
-    let format =
-        lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "school").expect("known");
-    let two = rich();
-    let sheet = two.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
-    assert!(
-        lurd::sokoban::formats::write_as(format, sheet).is_err_and(|why| why.contains("one level, not 6"))
-    );
+    let refused = write(&rich(), "school");
+    assert!(refused.is_err_and(|why| why.to_string().contains("one level, not 6")));
 }
 
 #[test]
 fn what_pusher_cannot_write_is_refused() {
     let level = read_as("#####\n#+$ #\n#####\n", None);
-    let format =
-        lurd::sokoban::formats::FORMATS.iter().find(|format| format.name == "pusher").expect("known");
-    let sheet = level.iter().map(|it| (it.level.clone().expect("legal"), &it.metadata, "")).collect();
-    let refused = lurd::sokoban::formats::write_as(format, sheet);
-    assert!(refused.is_err_and(|why| why.contains("the player at row 2 column 2 stands on a goal")));
-    // Packed it is no matter: the player is kept apart from the squares.
+    let refused = write(&level, "pusher");
+    assert!(
+        refused.is_err_and(|why| why.to_string().contains("the player at row 2 column 2 stands on a goal"))
+    );
+    // In packed levels the player is not part of the squares.
     assert_eq!(
         read_as(&text_as(&level, "pusher-db"), None)[0].level.as_ref().map(write_xsb),
         level[0].level.as_ref().map(write_xsb)

@@ -53,12 +53,12 @@ fn a_text_of_jsoko() {
 
 #[test]
 fn a_word_that_looks_like_steps_is_a_word() {
-    // Nobody can walk "dull" in this corridor; "rr" is a game even without a title.
+    // The player cannot walk "dull" in this corridor; "rr" is a game even without a title.
     let found = metadata(&format!("{BOARD}\ndull\n\n{BOARD}\nrr\n"));
     assert_eq!(found[1].0.as_deref(), Some("dull"));
     assert!(found[0].1.games.is_empty());
     assert_eq!(found[1].1.games, [game(None, "rr", "")]);
-    // Announced as a solution it is one, right or wrong.
+    // Announced as a solution, it is a game, right or wrong.
     let found = metadata(&format!("{BOARD}\nSolution\ndull\n"));
     assert_eq!(found[0].1.games, [game(Some("Solution"), "dull", "")]);
     let found = metadata(&format!("{BOARD}\nReverse Mode Snapshot\n[]U[rr]d\n"));
@@ -67,7 +67,7 @@ fn a_word_that_looks_like_steps_is_a_word() {
 
 #[test]
 fn the_last_note_above_a_board_is_its_title() {
-    // So says the format; writers have to mind it.
+    // This is the rule of the format, which writers have to obey.
     let found = metadata(&format!("{BOARD}\nnote one\n\nnote two\n\n{BOARD}"));
     assert_eq!((found[0].1.notes.as_str(), found[1].0.as_deref()), ("note one", Some("note two")));
     let found = metadata(&format!("{BOARD}\nnote one\nnote two\n\n{BOARD}"));
@@ -94,7 +94,7 @@ fn rows_that_are_counted_quoted_or_on_one_line() {
         let found: Vec<_> = found.iter().map(|board| board.trim_start()).collect();
         assert_eq!(found.concat().replace("| ", "|"), expected, "{text:?}");
     }
-    let bomb = read_with("9999(9999(9999#|))\n#@#\n", &ReadOptions::default()).expect("a complaint");
+    let bomb = read_with("9999(9999(9999#|))\n#@#\n", &ReadOptions::default()).expect("an error");
     assert!(bomb[0].level.is_err());
 }
 
@@ -104,7 +104,7 @@ fn a_short_text_cannot_describe_too_much() {
     let boards = "999(999#)|#@#\n\n".repeat(100_000);
     let refused = read_with(&boards, &ReadOptions::default());
     assert!(refused.is_err_and(|error| error.message == "too many levels in one text"));
-    // Lines that may be steps are looked at with some patience only.
+    // The check whether lines are games has a limited cost.
     let steps = format!("{BOARD}\n{}", "99999(99999r)\n\n99999r\n\n".repeat(50_000));
     assert_eq!(read_as(&steps, None).len(), 1);
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());

@@ -16,7 +16,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("######\n#@$$.#\n######\n", "2 boxes, 1 goal", ":2:4"),
     ("######\n#@$..#\n######\n", "1 box, 2 goals", ":2:5"),
     ("#####\n#@$.\n#####\n", "not closed: the player can leave at row 2 column 5", ":2:5"),
-    ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is no letter of a board", ":2:4"),
+    ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is not a letter of a board", ":2:4"),
     ("source:\n12\n345\ntarget:\n12\n345\n", "row 2 has 3 tiles, row 1 has 2", ":3:1"),
     ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":5:1"),
     ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),
@@ -77,7 +77,7 @@ fn files_that_hold_no_text_are_refused() {
     let missing = shown(&folder.0.join("missing.xsb"));
     let directory = shown(&folder.0);
     for (path, message) in [
-        (binary, "a binary file in which no packed levels are found: byte 0 is no text"),
+        (binary, "a binary file without packed levels: byte 0 is not text"),
         (empty, "empty, no puzzle in it"),
         (blank, "empty, no puzzle in it"),
         (prose, "no level in this text"),
@@ -88,10 +88,10 @@ fn files_that_hold_no_text_are_refused() {
         assert!(stderr.contains(&path), "{stderr}");
     }
     for (input, message) in [
-        (&b"\xff\xfe"[..], "this is no puzzle that lurd knows"),
-        (b"a\0b", "a binary file in which no packed levels are found: byte 1 is no text"),
+        (&b"\xff\xfe"[..], "not a puzzle of a known kind"),
+        (b"a\0b", "a binary file without packed levels: byte 1 is not text"),
         (b"", "error: empty, no puzzle in it"),
-        (b"hello\n", "this is no puzzle that lurd knows"),
+        (b"hello\n", "not a puzzle of a known kind"),
     ] {
         refused(&["solve", "-"], input, message);
     }

@@ -1,45 +1,45 @@
-//! Finds packed levels in a file that is no text, as `pusher.exe` holds them: a level begins where
-//! the one before it ends. A place counts as the beginning of a level if what is there unpacks to a
-//! legal level that is not solved; any other bytes are passed over. Which of them the program uses is decided
-//! by [`pusher_table`].
+//! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as
+//! the start of a level if the bytes there unpack to a legal level that is not solved; all other bytes are
+//! skipped. [`offset_table`] decides which of the levels the program uses.
 
+use super::{mz, offset_table, unpacking};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Metadata;
 use crate::sokoban::formats::reading::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading};
-use crate::sokoban::formats::{mz, pusher_packed, pusher_table};
 use crate::sokoban::level::Level;
 
-/// Larger files are searched only from a place that is named.
+/// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Reads the levels in the bytes that the characters of `text` stand for, from byte `offset` on if
-/// it is given, or else from wherever a level is found.
-pub(super) fn read(
+/// Reads the levels in the bytes that the characters of `text` stand for: from the offset of the options on,
+/// or wherever levels are found.
+pub(in crate::sokoban::formats) fn read(
     text: &str,
-    offset: Option<usize>,
     options: ContainerOptions,
 ) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
     let segment = mz::data_segment(&bytes);
-    if let Some(offset) = offset {
+    if let Some(offset) = options.offset {
         if offset >= bytes.len() {
             let length = bytes.len();
-            return Err(Diagnostic::new(format!("there is no byte {offset}: the file has {length}")));
+            return Err(Diagnostic::new(format!(
+                "offset {offset} is past the end: the file has {length} bytes"
+            )));
         }
         let mut reading = entries_of(&bytes[offset..], offset, options, &|_| 0);
         for entry in &mut reading.entries {
-            describe(entry, offset, segment);
+            add_location_note(entry, offset, segment);
         }
         return Ok(reading);
     }
     if bytes.len() > MAX_BYTES {
-        return Err(Diagnostic::new("larger than 4 MiB: too much to search for packed levels")
-            .help("say where they begin with --offset"));
+        return Err(Diagnostic::new("the file is larger than 4 MiB, too large to search for packed levels")
+            .help("give the byte at which they begin with --offset"));
     }
     let mut found = Vec::new();
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len() && found.len() < options.most.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len() && found.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
         match level_at(&bytes[at..], options) {
             Some((level, used)) => {
                 squares += level.squares();
@@ -49,49 +49,48 @@ pub(super) fn read(
             None => at += 1,
         }
     }
-    let (found, left_out) = pusher_table::arrange(&bytes, found, options.keep_all);
+    let (found, left_out) = offset_table::arrange(&bytes, found, options.keep_all);
     let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
     let mut reading = Reading { has_wall: true, left_out, ..Reading::default() };
     for (index, (level, place)) in found.into_iter().enumerate() {
         let mut entry = entry(Ok(level), place, index, &|_| 0);
-        describe(&mut entry, first, segment);
+        add_location_note(&mut entry, first, segment);
         reading.entries.push(entry);
     }
     Ok(reading)
 }
 
-/// Whether there are packed levels in a file.
-#[must_use]
-pub fn holds_packed_levels(bytes: &[u8]) -> bool {
-    let options = ContainerOptions { most: 1, ..ContainerOptions::ALL };
+/// Whether a file holds packed levels.
+pub(in crate::sokoban::formats) fn holds_levels(bytes: &[u8]) -> bool {
+    let options = ContainerOptions { max_levels: 1, ..ContainerOptions::ALL };
     bytes.len() <= MAX_BYTES && (0..bytes.len()).any(|at| level_at(&bytes[at..], options).is_some())
 }
 
-/// The bytes that characters stand for.
+/// The bytes that the characters of a text stand for.
 fn bytes_of(text: &str) -> Vec<u8> {
     if text.chars().all(|letter| u32::from(letter) < 256) {
         text.chars().map(|letter| u8::try_from(letter).unwrap_or(0)).collect()
     } else {
-        // A text in UTF-8 after all.
+        // It is text in UTF-8 after all.
         text.as_bytes().to_vec()
     }
 }
 
-/// The level at the beginning of `bytes` and how many bytes it takes, if there is one that is worth
-/// playing.
+/// The unsolved level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
 fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
-    if !pusher_packed::may_begin(bytes) {
+    if !unpacking::may_begin(bytes) {
         return None;
     }
-    let (grid, used) = pusher_packed::unpack(bytes).ok()?;
+    let (grid, used) = unpacking::unpack(bytes).ok()?;
     let level = Level::from_grid_with(&grid, options.allow_unequal).ok()?;
-    let astray = level.boxes().any(|square| !level.is_goal(square));
-    astray.then_some((level, used))
+    let is_unsolved = level.boxes().any(|square| !level.is_goal(square));
+    is_unsolved.then_some((level, used))
 }
 
-/// Levels one behind the other from the beginning of `bytes` on, which stand at `offset` in their
-/// file. Where one cannot be unpacked its entry says why, and nothing follows.
-pub(super) fn entries_of(
+/// Reads levels one after the other from the beginning of `bytes`, which is at `offset` in its file.
+/// `place_of` maps a byte to its place in the text. The first level that cannot be unpacked is an entry with
+/// an error, and the last entry.
+pub(in crate::sokoban::formats) fn entries_of(
     bytes: &[u8],
     offset: usize,
     options: ContainerOptions,
@@ -100,9 +99,12 @@ pub(super) fn entries_of(
     let mut reading = Reading { has_wall: true, ..Reading::default() };
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len() && reading.entries.len() < options.most.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len()
+        && reading.entries.len() < options.max_levels.min(MAX_LEVELS)
+        && squares < MAX_SQUARES
+    {
         let index = reading.entries.len();
-        match pusher_packed::unpack(&bytes[at..]) {
+        match unpacking::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
                 squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
                 let level = Level::from_grid_with(&grid, options.allow_unequal);
@@ -112,7 +114,7 @@ pub(super) fn entries_of(
                 }));
                 at += used;
             }
-            // What follows the levels of a program is its code.
+            // The levels of a program are followed by code.
             Err(_) if offset > 0 && index > 0 => break,
             Err(error) => {
                 let error = moved(error, at, place_of);
@@ -127,7 +129,7 @@ pub(super) fn entries_of(
     reading
 }
 
-/// A complaint about packed bytes, moved to their place in the text.
+/// A diagnostic about packed bytes, moved to their place in the text.
 fn moved(error: Diagnostic, at: usize, place_of: &dyn Fn(usize) -> usize) -> Diagnostic {
     match error.place.clone() {
         Some(place) => {
@@ -151,9 +153,9 @@ fn entry(
     LevelEntry { level, place, flags: String::new(), note: None, metadata }
 }
 
-/// Says where a level was found, as the extractor of pusher's levels does; its address in memory only
-/// if the program tells at which byte its data `segment` begins.
-fn describe(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
+/// Adds a note with the location of a level, like the one that the extractor of pusher's levels prints. It
+/// includes the address in memory if the start of the program's data `segment` is known.
+fn add_location_note(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
     let (Some(bytes), Ok(level)) = (&entry.metadata.bytes, &entry.level) else { return };
     let address = segment.and_then(|segment| bytes.start.checked_sub(segment)).filter(|at| *at <= 0xFFFF);
     let address = address.map_or_else(String::new, |at| format!(", DS:{at:04X}"));

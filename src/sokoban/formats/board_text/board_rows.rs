@@ -1,30 +1,30 @@
-//! Rows of a board while they are being read.
+//! The rows of a board while they are read.
 
 use std::ops::Range;
 
+use super::lines::Line;
 use crate::diagnostic::Diagnostic;
 use crate::sokoban::formats::dialect::{Dialect, ROW_END};
 use crate::sokoban::formats::grid::{Cell, Grid, MAX_HEIGHT};
-use crate::sokoban::formats::lines::Line;
 use crate::sokoban::notation::run_length::Repeated;
 use crate::sokoban::square::Square;
 
 /// Lines of rows without a blank line between them.
-#[expect(clippy::struct_excessive_bools, reason = "four things that are seen or not")]
+#[expect(clippy::struct_excessive_bools, reason = "four independent observations")]
 pub(super) struct BoardRows {
     pub(super) grid: Grid,
     pub(super) place: Range<usize>,
     pub(super) rows: usize,
     pub(super) widest: usize,
     pub(super) fault: Option<Diagnostic>,
-    /// How many letters are none of the dialect.
-    pub(super) strange: usize,
+    /// The number of letters that do not belong to the dialect.
+    pub(super) foreign_letters: usize,
     pub(super) has_wall: bool,
     pub(super) has_mark: bool,
     has_player: bool,
     pub(super) has_tab: bool,
-    /// Rows of blanks that belong to the board if another row follows: the bytes of the first, and
-    /// how many there are.
+    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their
+    /// number.
     pub(super) floor: Option<(Range<usize>, usize)>,
 }
 
@@ -36,7 +36,7 @@ impl BoardRows {
             rows: 0,
             widest: 0,
             fault: None,
-            strange: 0,
+            foreign_letters: 0,
             has_wall: false,
             has_mark: false,
             has_player: false,
@@ -45,12 +45,12 @@ impl BoardRows {
         }
     }
 
-    /// Whether it is a board only if there is no other.
+    /// Whether it counts as a board only if the text has no other.
     pub(super) fn is_weak(&self) -> bool {
         !self.has_player && (self.rows == 1 || !self.has_wall)
     }
 
-    /// Looks at a line with so many rows.
+    /// Takes note of a line with that number of rows.
     pub(super) fn take(&mut self, line: &Line<'_>, rows: usize, dialect: &Dialect) {
         if let Some((bytes, count)) = self.floor.take() {
             for _ in 0..count.min(MAX_HEIGHT) {
@@ -72,7 +72,7 @@ impl BoardRows {
         self.widest = self.widest.max(line.text.len());
     }
 
-    /// Adds the rows of a line, the first behind a margin of floor.
+    /// Adds the rows of a line, the first after `margin` columns of floor.
     pub(super) fn push_rows(&mut self, line: &Line<'_>, margin: usize, dialect: &Dialect) {
         self.has_tab |= margin > 0;
         let mut start = line.start;
@@ -88,7 +88,7 @@ impl BoardRows {
         }
     }
 
-    /// Adds the rows that the counts of a line made.
+    /// Adds the rows that a line with counts was expanded to.
     pub(super) fn push_letters(&mut self, line: &Line<'_>, letters: &[Repeated], dialect: &Dialect) {
         let letters = match letters {
             [rows @ .., last] if last.letter == ROW_END => rows,
@@ -105,25 +105,31 @@ impl BoardRows {
     }
 }
 
-/// How many rows a line describes.
+/// The number of rows in a line.
 pub(super) fn rows_in(line: &str) -> usize {
     line.bytes().filter(|&letter| letter == ROW_END).count() + 1
 }
 
-/// The complaint about a letter at byte `at` of a line that stands below so many rows.
-pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char, above: usize) -> Diagnostic {
+/// The error for a letter at byte `at` of a line below `rows_above` rows.
+pub(super) fn fault(
+    dialect: &Dialect,
+    line: &Line<'_>,
+    at: usize,
+    letter: char,
+    rows_above: usize,
+) -> Diagnostic {
     let before = line.text.get(..at).unwrap_or_default();
-    let row = above + rows_in(before);
+    let row = rows_above + rows_in(before);
     let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
     let place = line.start + at..line.start + at + letter.len_utf8();
     if letter == '\t' {
-        return Diagnostic::new(format!("a tab in row {row} of a board; how wide it is nobody knows"))
+        return Diagnostic::new(format!("a tab in row {row} of a board: its width is undefined"))
             .at(place, "a tab")
-            .help("write spaces or - for floor");
+            .help("write floor as spaces or -");
     }
     let letter = letter.escape_debug();
-    let legend = format!("a board in the letters of {} is made of {}", dialect.name, dialect.legend);
-    Diagnostic::new(format!("'{letter}' at row {row} column {column} is no letter of a board"))
+    let legend = format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend);
+    Diagnostic::new(format!("'{letter}' at row {row} column {column} is not a letter of a board"))
         .at(place, "not a square")
         .help(legend)
 }

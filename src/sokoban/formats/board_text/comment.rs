@@ -1,19 +1,18 @@
 //! Blocks of comment: the lines from `Comment:` to `Comment-End:`.
 //!
 //! Collections spell the keys in several ways (`comment :`, `Comments:`, `Solution comment:`; `Comment-End`,
-//! `COMMENT_END:`, `Solution comment end:`, `End comment`). A `Comment:` that is not ended before the next one
-//! begins is a line of its own, and so is one with text behind it (`Comment: an easy one`) if a row of a board
-//! stands before the end: no board gets lost for a line that is missing. A line behind `;` or `::` is a comment
-//! by itself and neither begins nor ends a block.
+//! `COMMENT_END:`, `Solution comment end:`, `End comment`). A `Comment:` without an end before the next one
+//! is a line of its own, and so is one with text after it (`Comment: an easy one`) if a row of a board
+//! precedes the end: a missing line must not hide a board. A line after `;` or `::` is a comment by itself
+//! and neither begins nor ends a block.
 
-use crate::sokoban::formats::left_out::is_row;
-use crate::sokoban::formats::lines;
-use crate::sokoban::formats::lines::Line;
+use super::left_out::is_row;
+use super::lines::{self, Line};
 
-/// The longest key that begins a block, in bytes.
+/// The maximum length in bytes of a key that begins or ends a block.
 const MAX_KEY_LENGTH: usize = 32;
 
-/// The text behind the key, if `line` may begin a block.
+/// The text after the key, if `line` may begin a block.
 fn begins(line: &str) -> Option<&str> {
     let (key, value) = line.split_once([':', '='])?;
     let key = key.trim();
@@ -31,7 +30,7 @@ pub(super) fn may_begin(line: &str) -> bool {
     begins(line).is_some()
 }
 
-/// Whether `line` ends a block of comment: the key alone, or at the end of the line behind the last words.
+/// Whether `line` ends a block of comment: the key alone, or after the last words of the comment.
 pub(super) fn ends(line: &str) -> bool {
     const SIGNS: [char; 4] = ['-', '_', ' ', '\t'];
     let line = line.trim();
@@ -45,7 +44,7 @@ pub(super) fn ends(line: &str) -> bool {
     if !is_end(bytes.last_chunk::<3>().map(<[u8; 3]>::as_slice)) && !is_end(bytes.get(..3)) {
         return false;
     }
-    // Only the end is looked at, so that a long line costs nothing.
+    // Only the end of the line is examined, so the cost does not depend on its length.
     let tail = bytes.get(bytes.len().saturating_sub(MAX_KEY_LENGTH)..).unwrap_or_default();
     let is_whole = tail.len() == bytes.len();
     let tail = String::from_utf8_lossy(tail).to_ascii_lowercase();
@@ -59,8 +58,8 @@ pub(super) fn ends(line: &str) -> bool {
     is_whole && after.is_some_and(|after| after == "comment" || after == "of comment")
 }
 
-/// The byte of `text` at which the block ends that `first`, a line of it, begins; `None` if that line
-/// begins none. Takes time in proportion to the lines up to the end, or up to the next beginning.
+/// The byte of `text` at which the block that begins with the line `first` ends; `None` if it does not begin
+/// a block. Takes time proportional to the lines up to the end, or up to the next beginning.
 pub(super) fn block(text: &str, first: &Line<'_>) -> Option<usize> {
     let value = begins(first.text)?;
     let below = first.start + first.full;

@@ -1,33 +1,31 @@
-//! Games below a board: which lines are one, and whose.
+//! Games below a board.
 
+use super::games;
+use super::lines::Line;
+use super::reader_state::Reader;
 use crate::puzzle::SavedGame;
-use crate::sokoban::formats::games;
-use crate::sokoban::formats::lines::Line;
-use crate::sokoban::formats::metadata::MetadataBlock;
-use crate::sokoban::formats::reader::{Reader, is_listing};
 
 impl Reader<'_> {
+    /// Whether a line of steps is part of a game.
     pub(super) fn is_game(&mut self, line: &str) -> bool {
         if self.game.is_some() {
             return true;
         }
         let Some(last) = self.reading.entries.last() else { return false };
-        let announced = self
-            .metadata_block
-            .last_line()
-            .and_then(|line| self.text.get(line))
-            .is_some_and(games::announces);
-        announced || last.level.as_ref().is_ok_and(|level| games::plays(level, line, &mut self.patience))
+        let line_above = self.block.last_line().and_then(|line| self.text.get(line));
+        line_above.is_some_and(games::announces)
+            || last
+                .level
+                .as_ref()
+                .is_ok_and(|level| games::can_be_walked(level, line, &mut self.replay_cost_left))
     }
 
+    /// Adds a line of steps to the current game, or begins one.
     pub(super) fn steps(&mut self, line: &Line<'_>) {
         if self.game.is_none() {
-            let metadata_block = std::mem::replace(
-                &mut self.metadata_block,
-                MetadataBlock::new(line.start, is_listing(self.dialect)),
-            );
-            let start = metadata_block.start;
-            let above = metadata_block.finish(self.text, line.start, true, true);
+            let block = self.next_block(line.start);
+            let start = block.start;
+            let above = block.finish(self.text, line.start, true, true);
             if !self.keys_above {
                 self.name_last(above.key_title, above.key_author);
             }
@@ -40,13 +38,14 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn end_of_game(&mut self) {
+    /// Ends the current game, if any.
+    pub(super) fn end_game(&mut self) {
         let Some((game, end)) = self.game.take() else { return };
         if let Some(last) = self.reading.entries.last_mut() {
             last.metadata.games.push(game);
             last.metadata.end = end;
         }
-        self.metadata_block = MetadataBlock::new(end, is_listing(self.dialect));
+        self.next_block(end);
         self.after_game = true;
     }
 }

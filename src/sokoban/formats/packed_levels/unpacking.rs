@@ -1,8 +1,8 @@
-//! The packed levels inside `pusher.exe`.
+//! Unpacks the levels inside `pusher.exe`.
 //!
-//! A level is: its width, its height (a byte each), a stream of bits for width times height
-//! symbols row by row, then the player's column and row (a byte each, from 0, behind the byte in
-//! which the stream ends). The stream, highest bit first, is a sequence of a counter and a symbol:
+//! A level consists of its width and its height (a byte each), a bit stream of width times height symbols row
+//! by row, and the player's column and row (a byte each, from 0), which begin at the next whole byte. The
+//! stream, highest bit first, is a sequence of counters and symbols:
 //!
 //! | counter | times | | symbol | |
 //! |---|---|---|---|---|
@@ -12,24 +12,25 @@
 //! | | | | `110` | goal |
 //! | | | | `111` | box on a goal |
 //!
-//! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language
-//! versions differ, the three published levels decide.
+//! Source: begoon's description of the format ("Levels for Sokoban", 2012); where its two language versions
+//! differ, the three published levels decide.
+
+use std::ops::RangeInclusive;
 
 use crate::diagnostic::Diagnostic;
 use crate::sokoban::formats::grid::{Cell, Grid};
-use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// Unpacks the level at the beginning of `bytes`, and says how many bytes it took.
+/// Unpacks the level at the beginning of `bytes`; returns it with the number of bytes it takes.
 ///
-/// Places in the grid are bytes of `bytes`. Takes time in proportion to width times height, which is
-/// at most 255 times 255.
+/// Places in the grid are bytes of `bytes`. Takes time proportional to width times height, which is at most
+/// 255 times 255.
 ///
 /// # Errors
-/// The data ends too early, a run of symbols goes past the last square, or the player is not on a
-/// free square of the board.
+/// The data ends too early, a run of symbols extends past the last square, or the player is not on a free
+/// square of the board.
 pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
-    let mut bits = Bits { bytes, next: 0 };
+    let mut bits = BitReader { bytes, next: 0 };
     let width = usize::from(bits.byte("the width")?);
     let height = usize::from(bits.byte("the height")?);
     let mut cells = symbols(&mut bits, width * height)?;
@@ -54,79 +55,19 @@ pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
     Ok((grid, used))
 }
 
-/// Packs a level. Runs of equal squares are cut into pieces of nine, as in `pusher.exe`, so that its
-/// levels come back as the same bytes.
-///
-/// # Errors
-/// Why it cannot be packed: it is wider or higher than a byte can say.
-pub fn pack(level: &Level) -> Result<Vec<u8>, String> {
-    let (width, height) = (level.width(), level.height());
-    let size = u8::try_from(width).ok().zip(u8::try_from(height).ok());
-    let Some((columns, rows)) = size else {
-        return Err(format!("{width} x {height} squares; a packed level has at most 255 x 255"));
-    };
-    // The player is kept apart from the squares.
-    let symbol = |square: usize| match level.square(square) {
-        Square::Floor | Square::Player => (0b00, 2),
-        Square::Wall => (0b01, 2),
-        Square::Box => (0b10, 2),
-        Square::Goal | Square::PlayerOnGoal => (0b110, 3),
-        Square::BoxOnGoal => (0b111, 3),
-    };
-    let squares: Vec<(usize, usize)> = (0..level.squares()).map(symbol).collect();
-    let mut bits = Packer { bytes: vec![columns, rows], free: 0 };
-    for run in squares.chunk_by(|a, b| a == b).flat_map(|run| run.chunks(9)) {
-        match run.len() {
-            1 => bits.push(0, 1),
-            times => bits.push(0b1000 + times - 2, 4),
-        }
-        let (symbol, length) = run[0];
-        bits.push(symbol, length);
-    }
-    let mut bytes = bits.bytes;
-    for place in [level.player() % width, level.player() / width] {
-        bytes.push(u8::try_from(place).unwrap_or_default());
-    }
-    Ok(bytes)
-}
-
-/// Bytes being filled, highest bit first.
-struct Packer {
-    bytes: Vec<u8>,
-    /// How many bits of the last byte are free.
-    free: usize,
-}
-
-impl Packer {
-    fn push(&mut self, value: usize, length: usize) {
-        for bit in (0..length).rev() {
-            if self.free == 0 {
-                self.bytes.push(0);
-                self.free = 8;
-            }
-            self.free -= 1;
-            if let Some(last) = self.bytes.last_mut()
-                && value >> bit & 1 == 1
-            {
-                *last |= 1 << self.free;
-            }
-        }
-    }
-}
-
-/// Whether a packed level may begin here: a quick look that lets through every level of a size for
-/// a screen whose first row is wall and floor.
+/// Whether a packed level can begin here: a quick test that accepts every level that fits a screen and whose
+/// first row consists of walls and floor.
 pub(super) fn may_begin(bytes: &[u8]) -> bool {
-    const COLUMNS: std::ops::RangeInclusive<u8> = 3..=80;
-    const ROWS: std::ops::RangeInclusive<u8> = 3..=60;
+    const COLUMNS: RangeInclusive<u8> = 3..=80;
+    const ROWS: RangeInclusive<u8> = 3..=60;
     let &[columns, rows, ..] = bytes else { return false };
     if !COLUMNS.contains(&columns) || !ROWS.contains(&rows) {
         return false;
     }
-    let mut bits = Bits { bytes, next: 16 };
-    let mut left = usize::from(columns);
+    let mut bits = BitReader { bytes, next: 16 };
+    let mut remaining = usize::from(columns);
     let mut has_wall = false;
-    while left > 0 {
+    while remaining > 0 {
         let times = match bits.bit("") {
             Ok(true) => bits.number(3, "").map(|number| number + 2),
             Ok(false) => Ok(1),
@@ -137,13 +78,13 @@ pub(super) fn may_begin(bytes: &[u8]) -> bool {
             return false;
         }
         has_wall |= symbol == 1;
-        left = left.saturating_sub(times);
+        remaining = remaining.saturating_sub(times);
     }
     has_wall
 }
 
 /// Reads `count` symbols.
-fn symbols(bits: &mut Bits<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
+fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
     let mut cells = Vec::with_capacity(count);
     while cells.len() < count {
         let from = bits.next / 8;
@@ -157,7 +98,11 @@ fn symbols(bits: &mut Bits<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
             _ => Square::Goal,
         };
         if times > count - cells.len() {
-            let message = format!("{times} equal squares where the board has {} left", count - cells.len());
+            let left = count - cells.len();
+            let message = format!(
+                "a run of {times} squares where only {left} {} left",
+                if left == 1 { "is" } else { "are" }
+            );
             return Err(Diagnostic::new(message).at(from..bits.next.div_ceil(8), "too many squares"));
         }
         cells.extend(std::iter::repeat_n(Cell { square, byte }, times));
@@ -165,20 +110,20 @@ fn symbols(bits: &mut Bits<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
     Ok(cells)
 }
 
-/// A stream of bits, highest first.
-struct Bits<'b> {
+/// A bit stream, highest bit first.
+struct BitReader<'b> {
     bytes: &'b [u8],
-    /// The next bit, counted from the beginning.
+    /// The index of the next bit.
     next: usize,
 }
 
-impl Bits<'_> {
+impl BitReader<'_> {
     fn bit(&mut self, what: &str) -> Result<bool, Diagnostic> {
         let Some(byte) = self.bytes.get(self.next / 8) else {
             let end = self.bytes.len();
             return Err(Diagnostic::new(format!("the packed level ends within {what}"))
                 .at(end..end, "more bytes expected")
-                .help("a packed level is: width, height, squares, the player's column and row"));
+                .help("a packed level consists of width, height, squares, and the player's column and row"));
         };
         let bit = byte >> (7 - self.next % 8) & 1;
         self.next += 1;
@@ -204,9 +149,10 @@ mod tests {
 
     use super::*;
     use crate::sokoban::formats::read;
+    use crate::sokoban::level::Level;
     use crate::sokoban::xsb::write_xsb;
 
-    /// The packed levels 1 to 3 of `pusher.exe`, as its describer published them.
+    /// The packed levels 1 to 3 of `pusher.exe`, as published with the description.
     const PACKED: [&[u8]; 3] = [
         &[
             0x16, 0x0B, 0xA2, 0xDF, 0x38, 0x32, 0x1F, 0x38, 0x2A, 0x03, 0xE6, 0x12, 0xC0, 0xA5, 0xF2, 0x83,
@@ -256,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_catalog_holds_the_packed_levels() {
-        let file = read(include_str!("../../../puzzles/pusher.xsb")).expect("levels");
+        let file = read(include_str!("../../../../puzzles/pusher.xsb")).expect("levels");
         assert_eq!(file.len(), PACKED.len());
         for ((entry, packed), number) in file.iter().zip(PACKED).zip(1..) {
             let entry = entry.level.as_ref().expect("a legal level");
@@ -282,7 +228,7 @@ mod tests {
         let error = unpack(&[1, 1, 0b0010_0000, 0, 0]).expect_err("a wall");
         assert_eq!(error.message, "the player at row 1 column 1 is not on a free square");
         let error = unpack(&[1, 1, 0b1000_0000, 0, 0]).expect_err("two squares");
-        assert_eq!(error.message, "2 equal squares where the board has 1 left");
+        assert_eq!(error.message, "a run of 2 squares where only 1 is left");
     }
 
     proptest! {

@@ -1,62 +1,64 @@
-//! The text between two boards or games: which line is the title of what follows, what is a note on
-//! what stands above.
+//! The text between two boards or games: its title, keys and flags.
 //!
-//! The rule of the `.sok` format (YASC; JSoko's is the same): the title is the last line of text, if
-//! a blank line stands before it or it is the only one. Text right below a board belongs to that
-//! board, text right above one to that. Lines `Key: value` with a known key are never titles.
+//! The rule of the `.sok` format (YASC, and the same in JSoko): the title is the last line of text, if a
+//! blank line is before it or it is the only one. Text directly below a board belongs to that board, text
+//! directly above a board to that one. Lines `Key: value` with a known key are never titles.
 //!
-//! Only places are kept, so a text of any size costs nothing here.
+//! Only places are stored, so memory does not depend on the length of the text.
 
 use std::ops::Range;
 
-use crate::sokoban::formats::comment;
-use crate::sokoban::formats::keys::{Key, bare, key};
-use crate::sokoban::formats::lines;
-use crate::sokoban::formats::lines::Line;
+use super::keys::{Key, bare, flags, is_listing, key, maze_number};
+use super::lines::Line;
 
-/// See the module.
+/// The text between two boards or games.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "what was seen since the last line of text")]
+#[expect(clippy::struct_excessive_bools, reason = "independent observations about lines")]
 pub(super) struct MetadataBlock {
-    /// Where it begins.
+    /// The byte at which it begins.
     pub(super) start: usize,
+    /// The number of lines of text.
     count: usize,
-    /// The last line that may be a title.
+    /// The last line that can be a title.
     last: Option<Range<usize>>,
-    /// Whether that line can be the title of a game only.
+    /// Whether that line can only be the title of a game.
     names_game: bool,
-    /// Whether a blank line stands right before that line.
+    /// Whether a blank line is directly above that line.
     blank_above: bool,
-    /// Whether a blank line came after it.
+    /// Whether a blank line is below it.
     blank_below: bool,
-    /// Whether there is a blank line between the thing above and it.
+    /// Whether a blank line is between it and the board or game above.
     is_apart: bool,
     blank: bool,
-    /// Where the last paragraph begins, its first line, and how many it has.
+    /// The byte at which the last paragraph begins.
     paragraph: usize,
+    /// The first line of the last paragraph.
     first: Option<Range<usize>>,
+    /// The number of lines of the last paragraph.
     lines: usize,
-    /// Whether it stands in the listing of pusher's levels.
+    /// Whether it is part of a listing of pusher's levels.
     is_listing: bool,
-    /// The values of `Title:` and `Author:`, and where the first of the two stands.
+    /// The value of `Title:`.
     title: Option<String>,
+    /// The value of `Author:`.
     author: Option<String>,
+    /// The byte at which the first of these two lines begins.
     keys: Option<usize>,
     flags: Vec<String>,
-    /// Whether a blank line came after the first flags.
+    /// Whether a blank line is below the first flags.
     pub(super) blank_after_flags: bool,
     /// The value of `Puzzle Type:`.
     pub(super) variant: Option<String>,
 }
 
-/// What a gap says of the board or game below it.
+/// The data in a block about the board or game below it.
 #[derive(Debug, Default)]
-pub(super) struct Above {
-    /// The title, and where that line begins.
+pub(super) struct AboutNext {
+    /// The title by position.
     pub(super) title: Option<String>,
-    /// The bytes of the title's line; empty, at the end, if there is none.
+    /// The bytes of the title's line; an empty range at the end of the block if there is none.
     pub(super) line: Range<usize>,
-    /// Where the text about the thing below begins: at the title or before it.
+    /// The byte at which the text about the board or game begins: at the title or before it.
     pub(super) begin: usize,
     pub(super) flags: String,
     pub(super) key_title: Option<String>,
@@ -70,7 +72,7 @@ impl MetadataBlock {
         Self { start, paragraph: start, is_listing, ..Self::default() }
     }
 
-    /// A blank line.
+    /// Takes a blank line.
     pub(super) fn blank(&mut self, line: &Line<'_>) {
         self.blank = true;
         self.blank_below = true;
@@ -78,7 +80,7 @@ impl MetadataBlock {
         self.paragraph = line.start + line.full;
     }
 
-    /// A line of text.
+    /// Takes a line of text.
     pub(super) fn text(&mut self, line: &Line<'_>) {
         if let Some(flags) = flags(line.text) {
             self.flags.push(flags.to_owned());
@@ -89,7 +91,7 @@ impl MetadataBlock {
             return;
         }
         if self.is_listing && is_listing(line.text) {
-            if let Some(number) = maze(line.text) {
+            if let Some(number) = maze_number(line.text) {
                 self.keys.get_or_insert(line.start);
                 self.title = Some(format!("Maze {number}"));
             }
@@ -130,7 +132,7 @@ impl MetadataBlock {
         self.blank_below = false;
     }
 
-    /// A line within a block of comment: neither key nor title.
+    /// Takes a line in a block of comment, which is neither a key nor a title.
     pub(super) fn comment(&mut self, line: &Line<'_>) {
         self.last = None;
         self.first = None;
@@ -140,20 +142,20 @@ impl MetadataBlock {
         self.paragraph = line.start + line.full;
     }
 
-    /// The last line of text, if it may be a title.
+    /// The last line of text, if it can be a title.
     pub(super) fn last_line(&self) -> Option<Range<usize>> {
         self.last.clone()
     }
 
-    /// Ends the gap at a board or a game that begins at byte `end`.
-    pub(super) fn finish(self, text: &str, end: usize, has_above: bool, is_game: bool) -> Above {
+    /// Ends the block at a board or a game that begins at byte `end`.
+    pub(super) fn finish(self, text: &str, end: usize, has_above: bool, is_game: bool) -> AboutNext {
         let touches = !self.blank_below;
         let only = self.count == 1;
         let line = self.last.clone().filter(|_| {
             let belongs_above = has_above && !self.is_apart && self.blank_below;
             (is_game || !self.names_game) && !belongs_above && (self.blank_above || only || touches)
         });
-        // A number on a line of its own and a name below it are one title (David Skinner's sets).
+        // A number on a line of its own with a name below it is one title (David Skinner's sets).
         let number = self.first.filter(|first| {
             let digits = text.get(first.clone()).map(bare).unwrap_or_default();
             self.lines == 2 && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
@@ -166,7 +168,7 @@ impl MetadataBlock {
             (_, _) => line,
         };
         let begin = match &line {
-            // The paragraph that touches the board is all about it, if it does not touch another.
+            // The whole paragraph directly above the board is about it, unless it is directly below another.
             Some(line) if touches && !is_game && (self.is_apart || !has_above) => {
                 self.paragraph.max(self.start).min(line.start)
             }
@@ -177,7 +179,7 @@ impl MetadataBlock {
             let lines: Vec<_> = lines.lines().map(bare).collect();
             lines.join(" ")
         });
-        Above {
+        AboutNext {
             title,
             line: line.unwrap_or(end..end),
             begin,
@@ -188,75 +190,4 @@ impl MetadataBlock {
             variant: self.variant,
         }
     }
-}
-
-/// The lines of text in some bytes, without flags, the line of `title`, and, if these are `told`
-/// apart, the keys of title and author.
-pub(super) fn notes(
-    text: &str,
-    range: Range<usize>,
-    title: &Range<usize>,
-    told: bool,
-    listing: bool,
-) -> String {
-    let mut notes = String::new();
-    let mut blanks = 0;
-    // Up to here everything is comment.
-    let mut comment = 0;
-    let Some(part) = text.get(range.clone()) else { return notes };
-    for line in lines::lines(part) {
-        if line.start >= comment {
-            comment = comment::block(part, &line).unwrap_or(comment);
-        }
-        let is_comment = line.start < comment;
-        if line.text == "::" && !is_comment {
-            continue;
-        }
-        let is_title = !title.is_empty() && title.contains(&(line.start + range.start));
-        if is_title
-            || (!is_comment
-                && ((listing && is_listing(line.text))
-                    || flags(line.text).is_some()
-                    || (told && is_told_apart(line.text))))
-        {
-            continue;
-        }
-        if line.text.is_empty() || line.text.trim_start_matches([' ', '\t']).is_empty() {
-            blanks += 1;
-            continue;
-        }
-        if !notes.is_empty() {
-            notes.push('\n');
-            if blanks > 0 {
-                notes.push('\n');
-            }
-        }
-        blanks = 0;
-        let line =
-            line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
-        notes.push_str(line);
-    }
-    notes
-}
-
-fn is_told_apart(line: &str) -> bool {
-    matches!(key(bare(line)), Some((Key::Title | Key::Author, _)))
-}
-
-/// Whether a line belongs to the listing that the extractor of pusher's levels prints.
-fn is_listing(line: &str) -> bool {
-    const KEYS: [&str; 6] = ["Maze:", "File offset:", "Size X:", "Size Y:", "End:", "Length:"];
-    KEYS.iter().any(|key| line.starts_with(key)) || (line.len() > 1 && line.bytes().all(|byte| byte == b'*'))
-}
-
-/// The number in `Maze: 1`.
-fn maze(line: &str) -> Option<&str> {
-    line.strip_prefix("Maze:").map(str::trim).filter(|number| !number.is_empty())
-}
-
-/// The flags of a line `; lurd: FLAGS` (`:: lurd:` in `.sok` files).
-fn flags(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    let line = line.strip_prefix(';').or_else(|| line.strip_prefix("::"))?;
-    line.trim_start().strip_prefix("lurd:").map(str::trim)
 }

@@ -1,14 +1,14 @@
-//! Where the data segment of a DOS program lies in its file.
+//! The location of a DOS program's data segment in its file.
 //!
-//! An MZ header tells how long it is, where the program starts and which words the loader turns into
-//! segments. A program that sets DS at its start moves such a word into a register and the register
-//! into DS (Intel 8086: `B8+r iw`, then `8E D8+r`). Only a word that the header lists for the loader
-//! counts, so no other number is taken for a segment.
+//! An MZ header gives its own length, the start of the program, and the words that the loader turns into
+//! segments. A program that sets DS at its start moves such a word into a register and the register into DS
+//! (Intel 8086: `B8+r iw`, then `8E D8+r`). Only words that the header lists for the loader count, so no
+//! other number is mistaken for a segment.
 
-/// How far from its start a program sets DS.
-const START: usize = 64;
+/// The number of bytes from the program's start within which it sets DS.
+const MAX_PROLOGUE: usize = 64;
 
-/// The byte of the file that DS:0000 stands for; `None` if the bytes are no such program.
+/// The byte of the file at DS:0000; `None` if the file is not such a program.
 pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
     let word = |at: usize| Some(usize::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
     if bytes.get(..2)? != b"MZ" {
@@ -16,7 +16,7 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
     }
     let [relocations, header, ip, cs, table] = [0x06, 0x08, 0x14, 0x16, 0x18].map(word);
     let (relocations, header, table) = (relocations?, header? * 16, table?);
-    // The start may lie below the first segment: addresses go round at 1 MiB.
+    // The start may be below the first segment: addresses wrap around at 1 MiB.
     let start = header + ((cs? * 16 + ip?) & 0xF_FFFF);
     let is_segment = |at: usize| {
         (0..relocations).any(|entry| {
@@ -27,7 +27,7 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
         })
     };
     let code = bytes.get(start..)?;
-    let code = &code[..code.len().min(START)];
+    let code = &code[..code.len().min(MAX_PROLOGUE)];
     let into_ds = code.windows(2).enumerate().filter(|(_, it)| it[0] == 0x8E && it[1] & 0xF8 == 0xD8);
     into_ds
         .filter_map(|(at, it)| {
@@ -38,7 +38,7 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
         .map(|segment| header + segment * 16)
 }
 
-/// The byte of the file at which the program itself begins, behind its header; `None` if the bytes are no such
+/// The byte of the file at which the program begins, after the header; `None` if the file is not such a
 /// program.
 pub(super) fn image(bytes: &[u8]) -> Option<usize> {
     let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
@@ -49,7 +49,7 @@ pub(super) fn image(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// A program of 32 bytes of header, which starts with `code`.
+    /// A program with a header of 32 bytes that starts with `code`.
     fn program(code: &[u8], segment_at: u16) -> Vec<u8> {
         let mut bytes = vec![0; 32];
         bytes[..2].copy_from_slice(b"MZ");
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_guessed() {
+    fn other_numbers_are_no_segments() {
         assert_eq!(data_segment(&program(&[0xB8, 7, 0, 0x8E, 0xD8], 9)), None, "no word for the loader");
         assert_eq!(data_segment(&program(&[0xBA, 7, 0, 0x8E, 0xD8], 1)), None, "another register");
         assert_eq!(data_segment(&program(&[0xB8, 7, 0, 0x8E, 0xC0], 1)), None, "another segment");

@@ -1,0 +1,88 @@
+//! How an attempt to solve a puzzle ended.
+
+use crate::budget::Statistics;
+use crate::outcome::{Cost, Outcome, Proof, Stop};
+use crate::search::Strategy;
+
+/// The result of [`Puzzle::solve`](super::Puzzle::solve).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
+    pub strategy: Strategy,
+    /// How the search ended.
+    pub ending: Ending,
+    /// The resources it used.
+    pub statistics: Statistics,
+    /// The metric that was minimized next among answers of equal cost, if any.
+    pub second: Option<Second>,
+}
+
+/// How an attempt to solve a puzzle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// An answer was found.
+    Solved(Answer),
+    /// There is provably no solution.
+    Unsolvable {
+        /// The reason as text: one line, and optionally a picture on the lines below it.
+        reason: String,
+    },
+    /// The search was stopped before it found an answer.
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+        /// A lower bound of the cost of every solution.
+        lower_bound: Option<Cost>,
+    },
+    /// The strategy does not support this objective on this puzzle.
+    Unsupported {
+        /// What is missing, and which strategies fit.
+        reason: String,
+    },
+}
+
+impl Ending {
+    /// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution;
+    /// `why` gives the reason if there is provably none.
+    pub fn of_outcome<A>(
+        outcome: Outcome<A>,
+        write: impl FnOnce(&[A]) -> String,
+        why: impl FnOnce() -> String,
+    ) -> Self {
+        match outcome {
+            Outcome::Solved { plan, proof, lower_bound, stopped } => Self::Solved(Answer {
+                solution: write(&plan.actions),
+                cost: plan.cost,
+                proof,
+                lower_bound: Some(lower_bound),
+                stopped,
+            }),
+            Outcome::Unsolvable => Self::Unsolvable { reason: why() },
+            Outcome::Stopped { stop, lower_bound } => Self::Stopped { stop, lower_bound: Some(lower_bound) },
+        }
+    }
+}
+
+/// A solution and what is proved about its cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The solution in the notation of its puzzle: LURD, or `left 0, up 3`.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+    /// What is proved about the cost.
+    pub proof: Proof,
+    /// A lower bound of the cost of every solution.
+    pub lower_bound: Option<Cost>,
+    /// What stopped the search before a proof, if anything.
+    pub stopped: Option<Stop>,
+}
+
+/// A metric that was minimized among answers of equal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// The name of the metric: `moves`.
+    pub metric: &'static str,
+    /// Whether no answer of equal cost has a lower value, provably.
+    pub proved: bool,
+}

@@ -1,0 +1,49 @@
+//! Reasons for which an operation is refused. Each is a sentence for the player, and nothing else.
+
+use std::error::Error;
+use std::fmt;
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl Error for $name {}
+
+        impl From<String> for $name {
+            fn from(reason: String) -> Self {
+                Self(reason)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(reason: &str) -> Self {
+                Self(reason.to_owned())
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(reason: $name) -> Self {
+                reason.0
+            }
+        }
+    )*};
+}
+
+reasons! {
+    /// Why a step is against the rules.
+    IllegalStep;
+    /// Why a click cannot be carried out: no path, or nothing to bring.
+    Unreachable;
+    /// Why a draft cannot be changed so, or is not a puzzle.
+    DraftError;
+    /// Why puzzles cannot be written in a format.
+    CannotWrite;
+}

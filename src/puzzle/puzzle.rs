@@ -1,0 +1,151 @@
+//! One puzzle that was read.
+
+use super::certificate::Certified;
+use super::ending::Report;
+use super::objective::{Fit, Objective, RuleRow};
+use super::position::Position;
+use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
+use super::steps::{Buttons, Metric, Misread, StepText};
+use crate::budget::Budget;
+use crate::diagnostic::Diagnostic;
+use crate::outcome::Cost;
+use crate::search::{Settings, Strategy};
+
+/// One puzzle that was read.
+pub trait Puzzle: Send + Sync {
+    /// The name of the plug-in: `sokoban`, `shifter`.
+    fn kind(&self) -> &'static str;
+
+    /// The title in the text it was read from.
+    fn title(&self) -> Option<&str>;
+
+    /// An identifier that is the same however the puzzle is written.
+    fn id(&self) -> String;
+
+    /// The puzzle in a notation that its plug-in reads back as the same puzzle.
+    fn text(&self) -> String;
+
+    /// The supported objectives; the first is the default.
+    fn objectives(&self) -> &'static [Objective];
+
+    /// Every strategy of the registry, and whether it supports this objective. `budget` limits what has to be
+    /// built to find out; a puzzle that exceeds it reports so for every strategy.
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
+
+    /// The pruning rules that [`Settings::without`] can switch off, which has a bit for each, the lowest for
+    /// the first.
+    fn rules(&self) -> &'static [RuleRow] {
+        &[]
+    }
+
+    /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy.
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report;
+
+    /// Makes a certificate that there is no solution, which
+    /// [`Plugin::check_certificate`](super::Plugin::check_certificate) checks without any search.
+    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+        let _ = budget;
+        Certified::Unsupported(format!("there are no certificates for {} puzzles", self.kind()))
+    }
+
+    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
+    /// only in the order of commuting actions count as one.
+    fn all_optimal(
+        &self,
+        objective: &Objective,
+        cost: Cost,
+        canonical: bool,
+        budget: &mut Budget<'_>,
+        found: &mut Vec<String>,
+    ) -> Listing {
+        let _ = (objective, cost, canonical, budget, found);
+        Listing::Unsupported(format!("all answers of a {} puzzle cannot be listed", self.kind()))
+    }
+
+    /// Counts the whole state space.
+    ///
+    /// # Errors
+    /// The puzzle does not support it, or the count was stopped.
+    fn census(
+        &self,
+        objective: &Objective,
+        from: DistanceOrigin,
+        threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        let _ = (objective, from, threads, budget);
+        let reason = format!("the state space of a {} puzzle cannot be counted", self.kind());
+        Err(NoStateSpaceStats::Unsupported(reason))
+    }
+
+    /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text; `None`
+    /// for puzzles without layouts.
+    fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
+        let _ = text;
+        None
+    }
+
+    /// Whether the optimal cost from any position is computed fast enough to show it after every step.
+    fn tells_what_is_left(&self) -> bool {
+        false
+    }
+
+    /// The initial position.
+    fn start(&self) -> Box<dyn Position>;
+
+    /// Splits the text of a solution into steps.
+    ///
+    /// # Errors
+    /// The first place that is not a step.
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
+
+    /// Joins steps, spelled as [`Position::apply`] returns them, to the text of a solution.
+    fn join_steps(&self, steps: &[String]) -> String;
+
+    /// The steps in words, for reading aloud: `right 2, push up 3`.
+    fn describe(&self, steps: &[String]) -> String {
+        self.join_steps(steps)
+    }
+
+    /// The metrics of a replayed solution, its steps spelled as [`Position::apply`] returned them.
+    fn metrics(&self, steps: &[String]) -> Vec<Metric>;
+
+    /// The names of other counting rules than that of [`Puzzle::metrics`].
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The metrics by one of [`Puzzle::metric_rules`].
+    fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
+        self.metrics(steps)
+    }
+
+    /// A text that is equal for puzzles that differ only in what does not matter, such as the board's
+    /// orientation.
+    fn canonical_form(&self) -> String {
+        self.id()
+    }
+
+    /// All identifiers with their names; [`Puzzle::id`] is one of them.
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("id", self.id())]
+    }
+
+    /// The button presses for these steps.
+    fn buttons(&self, steps: &[String]) -> Option<Buttons>;
+}
+
+impl StepText {
+    /// The words of the steps of a text; empty if it cannot be read.
+    #[must_use]
+    pub fn words(puzzle: &dyn Puzzle, text: &str) -> Vec<String> {
+        let steps = puzzle.read_steps(text).unwrap_or_default();
+        steps.into_iter().map(|step| step.word).collect()
+    }
+}
