@@ -21,6 +21,5 @@ pub mod state_space;
 #[cfg(test)]
 pub(crate) mod test_puzzle;
 pub mod verify;
-pub mod walk;
 
 pub use crate::disk::{files, folders, hash, line_file};

@@ -203,17 +203,18 @@ impl App {
 
     /// The current position in the form of an item.
     pub(super) fn here(&self) -> Option<Item> {
-        let here = self.session.here()?;
+        let game = self.session.game.as_ref()?;
+        let puzzle = game.here();
         Some(Item {
-            source: Source::new(here.source, ""),
-            index: here.index,
-            reference: here.reference,
-            kind: here.puzzle.kind(),
+            source: Source::new(&game.source, ""),
+            index: game.index,
+            reference: game.reference.clone(),
+            kind: puzzle.kind(),
             flags: String::new(),
             note: None,
             metadata: Metadata::default(),
             place: 0..0,
-            puzzle: Ok(here.puzzle),
+            puzzle: Ok(puzzle),
         })
     }
 

@@ -136,7 +136,7 @@ impl App {
         let end = source.text.trim_end().len();
         let mut typed = Typed::at_prompt(source, 0..end);
         if !is_puzzle_text(typed.text()) && self.session.reads_actions(typed.text()) {
-            return self.act(&typed);
+            return commands::playing::act_on(self, &typed);
         }
         // As at the shell: `lurd missile/1`.
         if let Some(rest) = typed.text().strip_prefix("lurd ") {
@@ -149,10 +149,9 @@ impl App {
         let word = text.split_whitespace().next().unwrap_or(text);
         if crate::catalog::nearest(word, &crate::toolkit::commands::names()).is_none() {
             // Nearer to an action or a puzzle than to a command: say what is wrong with it as such.
-            if let Err(Some(refusal)) = self.session.act(text)
-                && !matches!(&refusal, Refusal::Misread(misread) if misread.place.start == 0)
-            {
-                commands::explain(self, &refusal, &typed);
+            let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
+            if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
+                commands::explain(self, &Refusal::Misread(misread), &typed);
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {
@@ -179,18 +178,6 @@ impl App {
         let Some(solve) = command("solve") else { return Exit::Internal };
         let order = Invocation::bare(solve);
         commands::carry_out(self, &Request { order: &order, arguments: Vec::new() })
-    }
-
-    /// Carries out actions.
-    pub(super) fn act(&mut self, typed: &Typed) -> Exit {
-        match self.session.act(typed.text()) {
-            Ok(_) => self.moved(),
-            Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
-            Err(Some(refusal)) => {
-                commands::explain(self, &refusal, typed);
-                if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
-            }
-        }
     }
 
     /// Draws the current position.

@@ -21,7 +21,7 @@ mod screen;
 mod script;
 mod signals;
 mod split;
-mod words;
+mod typed_lines;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

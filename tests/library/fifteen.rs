@@ -12,7 +12,7 @@ use lurd::report::{self, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
-use lurd::toolkit::session::Session;
+use lurd::toolkit::play::Game;
 use lurd::toolkit::settings::Search;
 use lurd::toolkit::solve::{End, Run, solve};
 use lurd::toolkit::verify::verify;
@@ -137,14 +137,12 @@ fn texts_go_there_and_back() {
 
 #[test]
 fn playing_moves_tiles_into_the_gap() {
-    let mut session = Session::default();
-    let loaded = session.load(typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"));
-    assert!(loaded.is_ok());
-    let solved = |session: &Session| session.position().is_some_and(lurd::puzzle::Position::is_solved);
-    assert!(session.act("u").is_err(), "the gap is in the last row");
-    assert!(session.act("up").is_err(), "p is no slide");
-    assert_eq!(session.act("L").expect("a slide"), 1);
-    assert!(solved(&session));
-    assert_eq!(session.history(), "l");
-    assert_eq!((session.undo(1), solved(&session)), (1, false));
+    let item = typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15");
+    let mut game = Game::new(item).ok().expect("a puzzle");
+    assert!(game.act("u").is_err(), "the gap is in the last row");
+    assert!(game.act("up").is_err(), "p is no slide");
+    assert_eq!(game.act("L").expect("a slide").steps, 1);
+    assert!(game.is_solved());
+    assert_eq!(game.text(), "l");
+    assert_eq!((game.undo(1), game.is_solved()), (1, false));
 }

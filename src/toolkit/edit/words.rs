@@ -2,7 +2,7 @@
 
 use crate::catalog::did_you_mean;
 use crate::puzzle::{PadDirection, Place};
-use crate::toolkit::play::words::{Row, count, numbers, place, shortened};
+use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, shortened};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +57,8 @@ pub enum EditCommand {
     Quit,
 }
 
-const fn row(word: &'static str, arguments: &'static str, does: &'static str) -> Row {
-    Row { word, arguments, does }
-}
-
 /// All words, in the order in which help lists them.
-pub const WORDS: &[Row] = &[
+pub const WORDS: &[CommandHelp] = &[
     row("new", "[WxH] [KIND]", "an empty board of so many columns and rows; 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "take away what is there; a goal under it stays"),
@@ -141,7 +137,7 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "help" => nothing(EditCommand::Help),
         "quit" => nothing(EditCommand::Quit),
         _ => {
-            let names: Vec<_> = WORDS.iter().map(|row| row.word).collect();
+            let names: Vec<_> = WORDS.iter().map(|row| row.name).collect();
             let near = did_you_mean(word, &names);
             Err(format!("unknown word '{}'{near}; 'help' lists them", shortened(word)))
         }
@@ -206,7 +202,7 @@ mod tests {
     #[test]
     fn every_word_of_the_table_is_read() {
         for row in WORDS {
-            let line = match row.word {
+            let line = match row.name {
                 "put" => "put box 1 2",
                 "erase" => "erase 1 2",
                 "fill" => "fill wall",

@@ -1,6 +1,5 @@
-//! Whether a position has become unsolvable: a search so short that nobody waits for it. What it says
-//! is proved; where it says nothing, nothing is known. It is limited by expansions, so that it says the
-//! same on every machine.
+//! Detects positions that have become unsolvable by a search too short to be noticed. A result is a proof; no
+//! result means nothing. The search is limited by expansions, so that every machine gives the same result.
 
 use std::time::Duration;
 
@@ -10,24 +9,24 @@ use crate::puzzle::Controls;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
-/// It comes after every action. (The time is there for levels of a size that nobody plays.)
+/// The search runs after every action. The time limit matters only for levels too large to be played.
 const LIMITS: Limits =
     Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
 
-/// The search that tells.
+/// The search for a proof that no solution is left.
 #[must_use]
 pub fn search() -> Search {
     Search { limits: LIMITS, ..Search::default() }
 }
 
-/// Whether there is something to find out.
+/// Whether the position can be dead at all.
 #[must_use]
 pub fn is_worth_asking(game: &Game) -> bool {
     let may = game.position().controls().is_none_or(Controls::can_get_stuck);
     may && !game.is_solved() && !game.steps().is_empty()
 }
 
-/// Why no solution is left, if the search has found that out.
+/// Why no solution is left, if the search proved it.
 #[must_use]
 pub fn reason(run: &Run) -> Option<&str> {
     match &run.end {
@@ -36,7 +35,7 @@ pub fn reason(run: &Run) -> Option<&str> {
     }
 }
 
-/// The same for who waits.
+/// Searches now and returns why no solution is left, if that is proved.
 #[must_use]
 pub fn look(game: &Game, cancel: &Cancel) -> Option<String> {
     if !is_worth_asking(game) {

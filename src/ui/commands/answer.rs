@@ -50,11 +50,13 @@ fn text(app: &App, form: &str) -> Result<String, String> {
         let near = crate::catalog::did_you_mean(form, &known);
         return Err(format!("'{}' is none of {}{near}", report::escaped(form), known.join(", ")));
     }
-    let puzzle = app.session.puzzle().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    let game =
+        app.session.game.as_ref().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    let puzzle = game.puzzle();
     if form == "puzzle" {
         return Ok(puzzle.text());
     }
-    let answer = app.session.answer().ok_or("there is no answer yet: 'solve' first")?;
+    let answer = game.known().answer().ok_or("there is no answer yet: 'solve' first")?;
     match form {
         "words" => Ok(puzzle.describe(&answer.steps)),
         "buttons" => answer

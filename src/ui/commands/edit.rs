@@ -9,7 +9,7 @@ use crate::toolkit::edit::Editor;
 use crate::toolkit::exit::Exit;
 use crate::ui::edit::{begin, item, kind_of_new, line_mode::EditLineMode, load, tell_draft, view::EditView};
 use crate::ui::screen::theme::Theme;
-use crate::ui::words::Words;
+use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let search = match app.search(call.order) {
@@ -42,7 +42,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         (editor, exit)
     } else {
         let quiet = app.is_on(call.order, "quiet");
-        let mut words = Words::of(app);
+        let mut words = TypedLines::new(app.input.clone());
         let exit = EditLineMode { app, order: call.order, editor: &mut editor, quiet }.run(&mut words);
         (editor, exit)
     };

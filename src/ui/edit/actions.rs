@@ -12,11 +12,11 @@ use crate::toolkit::edit::Leave;
 use crate::toolkit::edit::words::EditCommand;
 use crate::toolkit::play::Background;
 use crate::toolkit::solve::{End, Run};
-use crate::ui::play::view::PlayView;
-use crate::ui::screen::Flow;
+use crate::ui::play::state::PlayView;
 use crate::ui::screen::entry::Entry;
-use crate::ui::screen::layout::plain;
 use crate::ui::screen::pages::Pages;
+use crate::ui::screen::text::plain;
+use crate::ui::screen::view::Flow;
 
 impl EditView {
     pub(super) fn word(&mut self, word: EditCommand) -> Flow {

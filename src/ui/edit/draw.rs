@@ -12,8 +12,8 @@ use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
 };
+use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{wrapped, write};
 
 /// Columns of the findings beside the board.
 const SIDE: u16 = 32;

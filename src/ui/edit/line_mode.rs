@@ -10,7 +10,7 @@ use crate::toolkit::solve;
 use crate::ui::app::{App, wants_more};
 use crate::ui::cli::Invocation;
 use crate::ui::play::line_mode::PlayLineMode as Player;
-use crate::ui::words::Words;
+use crate::ui::typed_lines::TypedLines;
 
 const PROMPT: &str = "edit> ";
 
@@ -31,7 +31,7 @@ pub(in crate::ui) struct EditLineMode<'a> {
 
 impl EditLineMode<'_> {
     /// Draws until `quit` or the end of the input; gives the worst of what the lines came to.
-    pub(in crate::ui) fn run(&mut self, words: &mut Words) -> Exit {
+    pub(in crate::ui) fn run(&mut self, words: &mut TypedLines) -> Exit {
         self.tell_orphans();
         let mut worst = Exit::Good;
         self.shown();
@@ -52,7 +52,7 @@ impl EditLineMode<'_> {
     }
 
     /// A word, or a board whose rows are pasted or typed: up to a blank line, or until it is whole.
-    fn read(&self, line: &str, words: &mut Words) -> Result<Read, String> {
+    fn read(&self, line: &str, words: &mut TypedLines) -> Result<Read, String> {
         let wrong = match read(line) {
             Ok(word) => return Ok(Read::EditCommand(word)),
             Err(wrong) => wrong,
@@ -74,7 +74,7 @@ impl EditLineMode<'_> {
         Ok(Read::Board(text))
     }
 
-    fn paste(&mut self, text: &str, words: &mut Words) -> Exit {
+    fn paste(&mut self, text: &str, words: &mut TypedLines) -> Exit {
         if self.editor.is_changed() && words.asks() && !words.agrees("replace the board, which is not saved?")
         {
             return Exit::Good;
@@ -111,7 +111,7 @@ impl EditLineMode<'_> {
         self.app.screen.result(text);
     }
 
-    fn carry_out(&mut self, word: EditCommand, words: &mut Words) -> Exit {
+    fn carry_out(&mut self, word: EditCommand, words: &mut TypedLines) -> Exit {
         let Some(changed) = self.editor.carry_out(&self.app.catalog, &word) else {
             return self.look(word, words);
         };
@@ -127,7 +127,7 @@ impl EditLineMode<'_> {
     }
 
     /// Words that change nothing.
-    fn look(&mut self, word: EditCommand, words: &mut Words) -> Exit {
+    fn look(&mut self, word: EditCommand, words: &mut TypedLines) -> Exit {
         match word {
             EditCommand::Validate => {
                 let issues = self.editor.issues();
@@ -156,7 +156,7 @@ impl EditLineMode<'_> {
             EditCommand::Solve => self.solve(),
             EditCommand::Save(path, format, force) => self.save(path, format.as_deref(), force, words),
             EditCommand::Help => {
-                self.say(&report::words(WORDS));
+                self.say(&report::commands(WORDS));
                 Exit::Good
             }
             _ => Exit::Good,
@@ -172,7 +172,7 @@ impl EditLineMode<'_> {
         Exit::Good
     }
 
-    fn play(&mut self, words: &mut Words) -> Exit {
+    fn play(&mut self, words: &mut TypedLines) -> Exit {
         let Some(mut level_set) = self.puzzle().and_then(trial) else { return Exit::No };
         let exit = Player::new(self.app, self.order, &mut level_set, self.quiet).run(words);
         self.shown();
@@ -217,7 +217,13 @@ impl EditLineMode<'_> {
         run.exit()
     }
 
-    fn save(&mut self, path: Option<String>, format: Option<&str>, force: bool, words: &mut Words) -> Exit {
+    fn save(
+        &mut self,
+        path: Option<String>,
+        format: Option<&str>,
+        force: bool,
+        words: &mut TypedLines,
+    ) -> Exit {
         let Some(path) = path.or_else(|| self.editor.file().map(str::to_owned)) else {
             return self.app.complain("'save' takes the name of a file");
         };

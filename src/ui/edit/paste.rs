@@ -7,7 +7,7 @@ use crate::puzzle::{Claim, Plugin};
 use crate::toolkit::edit::Editor;
 use crate::ui::app::wants_more;
 use crate::ui::pasted::unspaced;
-use crate::ui::screen::Flow;
+use crate::ui::screen::view::Flow;
 
 /// The puzzle in a pasted text, or the first of several, and how many there are.
 pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), String> {

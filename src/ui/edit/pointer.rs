@@ -26,11 +26,7 @@ impl EditView {
             }
             // That it moves without a button says that the button was let go where nobody saw it.
             MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
-            MouseEventKind::ScrollUp => self.viewport.scroll(0, -2),
-            MouseEventKind::ScrollDown => self.viewport.scroll(0, 2),
-            MouseEventKind::ScrollLeft => self.viewport.scroll(-4, 0),
-            MouseEventKind::ScrollRight => self.viewport.scroll(4, 0),
-            MouseEventKind::Down(MouseButton::Middle) => {}
+            kind => self.viewport.wheel(kind),
         }
     }
 

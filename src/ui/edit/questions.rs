@@ -7,7 +7,7 @@ use super::view::{Asked, EditView};
 use crate::report;
 use crate::toolkit::edit::words::{EditCommand, read};
 use crate::toolkit::edit::{Leave, Unsaved};
-use crate::ui::screen::Flow;
+use crate::ui::screen::view::Flow;
 
 /// Something that is asked before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]

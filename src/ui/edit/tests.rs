@@ -15,7 +15,7 @@ use crate::puzzle::Place;
 use crate::toolkit::edit::{Editor, Shelf};
 use crate::toolkit::settings::Search;
 use crate::ui::screen::theme::{Depth, Theme};
-use crate::ui::screen::{Flow, View};
+use crate::ui::screen::view::{Flow, View};
 
 /// An editor and what it has drawn last, with a folder of its own.
 struct Show {

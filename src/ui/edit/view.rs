@@ -13,12 +13,12 @@ use crate::puzzle::{Issue, Place};
 use crate::toolkit::edit::Editor;
 use crate::toolkit::play::Background;
 use crate::toolkit::settings::Search;
-use crate::ui::play::view::PlayView;
+use crate::ui::play::state::PlayView;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{Flow, View};
+use crate::ui::screen::view::{Flow, View};
 
 /// What is drawn is written down at least this often.
 const KEEP_EVERY: Duration = Duration::from_millis(250);

@@ -10,14 +10,14 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::view::PlayView;
+use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
 use crate::toolkit::play::{Game, LevelSet, Progress};
 use crate::toolkit::settings::Search;
 use crate::toolkit::solutions::Store;
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::theme::{Depth, Theme};
-use crate::ui::screen::{Flow, View};
+use crate::ui::screen::view::{Flow, View};
 
 /// A player and what it has drawn last.
 struct Show {
@@ -146,7 +146,7 @@ fn screens_of_every_size() {
 fn a_puzzle_from_outside_is_played_by_words() {
     let mut show = Show::in_catalog(Catalog::default().with(TestCatalog), "1 -> 4", 80, 24, true);
     show.keys("l");
-    assert!(show.text().contains("a toy is played by words"), "{}", show.text());
+    assert!(show.text().contains("a toy is played by typed actions"), "{}", show.text());
     show.keys(":+\n");
     assert!(show.text().contains("solved in 1 step"), "{}", show.text());
     show.drag((3, 3), (4, 4));
@@ -260,7 +260,7 @@ fn answers_are_found_while_one_plays_and_walked() {
 }
 
 #[test]
-fn one_is_warned_of_a_dead_end_and_may_switch_that_off() {
+fn warnings_of_dead_positions_can_be_switched_off() {
     let mut show = Show::of(HALL, 80, 24, true);
     show.keys(":ddrU\n");
     show.wait();
@@ -316,10 +316,10 @@ fn what_is_not_kept_is_told_and_keeps_nobody_on_a_level() {
         let progress = Progress::at(&folder);
         let mut show = Show::with_progress(catalog::builtin(), "pusher", progress, size, true);
         show.keys("k");
-        assert!(show.view.leave().is_err_and(|message| message.contains("cannot make the folder")));
-        assert!(show.text().contains("what you play is not kept"), "{}", show.text());
+        assert!(show.view.leave().is_err_and(|message| message.contains("cannot create the folder")));
+        assert!(show.text().contains("your progress is not saved"), "{}", show.text());
         show.keys("n");
-        assert!(show.text().contains("2/") && show.text().contains("not kept"), "{}", show.text());
+        assert!(show.text().contains("2/") && show.text().contains("not saved"), "{}", show.text());
     }
     let _ = std::fs::remove_file(&folder);
 }

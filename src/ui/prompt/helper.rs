@@ -39,10 +39,8 @@ impl Helper {
     pub(super) fn look_at(&mut self, app: &App) {
         // Without colour a hint could not be told from what was typed.
         self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
-        let here = app.session.here();
-        self.objectives = here.map_or_else(Vec::new, |here| {
-            here.puzzle.objectives().iter().map(|objective| objective.name).collect()
-        });
+        let objectives = app.session.game.as_ref().map(|game| game.puzzle().objectives());
+        self.objectives = objectives.into_iter().flatten().map(|objective| objective.name).collect();
     }
 }
 

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::entry::Entry;
+use super::text::{plain, wrapped, write, write_right};
 use super::theme::Theme;
-use super::{wrapped, write, write_right};
 
 /// From this width on there is room beside the board.
 const WIDE: u16 = 70;
@@ -99,9 +99,4 @@ pub(in crate::ui) fn folded(text: &str, area: Rect, most: usize, style: Style) -
         }
     }
     lines.into_iter().map(|line| (line, style)).collect()
-}
-
-/// Without what a terminal would take for something else.
-pub(in crate::ui) fn plain(text: &str) -> String {
-    text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
 }
