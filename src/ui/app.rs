@@ -231,10 +231,3 @@ impl App {
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
 }
-
-/// Whether `text` is the beginning of a puzzle of which lines are missing.
-pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
-    const BOARD: usize = 16 << 10;
-    // Every further row asks again about all rows before it: a flood of rows is no board.
-    !text.trim().is_empty() && text.len() < BOARD && catalog.plugins().any(|plugin| plugin.wants_more(text))
-}

@@ -221,7 +221,7 @@ impl App {
 
     /// Whether `text` is the beginning of a puzzle of which lines are missing.
     pub(super) fn wants_more(&self, text: &str) -> bool {
-        super::app::wants_more(&self.catalog, text)
+        super::wants_more::wants_more(&self.catalog, text)
     }
 
     /// Whether `line` may be a further row of the board that ends in `text`.

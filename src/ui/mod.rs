@@ -22,6 +22,7 @@ mod script;
 mod signals;
 mod split;
 mod typed_lines;
+mod wants_more;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

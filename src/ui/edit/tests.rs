@@ -9,10 +9,10 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::view::EditView;
+use super::state::EditView;
 use crate::catalog;
 use crate::puzzle::Place;
-use crate::toolkit::edit::{Editor, Shelf};
+use crate::toolkit::edit::{DraftLocation, Editor};
 use crate::toolkit::settings::Search;
 use crate::ui::screen::theme::{Depth, Theme};
 use crate::ui::screen::view::{Flow, View};
@@ -36,7 +36,7 @@ impl Show {
         let catalog = catalog::builtin();
         let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
         let draft = plugin.blank(Some(size)).expect("a board");
-        let editor = Editor::new(draft, Some(Shelf::at(&folder)));
+        let editor = Editor::new(draft, Some(DraftLocation::at(&folder)));
         let theme = Theme { depth: Depth::None, ascii: true };
         let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
         let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
@@ -193,12 +193,12 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     let kept = std::mem::replace(view, Show::new("other", "sokoban", (1, 1), (80, 24)).take());
     drop(kept);
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
-    assert!(again.text().contains("something was left unsaved"), "{}", again.text());
+    assert!(again.text().contains("Restore unsaved changes?"), "{}", again.text());
     again.keys("y");
     assert_eq!(again.drawn(), "#$\n\n\n");
     assert_eq!(again.keys("qn"), Flow::Leave);
     again.view.leave().expect("nothing to keep");
-    assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted, not kept");
+    assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted");
 }
 
 impl Show {
@@ -229,7 +229,7 @@ fn a_shifter_is_drawn_on_two_boards() {
     );
 }
 
-/// A shelf with drafts that somebody has left behind.
+/// A folder with drafts left behind.
 fn left_behind(test: &str, drafts: &[&str]) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("lurd-edit-{}-{test}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
@@ -247,11 +247,11 @@ fn drafts_in(folder: &std::path::Path) -> usize {
 }
 
 #[test]
-fn no_draft_is_dropped_but_by_its_own_word() {
+fn only_the_command_for_it_discards_a_draft() {
     let folder = left_behind("two", &["#@", "#$"]);
     let mut show = Show::in_folder(folder, "sokoban", (5, 3), (40, 12));
     let question = show.text().replace("\"\n\"", "");
-    assert!(question.contains("2 drafts were left unsaved") && question.contains("there (n)?"), "{question}");
+    assert!(question.contains("2 unsaved drafts") && question.contains("(y/n)"), "{question}");
     show.keys("n");
     assert_eq!(drafts_in(&show.folder), 2, "left there");
     show.keys(":discard\n");
@@ -268,13 +268,13 @@ fn what_is_typed_before_a_question_is_seen_answers_nothing() {
     let catalog = catalog::builtin();
     let draft =
         catalog.plugins().find(|it| it.name() == "sokoban").expect("it").blank(None).expect("a board");
-    let editor = Editor::new(draft, Some(Shelf::at(&folder)));
+    let editor = Editor::new(draft, Some(DraftLocation::at(&folder)));
     let theme = Theme { depth: Depth::None, ascii: true };
     let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
     let terminal = Terminal::new(TestBackend::new(80, 24)).expect("no terminal is needed");
     let mut show = Show { view, terminal, folder };
     show.keys("ny");
-    assert!(show.text().contains("left unsaved"), "{}", show.text());
+    assert!(show.text().contains("unsaved changes"), "{}", show.text());
     assert!(show.view.asks_anew(), "what was typed while it was drawn is dropped");
     assert!(!show.view.asks_anew(), "and nothing after that");
     show.keys("y");
@@ -288,18 +288,18 @@ fn work_that_makes_room_for_a_file_is_kept_at_once() {
     std::fs::write(&path, "#####\n#@$.#\n#####\n").expect("written");
     std::fs::write(show.folder.join(".mine.xsb.1-0.draft"), "; lurd draft: sokoban\n#@\n").expect("written");
     show.keys("# l$ ");
-    // At once, before it was written down by the clock.
+    // At once, before the timer keeps the draft.
     show.keys(&format!("o{}\n", path.display()));
-    assert!(show.text().contains("something was left unsaved"), "beside the file: {}", show.text());
+    assert!(show.text().contains("Restore unsaved changes?"), "beside the file: {}", show.text());
     show.keys("n");
     let kept = std::fs::read_dir(&show.folder).expect("the folder").flatten().find_map(|entry| {
         let text = std::fs::read_to_string(entry.path()).ok()?;
         text.contains("#$-----").then_some(text)
     });
-    assert!(kept.is_some(), "what was drawn is on its shelf");
-    // What one has put aside oneself is nothing to be asked about.
+    assert!(kept.is_some(), "the draft is kept in its location");
+    // A draft put aside by this editor is not asked about.
     show.keys(":new 4x4\n");
-    assert!(!show.text().contains("left unsaved"), "{}", show.text());
+    assert!(!show.text().contains("unsaved changes"), "{}", show.text());
 }
 
 #[test]
@@ -360,10 +360,10 @@ fn what_would_wait_for_ever_is_not_opened() {
     show.keys("o-\n");
     assert!(show.text().contains("name a file"), "{}", show.text());
     show.keys(":load /dev/null\n");
-    assert!(show.text().contains("is no file but something else"), "{}", show.text());
+    assert!(show.text().contains("is not a regular file"), "{}", show.text());
     show.keys("bjl@ lll$ l. ");
     show.keys("w/dev/null\n");
-    assert!(show.text().contains("is no file but something else"), "{}", show.text());
+    assert!(show.text().contains("is not a regular file"), "{}", show.text());
 }
 
 #[test]

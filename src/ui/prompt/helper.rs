@@ -11,8 +11,9 @@ use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Context, Result};
 
-use super::super::app::{App, wants_more};
+use super::super::app::App;
 use super::super::pasted::is_doubled;
+use super::super::wants_more::wants_more;
 use super::{colour, complete, ends_blank, hint};
 use crate::catalog::Catalog;
 

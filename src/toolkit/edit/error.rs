@@ -1,0 +1,81 @@
+//! Why a command of the editor was not carried out.
+
+use super::saving::{SaveOptions, Unsaved};
+use crate::catalog::{InputError, Item};
+use crate::puzzle::Issue;
+use crate::toolkit::exit::Exit;
+
+/// Why a command of the editor was not carried out.
+pub enum EditError {
+    /// The draft refuses the change, for the reason that the puzzle gives.
+    Refused(String),
+    /// No change can be undone.
+    NothingToUndo,
+    /// No change can be redone.
+    NothingToRedo,
+    /// No unsaved draft was left behind.
+    NoOrphan,
+    /// There is no board of that name.
+    NoBoard {
+        /// The name that was asked for.
+        name: String,
+        /// The names of the boards.
+        known: Vec<&'static str>,
+    },
+    /// There is no such kind of puzzle.
+    NoKind {
+        /// The kind that was asked for.
+        kind: String,
+        /// The kinds that exist.
+        known: Vec<&'static str>,
+    },
+    /// The editor cannot read from standard input.
+    StandardInput,
+    /// The path is neither a file nor a folder.
+    NotAFile(String),
+    /// The puzzle to load cannot be found or read.
+    Input(Box<InputError>),
+    /// What was loaded cannot be edited.
+    NotEditable {
+        /// What was loaded.
+        loaded: Box<Loaded>,
+        /// Why.
+        message: String,
+    },
+    /// The draft is not a puzzle yet.
+    NoPuzzle(String),
+    /// The draft is not a valid puzzle.
+    Invalid(Vec<Issue>),
+    /// No file was named to save to.
+    NoFile,
+    /// The draft was not saved.
+    Unsaved {
+        /// The file that was to be written.
+        path: String,
+        /// Why.
+        reason: Unsaved,
+        /// The options with which it would be saved, if there are any.
+        retry: Option<SaveOptions>,
+    },
+    /// The draft cannot be kept beside its file.
+    NotKept(String),
+}
+
+/// A puzzle that was loaded into the editor.
+pub struct Loaded {
+    /// The puzzle, or why it cannot be read.
+    pub item: Item,
+    /// The number of puzzles that the reference names; the first one is loaded.
+    pub count: usize,
+}
+
+impl EditError {
+    /// The exit code of a script that ends with this error.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::NoPuzzle(_) | Self::Invalid(_) | Self::Unsaved { retry: Some(_), .. } => Exit::No,
+            _ => Exit::Usage,
+        }
+    }
+}
