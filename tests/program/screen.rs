@@ -239,7 +239,7 @@ fn work_that_was_killed_is_taken_up_again() {
     terminal.0.process_mut().signal(Signal::SIGKILL).expect("sent");
     let _ = terminal.0.exp_eof();
     let mut again = Terminal::of(&folder, &["edit", "--ascii"]);
-    again.sees("something was left unsaved");
+    again.sees("Restore unsaved changes?");
     again.sends("y");
     again.sees("5x3");
     again.sends("qn");
@@ -382,7 +382,7 @@ fn what_could_not_be_kept_is_told_in_the_end() {
     terminal.sends("q");
     let shown = terminal.ends_with(2);
     let (_, after) = shown.rsplit_once(GIVEN_BACK[1]).expect("the screen is given back");
-    assert!(after.contains("cannot make the folder"), "{shown:?}");
+    assert!(after.contains("cannot create the folder"), "{shown:?}");
 }
 
 #[test]

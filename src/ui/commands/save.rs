@@ -1,4 +1,4 @@
-//! `save`: write the current puzzle, and the answer or how far it has been played, to a file.
+//! `save`: writes the current puzzle to a file, with its answers or its progress.
 
 use super::{App, Request};
 use crate::puzzle::PuzzleRecord;

@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use super::theme::Theme;
 use crate::puzzle::{Cells, Panel, Place};
 
-/// Columns between two boards.
+/// The number of columns between two boards.
 const GAP: usize = 3;
 
 /// The visible part of the boards.
@@ -32,7 +32,7 @@ struct Canvas {
     boards: Vec<Board>,
     width: usize,
     height: usize,
-    /// Rows above the cells: names, numbers, marks.
+    /// The number of rows above the cells: names, numbers, marks.
     head: usize,
 }
 
@@ -82,7 +82,7 @@ fn digits(lines: usize) -> usize {
     lines.saturating_sub(1).to_string().len()
 }
 
-/// Columns for the numbers of the rows, and for a mark beside them.
+/// The number of columns for row numbers and a mark beside them.
 fn margin(panel: Panel) -> usize {
     if panel.numbered { digits(panel.rows) + 1 } else { 0 }
 }
@@ -91,7 +91,7 @@ impl Viewport {
     /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        // Squares look square where cells are two columns wide.
+        // Cells two columns wide look square.
         let wide = Canvas::new(panels, 2);
         let fits = wide.width <= width && wide.height <= height;
         self.canvas = if fits { wide } else { Canvas::new(panels, 1) };
@@ -253,7 +253,7 @@ impl Viewport {
         self.is_free = false;
     }
 
-    /// Signs of the directions in which there is more to see.
+    /// The directions in which the boards continue, as signs.
     pub(in crate::ui) fn more(&self) -> String {
         let (width, height) = (usize::from(self.area.width), usize::from(self.area.height));
         let signs = [
@@ -267,7 +267,7 @@ impl Viewport {
     }
 }
 
-/// The first line that is seen, so that what is `at` a place and `long` has some room around it.
+/// The first visible line, so that the `long` lines from `at` on have some room around them.
 fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
     let around = (room / 4).min(4 * long);
     let least = (at + long + around).saturating_sub(room);
