@@ -1,6 +1,8 @@
 //! The player on screens of several sizes, without a terminal.
 
-mod known;
+mod answers;
+mod levels;
+mod pointer;
 
 use std::rc::Rc;
 
@@ -199,67 +201,6 @@ fn help_fits_the_smallest_screen() {
 const HALL: &str = "########|#@     #|# $ .  #|#      #|########";
 
 #[test]
-fn a_click_walks_and_a_dragged_box_is_pushed() {
-    let mut show = Show::of(HALL, 80, 24, true);
-    let (x, y) = show.find("@");
-    show.drag((x + 10, y), (x + 10, y));
-    assert_eq!(show.find("@"), (x + 10, y));
-    assert_eq!(show.view.game().text(), "rrrrr");
-    show.keys("u");
-    assert_eq!(show.find("@"), (x, y), "a walk goes back as one");
-    let (box_x, box_y) = show.find("$");
-    show.drag((box_x, box_y), (box_x + 2, box_y));
-    assert_eq!(show.view.game().text(), "dR");
-    // By two clicks: the box, then the goal.
-    let place = show.find("$");
-    show.drag(place, place);
-    assert!(show.text().contains("taken up"));
-    show.drag((place.0 + 2, place.1), (place.0 + 2, place.1));
-    assert_eq!(show.view.game().text(), "dRR");
-    assert!(show.text().contains("solved in 3 moves, 2 pushes; congratulations"), "{}", show.text());
-    show.drag((0, 0), (3, 3));
-    let place = show.find("*");
-    show.drag(place, (x, y - 1));
-    assert!(show.text().contains("a wall at row 1 column 2"), "{}", show.text());
-}
-
-#[test]
-fn lines_are_drawn_and_shifted() {
-    let mut show = Show::of("1234/1234/1234/1234 -> 4123/1234/1234/1234", 80, 24, true);
-    show.keys("jK");
-    assert_eq!(show.view.game().text(), "up 0");
-    show.keys("u");
-    show.keys("kL");
-    assert_eq!(show.view.game().text(), "right 0");
-    assert!(show.text().contains("solved in 1 shift"), "{}", show.text());
-}
-
-#[test]
-fn answers_are_found_while_one_plays_and_walked() {
-    let mut show = Show::of(HALL, 80, 24, true);
-    show.keys("f");
-    show.keys("l");
-    show.wait();
-    assert!(show.text().contains("an answer"), "{}", show.text());
-    show.keys(".");
-    assert!(show.text().contains("does not lead through here"), "{}", show.text());
-    show.keys("0.");
-    assert!(show.text().contains("answer: step 1 of 3"), "{}", show.text());
-    show.keys(",");
-    assert!(show.text().contains("answer: step 0 of 3"), "{}", show.text());
-    show.keys("i");
-    assert!(show.text().contains("hint: d (step 1 of 3"), "{}", show.text());
-    show.keys("++++p");
-    show.wait();
-    assert!(show.text().contains("solved in 3 moves"), "{}", show.text());
-    show.keys("x");
-    assert_eq!(show.view.game().text(), "");
-    show.keys("o");
-    show.wait();
-    assert!(show.text().contains("to go"), "{}", show.text());
-}
-
-#[test]
 fn warnings_of_dead_positions_can_be_switched_off() {
     let mut show = Show::of(HALL, 80, 24, true);
     show.keys(":ddrU\n");
@@ -273,21 +214,6 @@ fn warnings_of_dead_positions_can_be_switched_off() {
 }
 
 #[test]
-fn levels_follow_each_other_with_what_was_done() {
-    let mut show = Show::of("missile", 80, 24, true);
-    show.keys("L");
-    show.keys("n");
-    assert!(show.text().contains("2/"), "{}", show.text());
-    assert_eq!(show.view.game().text(), "");
-    show.keys("b");
-    assert_eq!(show.view.game().text(), "right 0");
-    show.keys("b");
-    assert!(show.text().contains("this is the first level"));
-    show.keys("mLLg");
-    assert_eq!(show.view.game().text(), "right 0");
-}
-
-#[test]
 fn counts_stand_beside_the_best_on_the_smallest_screen_too() {
     let mut show = Show::of(HALL, 40, 12, true);
     show.keys("l");
@@ -295,33 +221,6 @@ fn counts_stand_beside_the_best_on_the_smallest_screen_too() {
     for count in ["now/best: moves 1/-", "pushes 0/-", "box changes 0/-", "player lines 1/-"] {
         assert!(text.contains(count), "{count}: {text}");
     }
-}
-
-#[test]
-fn an_answer_is_to_be_seen_after_one_has_played_on() {
-    for size in [(40, 12), (80, 24)] {
-        let mut show = Show::of(HALL, size.0, size.1, true);
-        show.keys("f");
-        show.wait();
-        show.keys("lll");
-        assert!(show.text().contains("answer from elsewhere"), "{}", show.text());
-    }
-}
-
-#[test]
-fn what_is_not_kept_is_told_and_keeps_nobody_on_a_level() {
-    let folder = std::env::temp_dir().join(format!("lurd-play-{}-full", std::process::id()));
-    std::fs::write(&folder, "").expect("a file where the folder should be");
-    for size in [(40, 12), (80, 24)] {
-        let progress = Progress::at(&folder);
-        let mut show = Show::with_progress(catalog::builtin(), "pusher", progress, size, true);
-        show.keys("k");
-        assert!(show.view.leave().is_err_and(|message| message.contains("cannot create the folder")));
-        assert!(show.text().contains("your progress is not saved"), "{}", show.text());
-        show.keys("n");
-        assert!(show.text().contains("2/") && show.text().contains("not saved"), "{}", show.text());
-    }
-    let _ = std::fs::remove_file(&folder);
 }
 
 #[test]
@@ -335,40 +234,4 @@ fn nothing_of_a_long_message_is_lost() {
     show.keys(" ");
     seen += &show.text();
     assert!(seen.replace("\"\n\"", "").contains("end'"), "{seen}");
-}
-
-#[test]
-fn a_button_that_was_let_go_outside_draws_nothing_later() {
-    let mut show = Show::of(HALL, 80, 24, true);
-    let place = show.find("@");
-    show.mouse(MouseEventKind::Down(MouseButton::Left), place);
-    show.mouse(MouseEventKind::Moved, (place.0 + 4, place.1));
-    show.mouse(MouseEventKind::Up(MouseButton::Left), (place.0 + 4, place.1));
-    assert_eq!(show.view.game().text(), "");
-}
-
-#[test]
-fn large_levels_scroll_with_the_player_and_with_the_wheel() {
-    let row = |inner: &str| format!("#{inner}#");
-    let long = 100;
-    let hall = [
-        "#".repeat(long + 2),
-        row(&format!("@{}", " ".repeat(long - 1))),
-        row(&" ".repeat(long)),
-        row(&format!("{} $.", " ".repeat(long - 3))),
-        "#".repeat(long + 2),
-    ]
-    .join("|");
-    let mut show = Show::of(&hall, 40, 12, true);
-    assert!(show.text().contains("more: >"), "{}", show.text());
-    show.keys(&"l".repeat(99));
-    assert!(show.text().contains("more: <") && show.text().contains('@'), "{}", show.text());
-    for _ in 0..60 {
-        show.mouse(MouseEventKind::ScrollLeft, (5, 5));
-    }
-    assert!(!show.text().contains('@'), "{}", show.text());
-    show.keys("h");
-    assert!(show.text().contains('@'));
-    show.terminal.backend_mut().resize(120, 30);
-    assert!(show.text().contains('@'));
 }
