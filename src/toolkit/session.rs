@@ -16,17 +16,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// Makes `item` the current puzzle.
-    ///
-    /// # Errors
-    /// Returns the item if it is not a puzzle; the current puzzle stays.
+    /// Makes `item` the current puzzle, or returns it if it is not a puzzle.
     pub fn load(&mut self, item: Item) -> Result<(), Box<Item>> {
         self.game = Some(Game::new(item)?);
         Ok(())
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> Option<&dyn Position> {
         self.game.as_ref().map(Game::position)
     }
@@ -40,7 +36,6 @@ impl Session {
     }
 
     /// Whether `text` reads as actions of the current puzzle.
-    #[must_use]
     pub fn reads_actions(&self, text: &str) -> bool {
         !text.trim().is_empty() && self.game.as_ref().is_some_and(|game| game.reads(text).is_ok())
     }

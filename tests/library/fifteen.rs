@@ -12,7 +12,6 @@ use lurd::report::{self, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
-use lurd::toolkit::play::Game;
 use lurd::toolkit::settings::Search;
 use lurd::toolkit::solve::{End, Run, solve};
 use lurd::toolkit::verify::verify;
@@ -138,11 +137,13 @@ fn texts_go_there_and_back() {
 #[test]
 fn playing_moves_tiles_into_the_gap() {
     let item = typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15");
-    let mut game = Game::new(item).ok().expect("a puzzle");
-    assert!(game.act("u").is_err(), "the gap is in the last row");
-    assert!(game.act("up").is_err(), "p is no slide");
-    assert_eq!(game.act("L").expect("a slide").steps, 1);
-    assert!(game.is_solved());
-    assert_eq!(game.text(), "l");
-    assert_eq!((game.undo(1), game.is_solved()), (1, false));
+    let puzzle = item.puzzle.expect("a puzzle");
+    let mut position = puzzle.start();
+    assert!(position.apply("u").is_err(), "the gap is in the last row");
+    assert!(puzzle.read_steps("up").is_err(), "p is no slide");
+    let steps: Vec<_> = puzzle.read_steps("L").expect("a slide").into_iter().map(|step| step.word).collect();
+    assert_eq!(steps.len(), 1);
+    position.apply(&steps[0]).expect("a slide");
+    assert!(position.is_solved() && !puzzle.start().is_solved());
+    assert_eq!(puzzle.join_steps(&steps), "l");
 }

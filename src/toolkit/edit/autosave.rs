@@ -36,7 +36,6 @@ pub struct Orphan {
     path: PathBuf,
     /// The name of its plug-in.
     pub kind: String,
-    /// The draft.
     pub text: String,
 }
 
@@ -54,19 +53,16 @@ pub struct Autosave {
 
 impl DraftLocation {
     /// For drafts without a file: a folder of this user.
-    #[must_use]
     pub fn unnamed() -> Option<Self> {
         Some(Self::at(&folders::state()?.join("drafts")))
     }
 
     /// For drafts without a file, in `folder`.
-    #[must_use]
     pub fn at(folder: &Path) -> Self {
         Self { folder: folder.to_path_buf(), prefix: "unnamed.".to_owned() }
     }
 
     /// Beside `file`, in hidden files.
-    #[must_use]
     pub fn beside(file: &Path) -> Option<Self> {
         let file = fs::canonicalize(file).ok()?;
         let name = file.file_name()?.to_str()?;
@@ -74,7 +70,6 @@ impl DraftLocation {
     }
 
     /// The drafts without an editor, the latest first.
-    #[must_use]
     pub fn orphans(&self) -> Vec<Orphan> {
         self.tidy();
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
@@ -123,13 +118,10 @@ impl DraftLocation {
 }
 
 impl Orphan {
-    /// Its path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Removes it.
     pub fn discard(self) {
         let _ = fs::remove_file(self.path);
     }
@@ -137,22 +129,16 @@ impl Orphan {
 
 impl Autosave {
     /// Creates an autosave without a draft.
-    #[must_use]
     pub fn new(location: DraftLocation) -> Self {
         Self { location, held: None, written: String::new(), synced: None, is_synced: true }
     }
 
-    /// Where the draft is kept.
-    #[must_use]
     pub fn location(&self) -> &DraftLocation {
         &self.location
     }
 
     /// Writes the draft if it has changed. It then survives a crash of this process; a crash of the system loses
     /// at most the last second.
-    ///
-    /// # Errors
-    /// It cannot be written; the previous one is still there.
     pub fn keep(&mut self, kind: &str, text: &str) -> Result<(), String> {
         if self.held.is_some() && self.written == text {
             return Ok(());
@@ -171,12 +157,10 @@ impl Autosave {
     }
 
     /// The path of the draft, if one has been written.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.held.as_ref().map(|(path, _)| path.as_path())
     }
 
-    /// Removes the draft.
     pub fn discard(&mut self) {
         if let Some((path, _)) = self.held.take() {
             let _ = fs::remove_file(path);

@@ -10,58 +10,38 @@ use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, sh
 pub enum EditCommand {
     /// Begin an empty board: columns and rows, and the kind of puzzle.
     New(Option<(usize, usize)>, Option<String>),
-    /// Put something into a cell.
     Put(String, Place),
-    /// Erase what is in a cell.
     Erase(Place),
-    /// Put something into all cells.
     Fill(String),
-    /// Erase everything.
     Clear,
     /// Move everything by one cell, with wrap.
     Shift(PadDirection),
-    /// Turn the board clockwise by a quarter.
     Rotate,
-    /// Exchange left and right.
     Mirror,
     /// Resize the board: columns and rows.
     Resize(usize, usize),
-    /// Surround the board by walls.
     Border,
     /// Edit the board of that name.
     On(String),
     /// Set or remove the title.
     Title(Option<String>),
-    /// Undo changes.
     Undo(usize),
-    /// Redo changes.
     Redo(usize),
-    /// List what is wrong.
     Validate,
-    /// Draw the board.
     Show,
-    /// Play the draft.
     Try,
-    /// Find an answer.
     Solve,
-    /// Load a puzzle.
     Load(String),
-    /// Save the draft.
     Save {
         /// The file; `None` for the one it was loaded from or saved to.
         path: Option<String>,
         /// The name of the format; `None` for that of the file name.
         format: Option<String>,
-        /// What may be saved and replaced.
         options: SaveOptions,
     },
-    /// Recover an unsaved draft.
     Recover,
-    /// Discard an unsaved draft.
     Discard,
-    /// List the commands.
     Help,
-    /// Leave.
     Quit,
 }
 
@@ -98,9 +78,6 @@ pub const COMMANDS: &[CommandHelp] = &[
 ];
 
 /// Reads a line.
-///
-/// # Errors
-/// What is wrong with the line, as a message.
 pub fn read(line: &str) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -11,7 +11,6 @@ use crate::catalog::Catalog;
 impl Editor {
     /// The drafts left behind where this one is kept: first those of other editors, then those that this editor
     /// put aside; the latest first.
-    #[must_use]
     pub fn orphans(&self) -> Vec<Orphan> {
         let mut found =
             self.autosave.as_ref().map_or_else(Vec::new, |autosave| autosave.location().orphans());
@@ -20,7 +19,6 @@ impl Editor {
     }
 
     /// The number of drafts that other editors left behind.
-    #[must_use]
     pub fn orphans_of_others(&self) -> usize {
         self.orphans().iter().filter(|orphan| !self.is_own(orphan)).count()
     }
@@ -30,9 +28,6 @@ impl Editor {
     }
 
     /// Recovers the first of the drafts left behind.
-    ///
-    /// # Errors
-    /// There is none, or it cannot be read or kept.
     pub(super) fn recover(&mut self, catalog: &Catalog) -> Result<(), EditError> {
         let orphan = self.orphans().into_iter().next().ok_or(EditError::NoOrphan)?;
         let draft = plugin_of(catalog, &orphan.kind)?.draft(&orphan.text);
@@ -47,9 +42,6 @@ impl Editor {
     }
 
     /// Discards the first of the drafts left behind and returns how many are left.
-    ///
-    /// # Errors
-    /// There is none.
     pub(super) fn discard_orphan(&mut self) -> Result<usize, EditError> {
         let mut orphans = self.orphans().into_iter();
         let orphan = orphans.next().ok_or(EditError::NoOrphan)?;
@@ -58,9 +50,6 @@ impl Editor {
     }
 
     /// Keeps the draft in its location if it has unsaved changes.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn keep_draft(&mut self) -> Result<(), String> {
         let is_changed = self.is_changed();
         let Some(autosave) = &mut self.autosave else { return Ok(()) };
@@ -117,7 +106,6 @@ impl Editor {
     }
 
     /// The file in which the draft is kept, if any.
-    #[must_use]
     pub fn draft_path(&self) -> Option<&Path> {
         self.autosave.as_ref()?.path()
     }

@@ -10,7 +10,6 @@ use crate::puzzle::{Brush, Draft, Issue, Metadata, Panel, Place, Puzzle, Severit
 /// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
 
-/// A puzzle being edited.
 pub struct Editor {
     pub(super) draft: Box<dyn Draft>,
     undone: Vec<Box<dyn Draft>>,
@@ -51,7 +50,6 @@ enum Stroke {
 
 impl Editor {
     /// Creates an editor of a draft, which is kept at `home` while it has no file.
-    #[must_use]
     pub fn new(draft: Box<dyn Draft>, home: Option<DraftLocation>) -> Self {
         let saved = draft.text();
         let brush = draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
@@ -80,19 +78,14 @@ impl Editor {
         self.stroke = Stroke::Begun;
     }
 
-    /// Ends a stroke.
     pub fn end_stroke(&mut self) {
         self.stroke = Stroke::None;
     }
 
-    /// The draft.
-    #[must_use]
     pub fn draft(&self) -> &dyn Draft {
         self.draft.as_ref()
     }
 
-    /// The name of the brush.
-    #[must_use]
     pub fn brush(&self) -> &str {
         &self.brush
     }
@@ -103,19 +96,16 @@ impl Editor {
     }
 
     /// The brush of a key, if any.
-    #[must_use]
     pub fn brush_of(&self, key: char) -> Option<Brush> {
         self.draft.brushes().into_iter().find(|brush| brush.key == key)
     }
 
     /// The index of the board being edited.
-    #[must_use]
     pub fn panel(&self) -> usize {
         self.panel
     }
 
     /// The boards.
-    #[must_use]
     pub fn panels(&self) -> Vec<Panel> {
         self.draft.panels()
     }
@@ -126,19 +116,11 @@ impl Editor {
     }
 
     /// The file it was loaded from or saved to, or else the file to save to.
-    #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_ref().map(|known| known.path.as_str()).or(self.new_file.as_deref())
     }
 
-    /// What belongs to the puzzle besides the board.
-    #[must_use]
-    pub fn metadata(&self) -> &Metadata {
-        &self.metadata
-    }
-
     /// Whether the draft has unsaved changes.
-    #[must_use]
     pub fn is_changed(&self) -> bool {
         let text = self.draft.text();
         let is_empty = self.file.is_none() && self.empty.contains(&text);
@@ -146,9 +128,6 @@ impl Editor {
     }
 
     /// Changes the draft so that it can be undone, and returns whether it is different from before.
-    ///
-    /// # Errors
-    /// The reason of `change`; nothing is changed then.
     pub fn change(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
@@ -199,18 +178,12 @@ impl Editor {
     }
 
     /// Paints cells with the brush, as one change.
-    ///
-    /// # Errors
-    /// There is no such cell.
     pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
         let brush = self.brush.clone();
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
     /// Erases what is in cells, as one change.
-    ///
-    /// # Errors
-    /// There is no such cell.
     pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
     }
@@ -260,15 +233,11 @@ impl Editor {
     }
 
     /// The issues of the draft, the worst first.
-    #[must_use]
     pub fn issues(&self) -> Vec<Issue> {
         self.draft.check().into_iter().filter(|issue| issue.severity > Severity::Note).collect()
     }
 
     /// The puzzle that the draft is.
-    ///
-    /// # Errors
-    /// Why it is not a puzzle.
     pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
         self.draft.puzzle()
     }

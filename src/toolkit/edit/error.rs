@@ -5,28 +5,19 @@ use crate::catalog::{InputError, Item};
 use crate::puzzle::Issue;
 use crate::toolkit::exit::Exit;
 
-/// Why a command of the editor was not carried out.
 pub enum EditError {
     /// The draft refuses the change, for the reason that the puzzle gives.
     Refused(String),
-    /// No change can be undone.
     NothingToUndo,
-    /// No change can be redone.
     NothingToRedo,
     /// No unsaved draft was left behind.
     NoOrphan,
-    /// There is no board of that name.
     NoBoard {
-        /// The name that was asked for.
         name: String,
-        /// The names of the boards.
         known: Vec<&'static str>,
     },
-    /// There is no such kind of puzzle.
     NoKind {
-        /// The kind that was asked for.
         kind: String,
-        /// The kinds that exist.
         known: Vec<&'static str>,
     },
     /// The editor cannot read from standard input.
@@ -37,22 +28,15 @@ pub enum EditError {
     Input(Box<InputError>),
     /// What was loaded cannot be edited.
     NotEditable {
-        /// What was loaded.
         loaded: Box<Loaded>,
-        /// Why.
         message: String,
     },
-    /// The draft is not a puzzle yet.
     NoPuzzle(String),
-    /// The draft is not a valid puzzle.
     Invalid(Vec<Issue>),
     /// No file was named to save to.
     NoFile,
-    /// The draft was not saved.
     Unsaved {
-        /// The file that was to be written.
         path: String,
-        /// Why.
         reason: Unsaved,
         /// The options with which it would be saved, if there are any.
         retry: Option<SaveOptions>,
@@ -71,7 +55,6 @@ pub struct Loaded {
 
 impl EditError {
     /// The exit code of a script that ends with this error.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         match self {
             Self::NoPuzzle(_) | Self::Invalid(_) | Self::Unsaved { retry: Some(_), .. } => Exit::No,

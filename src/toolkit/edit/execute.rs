@@ -19,34 +19,23 @@ pub enum EditEvent {
     Recovered,
     /// An unsaved draft was discarded; that many are left.
     Discarded(usize),
-    /// A puzzle was loaded.
     Loaded(Box<Loaded>),
-    /// The draft was checked.
     Validated(Vec<Issue>),
-    /// The draft was saved.
     Saved {
-        /// The file.
         path: String,
-        /// The format and its losses.
         saved: Saved,
     },
     /// The puzzle is to be played.
     Try(Box<dyn Puzzle>),
     /// The puzzle is to be solved.
     Solve(Box<dyn Puzzle>),
-    /// The board is to be shown.
     Show,
-    /// The commands are to be listed.
     Help,
-    /// The player leaves.
     Quit,
 }
 
 impl Editor {
-    /// Carries out a command.
-    ///
-    /// # Errors
-    /// Why it was not carried out; the draft is as it was.
+    /// Carries out a command; on an error the draft is as it was.
     pub fn execute(&mut self, catalog: &Catalog, command: EditCommand) -> Result<EditEvent, EditError> {
         match command {
             EditCommand::New(size, kind) => {
@@ -131,9 +120,6 @@ impl Editor {
     }
 
     /// Loads the first puzzle that `typed` names.
-    ///
-    /// # Errors
-    /// It cannot be found, read or edited.
     pub fn load_typed(&mut self, catalog: &Catalog, typed: &Typed) -> Result<Loaded, EditError> {
         let items = catalog.resolve(typed).map_err(|error| EditError::Input(error))?;
         let count = items.len();

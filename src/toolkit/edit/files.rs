@@ -11,9 +11,6 @@ use crate::verify::{self, Refusal};
 
 impl Editor {
     /// Begins an empty board of a kind and a size.
-    ///
-    /// # Errors
-    /// There is no such kind, or no board of that size.
     pub fn begin(
         &mut self,
         catalog: &Catalog,
@@ -37,9 +34,6 @@ impl Editor {
     }
 
     /// Loads an item, even if it is not a valid puzzle.
-    ///
-    /// # Errors
-    /// It cannot be edited.
     pub fn load(&mut self, catalog: &Catalog, item: &Item) -> Result<(), EditError> {
         let draft = draft_of(catalog, item)?;
         self.put_aside();
@@ -54,9 +48,6 @@ impl Editor {
     }
 
     /// Replaces the draft by an item, as a change that can be undone. The file stays.
-    ///
-    /// # Errors
-    /// It cannot be edited.
     pub fn paste(&mut self, catalog: &Catalog, item: &Item) -> Result<(), EditError> {
         let draft = draft_of(catalog, item)?;
         self.replace(draft);
@@ -81,9 +72,6 @@ impl Editor {
 
     /// Saves the draft. A file that holds nothing else and has not changed since is overwritten without
     /// [`SaveOptions::overwrite`], unless something in it would be lost.
-    ///
-    /// # Errors
-    /// Why it is not saved.
     pub fn save(
         &mut self,
         catalog: &Catalog,

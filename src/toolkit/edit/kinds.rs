@@ -5,9 +5,6 @@ use crate::catalog::Catalog;
 use crate::puzzle::Plugin;
 
 /// The plug-in of that name.
-///
-/// # Errors
-/// There is no such plug-in.
 pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, EditError> {
     catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| EditError::NoKind {
         kind: kind.to_owned(),

@@ -17,7 +17,7 @@ mod kinds;
 mod known_file;
 mod saving;
 
-pub use autosave::{Autosave, DraftLocation, Orphan};
+pub use autosave::DraftLocation;
 pub use editor::Editor;
 pub use error::{EditError, Loaded};
 pub use execute::EditEvent;

@@ -21,10 +21,8 @@ pub enum Unsaved {
     Failed(String),
 }
 
-/// A draft that was saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// The name of the format.
     pub format: &'static str,
     /// What the format cannot hold.
     pub losses: Vec<String>,
@@ -53,9 +51,6 @@ pub(super) struct Target<'a> {
 }
 
 /// Writes a draft to a file.
-///
-/// # Errors
-/// Why it was not saved; the file is as it was.
 pub(super) fn save(
     plugin: &dyn Plugin,
     draft: &dyn Draft,

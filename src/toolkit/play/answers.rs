@@ -29,29 +29,20 @@ impl Game {
     }
 
     /// The current place, for [`Game::remember`].
-    #[must_use]
     pub fn bookmark(&self) -> Bookmark {
         self.history.bookmark()
     }
 
-    /// The known answers.
-    #[must_use]
     pub fn known(&self) -> &KnownAnswers {
         &self.known
     }
 
     /// How many steps of the followed answer are done, and how many it has.
-    ///
-    /// # Errors
-    /// No answer is followed, or it does not lead through the current position.
     pub fn answer_progress(&self) -> Result<(usize, usize), Lost> {
         self.known.progress(self.placed_position())
     }
 
     /// Follows the best known answer from the current position for `objective`.
-    ///
-    /// # Errors
-    /// No answer is known, or none leads through the current position.
     pub fn follow_for(&mut self, objective: &Objective) -> Result<Onward, Lost> {
         let Self { puzzle, history, known, .. } = self;
         let here =
@@ -60,25 +51,16 @@ impl Game {
     }
 
     /// Follows the best known answer from the current position for the objective of the game.
-    ///
-    /// # Errors
-    /// As [`Game::follow_for`].
     pub fn follow_best(&mut self) -> Result<Onward, Lost> {
         self.follow_for(&self.objective.ok_or(Lost::NoAnswer)?)
     }
 
     /// Follows the best known answer for the objective of the answer followed last, or else of the game.
-    ///
-    /// # Errors
-    /// As [`Game::follow_for`].
     pub fn follow(&mut self) -> Result<Onward, Lost> {
         self.follow_for(&self.known.objective().or(self.objective).ok_or(Lost::NoAnswer)?)
     }
 
     /// Jumps to where the followed answer begins; the place left is marked as [`LAST`](super::LAST).
-    ///
-    /// # Errors
-    /// No answer is known.
     pub fn return_to_answer(&mut self) -> Result<(), Lost> {
         let start = self.known.beginning().ok_or(Lost::NoAnswer)?.clone();
         self.jump(&start);
@@ -88,9 +70,6 @@ impl Game {
     }
 
     /// Carries out at most `count` steps of the best known answer.
-    ///
-    /// # Errors
-    /// As [`Game::follow`]; or the answer has no step left.
     pub fn step(&mut self, count: usize) -> Result<(Walked, Moved), PlayError> {
         let Onward { done, all, rest, .. } = self.follow()?;
         let to = done.saturating_add(count).min(all);
@@ -104,9 +83,6 @@ impl Game {
     }
 
     /// Undoes at most `count` of the last steps of the followed answer.
-    ///
-    /// # Errors
-    /// As [`Game::follow`]; or no step of the answer is done.
     pub fn back(&mut self, count: usize) -> Result<Walked, PlayError> {
         let (at, all) =
             self.answer_progress().or_else(|_| self.follow().map(|onward| (onward.done, onward.all)))?;

@@ -27,9 +27,6 @@ impl Observer for Relay {
 
 impl Background {
     /// Starts to solve `puzzle`.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
     pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, String> {
         let cancel = Cancel::default();
         let progress = Arc::default();
@@ -42,7 +39,6 @@ impl Background {
     }
 
     /// The latest progress, if any was reported.
-    #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -53,20 +49,11 @@ impl Background {
     }
 
     /// The result, once, when the search has ended.
-    ///
-    /// # Errors
-    /// The search panicked.
     pub fn result(&mut self) -> Option<Result<Run, String>> {
         if !self.thread.as_ref()?.is_finished() {
             return None;
         }
         Some(self.thread.take()?.join().map_err(|what| broken(what.as_ref())))
-    }
-
-    /// Whether the search runs or its result has not been taken.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
-        self.thread.is_some()
     }
 }
 
@@ -105,7 +92,7 @@ mod tests {
         };
         // A panic of the puzzle is an error of the run; any other is one of the search.
         assert!(result.is_ok_and(|run| matches!(run.end, End::Error { .. })));
-        assert!(!search.is_running() && search.result().is_none());
+        assert!(search.result().is_none());
         let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
         assert_eq!(broken(what.as_ref()), "the search failed, which is a bug of lurd: told so");
     }

@@ -7,82 +7,55 @@ use crate::puzzle::{PadDirection, Place};
 /// A command of play, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
-    /// Actions, as answers write them.
     Act(String),
     /// Press a direction of the pad, alone or held together with the button.
     Press {
-        /// The direction.
         direction: PadDirection,
-        /// Whether the button is held.
         held: bool,
     },
-    /// Undo steps.
     Undo(usize),
-    /// Redo steps.
     Redo(usize),
     /// Undo the last action, which may be many steps.
     UndoAction,
     /// Redo an action.
     RedoAction,
-    /// Return to the start.
     Restart,
-    /// Mark the current place.
     Mark(String),
-    /// Return to a mark.
     Return(String),
-    /// Walk to a cell.
     Go(Place),
     /// Bring what is in one cell to another.
     Bring(Place, Place),
-    /// Show the next step of an answer.
     Hint,
-    /// Find an answer.
     Solve,
-    /// Walk along the answer.
     Step(usize),
-    /// Walk back along the answer.
     Back(usize),
-    /// Return to where the answer begins.
     Answer,
-    /// Show the least cost that remains.
     Rest,
-    /// Enter another level.
     Level(Level),
-    /// Draw the board.
     Show,
-    /// Show the steps that are done.
     History,
-    /// Switch warnings of dead positions on or off.
     Warn(bool),
-    /// List the commands.
     Help,
-    /// Leave.
     Quit,
 }
 
 /// A choice of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// The one after this.
     Next,
-    /// The one before it.
     Previous,
-    /// The one with a number.
     At(usize),
 }
 
 /// The help of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandHelp {
-    /// The word that begins the command.
     pub name: &'static str,
     /// The syntax of its arguments.
     pub arguments: &'static str,
-    /// What it does.
     pub summary: &'static str,
 }
 
-/// Creates a row of a table of commands.
 pub(crate) const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> CommandHelp {
     CommandHelp { name, arguments, summary }
 }
@@ -113,9 +86,6 @@ pub const COMMANDS: &[CommandHelp] = &[
 ];
 
 /// Reads a line. Actions are checked only when they are carried out.
-///
-/// # Errors
-/// What is wrong with the line, as a message.
 pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -181,9 +151,6 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
 }
 
 /// Reads a number of steps: a number, `all`, or nothing for one.
-///
-/// # Errors
-/// The message, if it is none of these.
 pub fn count(text: &str) -> Result<usize, String> {
     match text {
         "" => Ok(1),
@@ -193,9 +160,6 @@ pub fn count(text: &str) -> Result<usize, String> {
 }
 
 /// The cell in a row and a column, both from 1.
-///
-/// # Errors
-/// The message, if one is 0.
 pub fn place(row: usize, column: usize) -> Result<Place, String> {
     match (row.checked_sub(1), column.checked_sub(1)) {
         (Some(row), Some(column)) => Ok(Place { row, column }),
@@ -204,7 +168,6 @@ pub fn place(row: usize, column: usize) -> Result<Place, String> {
 }
 
 /// Reads numbers separated by blanks or commas; `None` if there is anything else.
-#[must_use]
 pub fn numbers(text: &str) -> Option<Vec<usize>> {
     let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
@@ -212,7 +175,6 @@ pub fn numbers(text: &str) -> Option<Vec<usize>> {
 }
 
 /// The first 40 characters of a word.
-#[must_use]
 pub fn shortened(word: &str) -> String {
     word.chars().take(40).collect()
 }

@@ -28,26 +28,17 @@ impl Game {
     }
 
     /// Presses a direction of the pad, alone or `held` together with the button.
-    ///
-    /// # Errors
-    /// The puzzle has no controls, or the rules refuse a step.
     pub fn press(&mut self, direction: PadDirection, held: bool) -> Result<Moved, PlayError> {
         let cursor = self.cursor;
         self.control(|controls| Ok(controls.press(direction, held, cursor)))
     }
 
     /// Takes the shortest way to a cell.
-    ///
-    /// # Errors
-    /// The puzzle has no controls, or there is no way.
     pub fn go(&mut self, to: Place) -> Result<Moved, PlayError> {
         self.control(|controls| controls.go(to))
     }
 
     /// Brings what is in one cell to another by the fewest steps.
-    ///
-    /// # Errors
-    /// The puzzle has no controls, or there is no way.
     pub fn bring(&mut self, from: Place, to: Place) -> Result<Moved, PlayError> {
         self.control(|controls| controls.bring(from, to))
     }

@@ -14,20 +14,17 @@ const LIMITS: Limits =
     Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
 
 /// The search for a proof that no solution is left.
-#[must_use]
 pub fn search() -> Search {
     Search { limits: LIMITS, ..Search::default() }
 }
 
 /// Whether the position can be dead at all.
-#[must_use]
 pub fn is_worth_asking(game: &Game) -> bool {
     let may = game.position().controls().is_none_or(Controls::can_get_stuck);
     may && !game.is_solved() && !game.steps().is_empty()
 }
 
 /// Why no solution is left, if the search proved it.
-#[must_use]
 pub fn reason(run: &Run) -> Option<&str> {
     match &run.end {
         End::Unsolvable { reason, .. } => Some(reason),
@@ -36,7 +33,6 @@ pub fn reason(run: &Run) -> Option<&str> {
 }
 
 /// Searches now and returns why no solution is left, if that is proved.
-#[must_use]
 pub fn look(game: &Game, cancel: &Cancel) -> Option<String> {
     if !is_worth_asking(game) {
         return None;

@@ -36,28 +36,21 @@ pub enum PlayEvent {
     History,
     /// Warnings of dead positions are switched on or off.
     Warn(bool),
-    /// The commands are to be listed.
     Help,
-    /// The player leaves.
     Quit,
 }
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A whole answer.
     Solve,
-    /// The next step.
     Hint,
     /// The least cost that remains.
     Rest,
 }
 
 impl Game {
-    /// Carries out a command.
-    ///
-    /// # Errors
-    /// Why it was not carried out; the game is as it was. A game alone has no other levels.
+    /// Carries out a command; on an error the game is as it was. A game alone has no other levels.
     pub fn execute(&mut self, command: PlayCommand) -> Result<PlayEvent, PlayError> {
         let jumped = |steps: usize, nothing: PlayError| match steps {
             0 => Err(nothing),
@@ -118,9 +111,6 @@ impl Game {
 
 impl LevelSet {
     /// Carries out a command in the current level, or enters another.
-    ///
-    /// # Errors
-    /// Why it was not carried out; the level is as it was.
     pub fn execute(&mut self, command: PlayCommand, catalog: &Catalog) -> Result<PlayEvent, PlayError> {
         match command {
             PlayCommand::Level(level) => {

@@ -14,7 +14,6 @@ use crate::verify::Refusal;
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
 
-/// A level being played.
 pub struct Game {
     /// The title of the level, or else its reference.
     pub name: String,
@@ -26,7 +25,6 @@ pub struct Game {
     pub index: usize,
     /// What the text of the level says besides the puzzle.
     pub metadata: Metadata,
-    /// The best stored solutions.
     pub records: Records,
     /// The objective of searches and answers.
     pub objective: Option<Objective>,
@@ -42,17 +40,13 @@ pub struct Game {
 /// The effect of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    /// The number of its steps.
     pub steps: usize,
     /// Whether the level is solved now and was not before.
     pub solved: bool,
 }
 
 impl Game {
-    /// Creates a game of the level of an item, at its start.
-    ///
-    /// # Errors
-    /// Returns the item if it is not a puzzle.
+    /// Creates a game of the level of an item, at its start; returns the item if it is not a puzzle.
     pub fn new(item: Item) -> Result<Self, Box<Item>> {
         let name = item.name().to_owned();
         match item.puzzle {
@@ -69,7 +63,6 @@ impl Game {
     }
 
     /// Creates a game of a puzzle without a name, at its start.
-    #[must_use]
     pub fn of(puzzle: Box<dyn Puzzle>) -> Self {
         let history = History::new(puzzle.as_ref());
         let cursor = history.position().controls().and_then(Controls::cursor).unwrap_or_default();
@@ -91,69 +84,54 @@ impl Game {
     }
 
     /// The puzzle of the level, from its start.
-    #[must_use]
     pub fn puzzle(&self) -> &dyn Puzzle {
         self.puzzle.as_ref()
     }
 
-    /// The current position.
-    #[must_use]
     pub fn position(&self) -> &dyn Position {
         self.history.position()
     }
 
     /// The puzzle that starts at the current position.
-    #[must_use]
     pub fn here(&self) -> Box<dyn Puzzle> {
         self.position().puzzle()
     }
 
-    /// The steps that are done.
-    #[must_use]
     pub fn steps(&self) -> &[String] {
         self.history.done()
     }
 
     /// The number of steps that can be redone.
-    #[must_use]
     pub fn undone(&self) -> usize {
         self.history.undone()
     }
 
     /// The cell of the cursor, if the puzzle has one.
-    #[must_use]
     pub fn cursor(&self) -> Option<Place> {
         self.position().controls()?.cursor().map(|_| self.cursor)
     }
 
     /// Whether the current position is a solution.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.position().is_solved()
     }
 
     /// The steps that are done, as one text.
-    #[must_use]
     pub fn text(&self) -> String {
         self.text_with(&[])
     }
 
     /// The steps that are done and then `more`, as one text.
-    #[must_use]
     pub fn text_with(&self, more: &[String]) -> String {
         self.puzzle.join_steps(&[self.steps(), more].concat())
     }
 
     /// The metrics of the steps that are done.
-    #[must_use]
     pub fn metrics(&self) -> Vec<Metric> {
         self.puzzle.metrics(self.steps())
     }
 
     /// Carries out the actions written in `text`, all of them or none.
-    ///
-    /// # Errors
-    /// The first step that cannot be read or that the rules refuse.
     pub fn act(&mut self, text: &str) -> Result<Moved, Refusal> {
         let steps = match self.puzzle.read_steps(text) {
             Ok(steps) => steps,
@@ -177,9 +155,6 @@ impl Game {
     }
 
     /// Checks whether `text` reads as actions.
-    ///
-    /// # Errors
-    /// Where it does not.
     pub fn reads(&self, text: &str) -> Result<(), Misread> {
         match self.puzzle.read_steps(text) {
             Err(misread) if self.pad_steps(text).is_none() => Err(misread),
@@ -207,7 +182,6 @@ impl Game {
     }
 
     /// Whether the player chose all steps that are done; steps of an answer are not.
-    #[must_use]
     pub fn is_own(&self) -> bool {
         self.history.is_own()
     }
@@ -221,7 +195,6 @@ impl Game {
     }
 
     /// The progress to be saved; a solved level starts anew the next time.
-    #[must_use]
     pub fn progress(&self) -> SavedProgress {
         if self.is_solved() {
             return SavedProgress::default();
@@ -281,9 +254,6 @@ impl Game {
     }
 
     /// Returns to the place marked with a name; the place left is marked as [`LAST`].
-    ///
-    /// # Errors
-    /// There is no such mark.
     pub fn return_to(&mut self, name: &str) -> Result<(), PlayError> {
         let mark = self.marks.get(name).cloned().ok_or_else(|| PlayError::NoMark {
             name: name.to_owned(),

@@ -48,7 +48,6 @@ impl Bookmark {
     }
 
     /// The steps that lead there from the start.
-    #[must_use]
     pub fn steps(&self) -> &[String] {
         &self.done
     }
@@ -56,7 +55,6 @@ impl Bookmark {
 
 impl History {
     /// Creates the history of a game at the start of `puzzle`.
-    #[must_use]
     pub fn new(puzzle: &dyn Puzzle) -> Self {
         let start = puzzle.start();
         Self {
@@ -69,14 +67,10 @@ impl History {
         }
     }
 
-    /// The position after the steps that are done.
-    #[must_use]
     pub fn position(&self) -> &dyn Position {
         self.position.as_ref()
     }
 
-    /// The steps that are done.
-    #[must_use]
     pub fn done(&self) -> &[String] {
         &self.done
     }
@@ -87,15 +81,11 @@ impl History {
     }
 
     /// The number of steps that can be redone.
-    #[must_use]
     pub fn undone(&self) -> usize {
         self.undone.len()
     }
 
     /// Carries out `steps` as one action, all of them or none, and returns their number.
-    ///
-    /// # Errors
-    /// The first step that the rules refuse.
     pub fn act<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, RefusedStep> {
         let mut position = self.position.boxed();
         let mut done = Vec::new();
@@ -122,9 +112,6 @@ impl History {
     }
 
     /// Carries out steps of an answer; from there on the game is no longer the player's own.
-    ///
-    /// # Errors
-    /// As [`History::act`].
     pub fn act_along<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, RefusedStep> {
         let first = self.done.len();
         let count = self.act(steps)?;
@@ -135,22 +122,17 @@ impl History {
     }
 
     /// The index of the first step, done or undone, that was taken from an answer.
-    #[must_use]
     pub fn first_aided(&self) -> Option<usize> {
         self.first_aided
     }
 
     /// Whether the player chose all steps that are done.
-    #[must_use]
     pub fn is_own(&self) -> bool {
         self.first_aided.is_none_or(|first| first >= self.done.len())
     }
 
     /// Continues a game that was left after the steps `done`, where `undone` could be redone. Each step is
-    /// an action of its own.
-    ///
-    /// # Errors
-    /// As [`History::act`]; nothing is done then.
+    /// an action of its own. On an error nothing is done.
     pub fn resume(
         &mut self,
         done: &[String],
@@ -207,7 +189,6 @@ impl History {
     }
 
     /// A bookmark of the current place.
-    #[must_use]
     pub fn bookmark(&self) -> Bookmark {
         Bookmark {
             done: self.done.clone(),

@@ -28,7 +28,6 @@ pub struct Walked {
 /// Why no answer can be walked along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// No answer is known.
     NoAnswer,
     /// No answer leads through the position.
     Elsewhere,
@@ -133,7 +132,6 @@ impl KnownAnswers {
     }
 
     /// The answer that leads on from `here` at the least cost.
-    #[must_use]
     pub fn best(&self, here: PlacedPosition<'_>, objective: &Objective) -> Option<Onward> {
         let picture = hash(here.position);
         let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, objective));
@@ -145,9 +143,6 @@ impl KnownAnswers {
     }
 
     /// Follows the best answer from `here` for `objective`.
-    ///
-    /// # Errors
-    /// No answer is known, or none leads through `here`.
     pub fn follow(&mut self, here: PlacedPosition<'_>, objective: &Objective) -> Result<Onward, Lost> {
         let lost = if self.paths.is_empty() { Lost::NoAnswer } else { Lost::Elsewhere };
         let onward = self.best(here, objective).ok_or(lost)?;
@@ -156,15 +151,11 @@ impl KnownAnswers {
     }
 
     /// The objective that the followed answer was found for.
-    #[must_use]
     pub fn objective(&self) -> Option<Objective> {
         self.followed()?.objective
     }
 
     /// How many steps of the followed answer are done, and how many it has.
-    ///
-    /// # Errors
-    /// No answer is followed, or it does not lead through `here`.
     pub fn progress(&self, here: PlacedPosition<'_>) -> Result<(usize, usize), Lost> {
         let path = self.followed().ok_or(Lost::NoAnswer)?;
         let at = path.at(here, || hash(here.position)).ok_or(Lost::Elsewhere)?;
@@ -172,31 +163,26 @@ impl KnownAnswers {
     }
 
     /// The followed answer, from where it begins.
-    #[must_use]
     pub fn answer(&self) -> Option<&Verified> {
         self.followed().map(|path| &path.answer)
     }
 
     /// Where the followed answer begins, or else the answer added last.
-    #[must_use]
     pub fn beginning(&self) -> Option<&Bookmark> {
         self.followed().or(self.paths.last()).map(|path| &path.from)
     }
 
     /// The first `done` steps of the followed answer.
-    #[must_use]
     pub fn steps(&self, done: usize) -> &[String] {
         self.followed().and_then(|path| path.answer.steps.get(..done)).unwrap_or_default()
     }
 
     /// How many of the last steps done are those of the followed answer before its step `at`.
-    #[must_use]
     pub fn back_from(&self, at: usize, done: &[String]) -> usize {
         self.steps(at).iter().rev().zip(done.iter().rev()).take_while(|(one, two)| one == two).count()
     }
 
     /// The best solutions found from the start of `puzzle`, one for each optimized metric.
-    #[must_use]
     pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
         let mut best: Vec<(Objective, Rank, String)> = Vec::new();
         for path in &self.paths {

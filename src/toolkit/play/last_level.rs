@@ -24,9 +24,6 @@ pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
 }
 
 /// Records `game` as the level of its set that was played last.
-///
-/// # Errors
-/// The file cannot be written.
 pub(super) fn save(path: &Path, game: &Game) -> Result<(), String> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)

@@ -34,7 +34,6 @@ pub struct Unread {
     pub source: String,
     /// The number of the level in its source, from 1.
     pub index: usize,
-    /// What is wrong with it.
     pub message: String,
 }
 
@@ -66,13 +65,11 @@ pub enum Keeping {
 
 impl LevelSet {
     /// Creates a set that begins with the first of `games`; `None` if there are none.
-    #[must_use]
     pub fn new(games: Vec<Game>, store: Store, progress: Progress) -> Option<Self> {
         Self::among(games.into_iter().map(Ok).collect(), store, progress)
     }
 
     /// Creates a set that begins with the first readable level; `None` if there is none.
-    #[must_use]
     pub fn among(levels: Vec<Result<Game, Unread>>, store: Store, progress: Progress) -> Option<Self> {
         let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         for (place, level) in (1..).zip(levels) {
@@ -87,25 +84,20 @@ impl LevelSet {
         (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress })
     }
 
-    /// The current level.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.games[self.at]
     }
 
-    /// The current level.
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.games[self.at]
     }
 
     /// Ends the set and returns the current level.
-    #[must_use]
     pub fn into_game(mut self) -> Game {
         self.games.swap_remove(self.at)
     }
 
     /// The number of the current level, from 1, and the number of levels; unreadable levels count.
-    #[must_use]
     pub fn place(&self) -> (usize, usize) {
         (self.places[self.at], self.games.len() + self.unread.len())
     }
@@ -148,9 +140,6 @@ impl LevelSet {
     }
 
     /// Enters another level, even if the progress of the current one cannot be saved.
-    ///
-    /// # Errors
-    /// There is no such level.
     pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, LevelError> {
         let at = self.find(level)?;
         let unsaved = self.save().err();
@@ -203,9 +192,6 @@ impl LevelSet {
     }
 
     /// Saves the progress of the current level if it has changed; another process may be playing it, too.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn save(&mut self) -> Result<(), String> {
         let Self { games, at, progress, .. } = self;
         let game = &mut games[*at];
@@ -248,7 +234,6 @@ impl LevelSet {
     }
 
     /// Whether the player has solved the level.
-    #[must_use]
     pub fn is_done(&self) -> bool {
         !self.game().records.played.is_empty()
     }

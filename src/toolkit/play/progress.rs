@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::puzzle::Puzzle;
 use crate::toolkit::files::{tidy, write_beside};
@@ -33,27 +33,22 @@ pub struct Progress {
 
 impl Progress {
     /// Saves nothing.
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
     /// Saves to the folder of this user, if the system has one.
-    #[must_use]
     pub fn of_user() -> Self {
         Self { folder: folders::data().map(|data| data.join("games")) }
     }
 
     /// Saves to `folder`.
-    #[must_use]
-    pub fn at(folder: &Path) -> Self {
+    #[cfg(test)]
+    pub(crate) fn at(folder: &std::path::Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
     /// Saves the progress of `puzzle`; where nothing was done, removes what was saved before.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), String> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
         if *progress == SavedProgress::default() {
@@ -76,7 +71,6 @@ impl Progress {
     }
 
     /// The saved progress of `puzzle`.
-    #[must_use]
     pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;

@@ -4,68 +4,40 @@ mod drafts;
 mod pointer;
 mod saving;
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::state::EditView;
 use crate::catalog;
 use crate::puzzle::Place;
 use crate::toolkit::edit::{DraftLocation, Editor};
 use crate::toolkit::settings::Search;
+use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::{Depth, Theme};
 use crate::ui::screen::view::{Flow, View};
 
-/// An editor and what it has drawn last, with a folder of its own.
+/// An editor on a screen, with a folder of its own.
 struct Show {
-    view: EditView,
-    terminal: Terminal<TestBackend>,
+    screen: TestScreen<EditView>,
     folder: PathBuf,
 }
 
 impl Show {
-    fn new(test: &str, kind: &str, size: (usize, usize), (columns, rows): (u16, u16)) -> Self {
+    fn new(test: &str, kind: &str, size: (usize, usize), screen: (u16, u16)) -> Self {
         let folder = std::env::temp_dir().join(format!("lurd-edit-{}-{test}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
-        Self::in_folder(folder, kind, size, (columns, rows))
+        Self::in_folder(folder, kind, size, screen)
     }
 
-    fn in_folder(folder: PathBuf, kind: &str, size: (usize, usize), (columns, rows): (u16, u16)) -> Self {
-        let catalog = catalog::builtin();
-        let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
-        let draft = plugin.blank(Some(size)).expect("a board");
-        let editor = Editor::new(draft, Some(DraftLocation::at(&folder)));
-        let theme = Theme { depth: Depth::None, ascii: true };
-        let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
-        let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
-        let mut show = Self { view, terminal, folder };
-        show.text();
-        show
-    }
-
-    fn text(&mut self) -> String {
-        let Self { view, terminal, .. } = self;
-        terminal.draw(|frame| view.draw(frame)).expect("drawn");
-        terminal.backend().to_string()
-    }
-
-    fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) -> Flow {
-        self.view.handle(&Event::Key(KeyEvent::new(code, modifiers)))
-    }
-
-    fn keys(&mut self, keys: &str) -> Flow {
-        let mut flow = Flow::Stay;
-        for letter in keys.chars() {
-            let code = if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) };
-            flow = self.key(code, KeyModifiers::NONE);
+    fn in_folder(folder: PathBuf, kind: &str, size: (usize, usize), screen: (u16, u16)) -> Self {
+        Self {
+            screen: TestScreen::new(view(Some(DraftLocation::at(&folder)), kind, Some(size)), screen),
+            folder,
         }
-        flow
     }
 
     /// The place on the screen of a cell of the first board.
@@ -77,15 +49,9 @@ impl Show {
             .expect("it is seen")
     }
 
-    fn drag(&mut self, button: MouseButton, from: Place, to: Place) {
+    fn stroke(&mut self, button: MouseButton, from: Place, to: Place) {
         let (from, to) = (self.place(from), self.place(to));
-        for (kind, (column, row)) in [
-            (MouseEventKind::Down(button), from),
-            (MouseEventKind::Drag(button), to),
-            (MouseEventKind::Up(button), to),
-        ] {
-            self.view.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-        }
+        self.drag(button, from, to);
     }
 
     fn drawn(&self) -> String {
@@ -93,17 +59,32 @@ impl Show {
     }
 }
 
+/// The view of an editor with an empty board.
+fn view(home: Option<DraftLocation>, kind: &str, size: Option<(usize, usize)>) -> EditView {
+    let catalog = catalog::builtin();
+    let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
+    let editor = Editor::new(plugin.blank(size).expect("a board"), home);
+    EditView::new(Rc::new(catalog), editor, Search::default(), Theme { depth: Depth::None, ascii: true })
+}
+
+impl Deref for Show {
+    type Target = TestScreen<EditView>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.screen
+    }
+}
+
+impl DerefMut for Show {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.screen
+    }
+}
+
 impl Drop for Show {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
-}
-
-fn snapshot(name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 #[test]

@@ -6,11 +6,7 @@ mod pointer;
 
 use std::rc::Rc;
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
@@ -18,14 +14,11 @@ use crate::toolkit::play::{Game, LevelSet, Progress};
 use crate::toolkit::settings::Search;
 use crate::toolkit::solutions::Store;
 use crate::toolkit::test_puzzle::TestCatalog;
+use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::{Depth, Theme};
 use crate::ui::screen::view::{Flow, View};
 
-/// A player and what it has drawn last.
-struct Show {
-    view: PlayView,
-    terminal: Terminal<TestBackend>,
-}
+type Show = TestScreen<PlayView>;
 
 impl Show {
     fn of(reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
@@ -33,71 +26,27 @@ impl Show {
     }
 
     fn in_catalog(catalog: Catalog, reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
-        Self::with_progress(catalog, reference, Progress::none(), (columns, rows), ascii)
-    }
-
-    fn with_progress(
-        catalog: Catalog,
-        reference: &str,
-        progress: Progress,
-        size: (u16, u16),
-        ascii: bool,
-    ) -> Self {
-        Self::with_store(catalog, reference, (Store::none(), progress), size, ascii)
+        let nothing_saved = (Store::none(), Progress::none());
+        Self::with_store(catalog, reference, nothing_saved, (columns, rows), ascii)
     }
 
     fn with_store(
         catalog: Catalog,
         reference: &str,
         (store, progress): (Store, Progress),
-        (columns, rows): (u16, u16),
+        size: (u16, u16),
         ascii: bool,
     ) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
         let level_set = LevelSet::new(games, store, progress).expect("a level");
         let theme = Theme { depth: Depth::None, ascii };
-        let view = PlayView::new(Rc::new(catalog), level_set, Search::default(), theme);
-        let terminal = Terminal::new(TestBackend::new(columns, rows)).expect("no terminal is needed");
-        let mut show = Self { view, terminal };
-        show.draw();
-        show
-    }
-
-    fn draw(&mut self) {
-        let Self { view, terminal } = self;
-        terminal.draw(|frame| view.draw(frame)).expect("drawn");
-    }
-
-    fn text(&mut self) -> String {
-        self.draw();
-        self.terminal.backend().to_string()
-    }
-
-    fn keys(&mut self, keys: &str) -> Flow {
-        let mut flow = Flow::Stay;
-        for letter in keys.chars() {
-            let code = if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) };
-            flow = self.view.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        }
-        flow
-    }
-
-    fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
-        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        self.view.handle(&Event::Mouse(event));
-    }
-
-    /// Presses the button in one place of the screen and lets it go in another.
-    fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
-        self.mouse(MouseEventKind::Down(MouseButton::Left), from);
-        self.mouse(MouseEventKind::Up(MouseButton::Left), to);
-        self.draw();
+        Self::new(PlayView::new(Rc::new(catalog), level_set, Search::default(), theme), size)
     }
 
     /// Where a letter is on the screen, the first of its kind.
     fn find(&mut self, letter: &str) -> (u16, u16) {
-        self.draw();
+        self.text();
         let buffer = self.terminal.backend().buffer();
         let area = buffer.area;
         (0..area.height)
@@ -105,24 +54,6 @@ impl Show {
             .find(|&place| buffer[place].symbol() == letter)
             .expect("it is on the screen")
     }
-
-    fn wait(&mut self) {
-        for _ in 0..3000 {
-            self.view.tick();
-            if !self.view.is_busy() {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
-        panic!("still busy");
-    }
-}
-
-fn snapshot(name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (200, 60)];
@@ -151,7 +82,7 @@ fn a_puzzle_from_outside_is_played_by_words() {
     assert!(show.text().contains("a toy is played by typed actions"), "{}", show.text());
     show.keys(":+\n");
     assert!(show.text().contains("solved in 1 step"), "{}", show.text());
-    show.drag((3, 3), (4, 4));
+    show.drag(MouseButton::Left, (3, 3), (4, 4));
 }
 
 #[test]

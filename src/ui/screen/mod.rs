@@ -15,6 +15,8 @@ pub(super) mod more;
 pub(super) mod pages;
 pub(super) mod run;
 mod terminal;
+#[cfg(test)]
+pub(super) mod tests;
 pub(super) mod text;
 pub(super) mod theme;
 pub(super) mod view;

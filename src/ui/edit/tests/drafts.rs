@@ -12,9 +12,7 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     show.view.leave().expect("kept");
     let folder = show.folder.clone();
     // As if it had been killed: the draft is there, and nobody holds it.
-    let Show { view, .. } = &mut show;
-    let kept = std::mem::replace(view, Show::new("other", "sokoban", (1, 1), (80, 24)).take());
-    drop(kept);
+    drop(std::mem::replace(&mut show.view, view(None, "sokoban", None)));
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
     assert!(again.text().contains("Restore unsaved changes?"), "{}", again.text());
     again.keys("y");
@@ -22,16 +20,6 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     assert_eq!(again.keys("qn"), Flow::Leave);
     again.view.leave().expect("nothing to keep");
     assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted");
-}
-
-impl Show {
-    fn take(mut self) -> EditView {
-        let catalog = catalog::builtin();
-        let draft = catalog.plugins().next().expect("one").blank(None).expect("a board");
-        let theme = Theme { depth: Depth::None, ascii: true };
-        let other = EditView::new(Rc::new(catalog), Editor::new(draft, None), Search::default(), theme);
-        std::mem::replace(&mut self.view, other)
-    }
 }
 
 /// A folder with drafts left behind.
@@ -65,14 +53,11 @@ fn only_the_command_for_it_discards_a_draft() {
 #[test]
 fn what_is_typed_before_a_question_is_seen_answers_nothing() {
     let folder = left_behind("early", &["#@"]);
-    let catalog = catalog::builtin();
-    let draft =
-        catalog.plugins().find(|it| it.name() == "sokoban").expect("it").blank(None).expect("a board");
-    let editor = Editor::new(draft, Some(DraftLocation::at(&folder)));
-    let theme = Theme { depth: Depth::None, ascii: true };
-    let view = EditView::new(Rc::new(catalog), editor, Search::default(), theme);
-    let terminal = Terminal::new(TestBackend::new(80, 24)).expect("no terminal is needed");
-    let mut show = Show { view, terminal, folder };
+    // Not drawn yet.
+    let view = view(Some(DraftLocation::at(&folder)), "sokoban", None);
+    let terminal =
+        ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("none is needed");
+    let mut show = Show { screen: TestScreen { view, terminal }, folder };
     show.keys("ny");
     assert!(show.text().contains("unsaved changes"), "{}", show.text());
     assert!(show.view.asks_anew(), "what was typed while it was drawn is dropped");

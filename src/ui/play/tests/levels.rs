@@ -23,7 +23,7 @@ fn what_is_not_kept_is_told_and_keeps_nobody_on_a_level() {
     std::fs::write(&folder, "").expect("a file where the folder should be");
     for size in [(40, 12), (80, 24)] {
         let progress = Progress::at(&folder);
-        let mut show = Show::with_progress(catalog::builtin(), "pusher", progress, size, true);
+        let mut show = Show::with_store(catalog::builtin(), "pusher", (Store::none(), progress), size, true);
         show.keys("k");
         assert!(show.view.leave().is_err_and(|message| message.contains("cannot create the folder")));
         assert!(show.text().contains("your progress is not saved"), "{}", show.text());
