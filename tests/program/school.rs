@@ -446,7 +446,7 @@ fn edit_solve_gives_the_reasons() {
 #[test]
 fn edit_opens_nothing_that_would_wait_for_ever() {
     let said = edit("edit_waits", &["load -", "load /dev/zero", "show"]);
-    assert!(said.err.contains("'-' is what the editor is told by"), "{}", said.err);
+    assert!(said.err.contains("'-' is the input of the editor itself"), "{}", said.err);
     assert!(said.err.contains("'/dev/zero' is not a regular file"), "{}", said.err);
 }
 

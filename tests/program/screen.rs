@@ -410,7 +410,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
     let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
     terminal.sees("untitled");
     terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
-    terminal.sees("pasted; u takes it back");
+    terminal.sees("pasted; u undoes it");
     // There is work now that nobody has saved.
     let longer = "#######\r#@ $ .#\r#######";
     terminal.sends(&pasted(longer));

@@ -121,7 +121,7 @@ impl Editor {
 
     /// Loads the first puzzle that `typed` names.
     pub fn load_typed(&mut self, catalog: &Catalog, typed: &Typed) -> Result<Loaded, EditError> {
-        let items = catalog.resolve(typed).map_err(|error| EditError::Input(error))?;
+        let items = catalog.resolve(typed).map_err(EditError::Input)?;
         let count = items.len();
         let item = items.into_iter().next().ok_or_else(|| EditError::NotAFile(typed.text().to_owned()))?;
         let loaded = Loaded { item, count };
