@@ -32,7 +32,7 @@ pub(super) struct App {
     /// Whether the prompt ends after this line.
     pub(super) leaving: bool,
     /// The source and the text of the last note.
-    pub(super) told: RefCell<Option<(String, String)>>,
+    pub(super) last_note: RefCell<Option<(String, String)>>,
     /// The gamepad layouts that have been described.
     pub(super) layouts: RefCell<BTreeSet<String>>,
     /// The number of files being sourced.
@@ -66,7 +66,7 @@ impl App {
             signals,
             at_prompt: false,
             leaving: false,
-            told: RefCell::default(),
+            last_note: RefCell::default(),
             layouts: RefCell::default(),
             depth: 0,
             input: None,

@@ -40,8 +40,8 @@ pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
 pub(super) fn after_comments(text: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let said = line.trim();
-        if !said.is_empty() && !said.starts_with(';') {
+        let text = line.trim();
+        if !text.is_empty() && !text.starts_with(';') {
             return Some(start);
         }
         start += line.len();
@@ -51,8 +51,12 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
 
 /// The lines of a text if each begins with a command, or else the whole text.
 pub(super) fn inputs(text: &str) -> Vec<&str> {
-    let said = || text.lines().filter(|line| after_comments(line).is_some());
-    if said().count() > 1 && said().all(|line| split(line).is_some()) { said().collect() } else { vec![text] }
+    let lines = || text.lines().filter(|line| after_comments(line).is_some());
+    if lines().count() > 1 && lines().all(|line| split(line).is_some()) {
+        lines().collect()
+    } else {
+        vec![text]
+    }
 }
 
 #[cfg(test)]

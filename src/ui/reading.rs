@@ -47,13 +47,13 @@ impl App {
     pub(super) fn note_of(&self, item: &Item) {
         self.note_left_out(item);
         let Some(note) = &item.note else { return };
-        let told = (item.source.name.clone(), note.clone());
-        if self.told.borrow().as_ref() == Some(&told) {
+        let noted = (item.source.name.clone(), note.clone());
+        if self.last_note.borrow().as_ref() == Some(&noted) {
             return;
         }
         let (reference, text) = (report::escaped(&item.reference), report::escaped(note));
         self.screen.note(&format!("note: {reference}: {text}"));
-        self.told.replace(Some(told));
+        self.last_note.replace(Some(noted));
     }
 }
 

@@ -1,9 +1,8 @@
 //! The commands of the editor, and how they are read from typed lines.
 
 use super::saving::SaveOptions;
-use crate::catalog::did_you_mean;
 use crate::puzzle::{PadDirection, Place};
-use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, shortened};
+use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 
 /// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,11 +120,7 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
         "quit" => nothing(EditCommand::Quit),
-        _ => {
-            let names: Vec<_> = COMMANDS.iter().map(|row| row.name).collect();
-            let near = did_you_mean(word, &names);
-            Err(format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word)))
-        }
+        _ => Err(unknown_command(word, COMMANDS)),
     }
 }
 

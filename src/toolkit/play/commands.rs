@@ -138,16 +138,26 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         _ => match game.reads(line) {
             Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
             Err(misread) => {
-                let names: Vec<_> = COMMANDS.iter().map(|row| row.name).collect();
-                let near = did_you_mean(word, &names);
                 // No command is similar: probably a mistake in actions.
-                if near.is_empty() && misread.place.start > 0 {
+                if misread.place.start > 0 && similar(word, COMMANDS).is_empty() {
                     return Ok(PlayCommand::Act(line.to_owned()));
                 }
-                Err(format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word)))
+                Err(unknown_command(word, COMMANDS))
             }
         },
     }
+}
+
+/// A suggestion of the command that `word` may mean, or an empty text.
+fn similar(word: &str, commands: &[CommandHelp]) -> String {
+    let names: Vec<_> = commands.iter().map(|command| command.name).collect();
+    did_you_mean(word, &names)
+}
+
+/// The message on a word that is not a command.
+pub(crate) fn unknown_command(word: &str, commands: &[CommandHelp]) -> String {
+    let near = similar(word, commands);
+    format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word))
 }
 
 /// Reads a number of steps: a number, `all`, or nothing for one.
@@ -175,7 +185,7 @@ pub fn numbers(text: &str) -> Option<Vec<usize>> {
 }
 
 /// The first 40 characters of a word.
-pub fn shortened(word: &str) -> String {
+fn shortened(word: &str) -> String {
     word.chars().take(40).collect()
 }
 

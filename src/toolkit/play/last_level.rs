@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::game::Game;
-use crate::toolkit::files::{tidy, write_beside};
+use super::progress::write;
 use crate::toolkit::hash::fnv;
 
 /// The name of the file for a set of levels from `sources`.
@@ -25,12 +25,7 @@ pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
 
 /// Records `game` as the level of its set that was played last.
 pub(super) fn save(path: &Path, game: &Game) -> Result<(), String> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
-        tidy(folder);
-    }
-    write_beside(path, format!("{}\n\n{}", game.index, game.puzzle().text()).as_bytes())
+    write(path, &format!("{}\n\n{}", game.index, game.puzzle().text()))
 }
 
 /// The index of the game that was played last.

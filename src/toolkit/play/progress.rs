@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::puzzle::Puzzle;
 use crate::toolkit::files::{tidy, write_beside};
@@ -44,7 +44,7 @@ impl Progress {
 
     /// Saves to `folder`.
     #[cfg(test)]
-    pub(crate) fn at(folder: &std::path::Path) -> Self {
+    pub(crate) fn at(folder: &Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
@@ -59,15 +59,10 @@ impl Progress {
                 _ => Ok(()),
             };
         }
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
-            tidy(folder);
-        }
         let SavedProgress { done, undone, first_aided } = progress;
         let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
         let aided = first_aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
-        write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())
+        write(&path, &format!("{done}{redo}{aided}\n\n{}", puzzle.text()))
     }
 
     /// The saved progress of `puzzle`.
@@ -93,6 +88,16 @@ impl Progress {
         let folder = self.folder.as_ref()?.join(puzzle.kind());
         Some(folder.join(format!("{:016x}.txt", fnv(puzzle.text().as_bytes()))))
     }
+}
+
+/// Writes a file, and creates its folder if necessary.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)
+            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+        tidy(folder);
+    }
+    write_beside(path, text.as_bytes())
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use crate::toolkit::solve::{End, Run};
 use crate::ui::play::state::PlayView;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
-use crate::ui::screen::text::plain;
 use crate::ui::screen::view::Flow;
 
 impl EditView {
@@ -202,8 +201,7 @@ impl EditView {
         let (message, _) = draw::message(self);
         let verdict = if self.issues.is_empty() { "valid" } else { "not valid:" };
         let issues = self.issues.iter().map(|issue| issue.message.clone());
-        let all = [message, verdict.to_owned()].into_iter().chain(issues).filter(|text| !text.is_empty());
-        let all: Vec<String> = all.flat_map(|text| [plain(&text), String::new()]).collect();
+        let all = [message, verdict.to_owned()].into_iter().chain(issues);
         self.pages = Some(Pages::text("All messages", all));
     }
 

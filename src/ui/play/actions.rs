@@ -12,7 +12,6 @@ use crate::toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose};
 use crate::toolkit::solve::End;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
-use crate::ui::screen::text::plain;
 use crate::ui::screen::view::Flow;
 
 const MAX_PACE: Duration = Duration::from_millis(3200);
@@ -60,9 +59,7 @@ impl PlayView {
         let counts = format!("{}.", report::done_at_length(game));
         let (message, _) = draw::message(self);
         let notes = draw::notes(self).into_iter().map(|(note, _)| note);
-        let all = [message, counts].into_iter().chain(notes).filter(|text| !text.is_empty());
-        let all: Vec<String> = all.flat_map(|text| [plain(&text), String::new()]).collect();
-        self.pages = Some(Pages::text("All messages", all));
+        self.pages = Some(Pages::text("All messages", [message, counts].into_iter().chain(notes)));
     }
 
     /// Carries out a command, typed or given by a key.

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::text::{wrapped, write};
+use super::text::{plain, wrapped, write};
 use super::theme::Theme;
 
 /// Pages of text, and which of them is shown.
@@ -31,9 +31,11 @@ impl Pages {
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 
-    /// Creates pages of paragraphs.
+    /// Creates pages of paragraphs, with a blank line after each; empty ones are left out.
     pub(in crate::ui) fn text(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
-        let rows = paragraphs.into_iter().map(|text| (String::new(), text)).collect();
+        let texts = paragraphs.into_iter().filter(|text| !text.is_empty());
+        let rows =
+            texts.flat_map(|text| [plain(&text), String::new()]).map(|text| (String::new(), text)).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 
@@ -99,16 +101,16 @@ mod tests {
             let row: String = (0..20).map(|column| buffer[(column, 1)].symbol()).collect();
             (row.trim_end().to_owned(), pages)
         };
-        let all = Pages::text("all", (1..=7).map(|number| format!("line {number}")));
+        let all = Pages::text("all", (1..=4).map(|number| format!("line {number}")));
         let (first, pages) = seen(all);
         assert_eq!(first, "line 1");
         assert!(pages.clone().next(KeyCode::Esc, 5).is_none());
         assert!(pages.clone().next(KeyCode::Char('q'), 5).is_none());
         let (second, pages) = seen(pages.next(KeyCode::Char(' '), 5).expect("more"));
         let (third, pages) = seen(pages.next(KeyCode::Down, 5).expect("more"));
-        assert_eq!((second.as_str(), third.as_str()), ("line 4", "line 7"));
+        assert_eq!((second.as_str(), third.as_str()), ("", "line 4"));
         let (again, _) = seen(pages.clone().next(KeyCode::PageUp, 5).expect("the page before"));
-        assert_eq!(again, "line 4");
+        assert_eq!(again, "");
         assert!(pages.next(KeyCode::Enter, 5).is_none(), "there is no more");
     }
 }
