@@ -421,7 +421,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
     // (Only what differs from the message before is written.)
     terminal.sees("first.xsb (xsb)");
     terminal.sends(&pasted(longer));
-    terminal.sees("takes it back");
+    terminal.sees("undoes it");
     terminal.sends(&pasted("nothing to draw"));
     terminal.sees("no board");
     // In a line that is typed a paste is text.

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use super::autosave::{Autosave, DraftLocation};
+use super::error::EditError;
 use super::known_file::KnownFile;
 use crate::puzzle::{Brush, Draft, Issue, Metadata, Panel, Place, Puzzle, Severity};
 
@@ -131,11 +132,11 @@ impl Editor {
     pub fn change(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, EditError> {
         let before = self.draft.boxed();
         if let Err(message) = change(self.draft.as_mut(), self.panel) {
             self.draft = before;
-            return Err(message);
+            return Err(EditError::Refused(message));
         }
         if self.draft.text() == before.text() {
             return Ok(false);
@@ -178,13 +179,13 @@ impl Editor {
     }
 
     /// Paints cells with the brush, as one change.
-    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
+    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, EditError> {
         let brush = self.brush.clone();
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
     /// Erases what is in cells, as one change.
-    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
+    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, EditError> {
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
     }
 
@@ -193,11 +194,11 @@ impl Editor {
     fn stroke_on(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, EditError> {
         if self.stroke != Stroke::Going {
             return self.change(change);
         }
-        change(self.draft.as_mut(), self.panel).map(|()| true)
+        change(self.draft.as_mut(), self.panel).map(|()| true).map_err(EditError::Refused)
     }
 
     /// Undoes at most `count` changes and returns how many were undone.
@@ -238,7 +239,7 @@ impl Editor {
     }
 
     /// The puzzle that the draft is.
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
-        self.draft.puzzle()
+    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, EditError> {
+        self.draft.puzzle().map_err(EditError::NoPuzzle)
     }
 }

@@ -43,7 +43,7 @@ impl Editor {
                 self.begin(catalog, &kind, size).map(|()| EditEvent::Begun)
             }
             EditCommand::Put(thing, at) => self.changed(|draft, panel| draft.put(panel, &thing, at)),
-            EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed).map_err(EditError::Refused),
+            EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed),
             EditCommand::Fill(thing) => self.changed(|draft, panel| draft.fill(panel, &thing)),
             EditCommand::Clear => self.changed(|draft, panel| {
                 draft.clear(panel);
@@ -86,14 +86,14 @@ impl Editor {
                 self.save_to(catalog, path, format.as_deref(), options)
             }
             EditCommand::Validate => Ok(EditEvent::Validated(self.issues())),
-            EditCommand::Try => self.puzzle().map(EditEvent::Try).map_err(EditError::NoPuzzle),
+            EditCommand::Try => self.puzzle().map(EditEvent::Try),
             EditCommand::Solve => {
                 // Solvers may give meaningless answers for invalid drafts.
                 let issues = self.issues();
                 if !issues.is_empty() {
                     return Err(EditError::Invalid(issues));
                 }
-                self.puzzle().map(EditEvent::Solve).map_err(EditError::NoPuzzle)
+                self.puzzle().map(EditEvent::Solve)
             }
             EditCommand::Show => Ok(EditEvent::Show),
             EditCommand::Help => Ok(EditEvent::Help),
@@ -105,7 +105,7 @@ impl Editor {
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), String>,
     ) -> Result<EditEvent, EditError> {
-        self.change(change).map(EditEvent::Changed).map_err(EditError::Refused)
+        self.change(change).map(EditEvent::Changed)
     }
 
     fn turn_to_named(&mut self, name: String) -> Result<EditEvent, EditError> {

@@ -141,10 +141,10 @@ impl EditView {
     }
 
     /// Shows the effect of painting or erasing.
-    pub(super) fn painted(&mut self, painted: Result<bool, String>) {
+    pub(super) fn painted(&mut self, painted: Result<bool, EditError>) {
         match painted {
             Ok(is_different) => self.changed(is_different),
-            Err(message) => self.complain(message),
+            Err(error) => self.complain(report::edit_error(&error)),
         }
     }
 
