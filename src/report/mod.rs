@@ -8,6 +8,7 @@ mod chart;
 mod comparison;
 mod diagnostic;
 mod edit;
+mod edit_error;
 mod export;
 mod grid;
 mod guide;
@@ -16,6 +17,7 @@ mod json;
 mod left_out;
 mod numbers;
 mod play;
+mod play_error;
 mod plot;
 mod remaining;
 mod solution;
@@ -32,6 +34,7 @@ pub use chart::charts;
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, message};
 pub use edit::{discarded, draft, findings_in_short, invalid, issues, saved, unsaved};
+pub use edit_error::edit_error;
 pub use export::{Compared, FORMATS, Format};
 pub use guide::{examples, overview, topic};
 pub use identity::{best_in_short, id_line, identities, in_short};
@@ -39,9 +42,10 @@ pub use json::{broken_line, certificate_line, error_line, list_line, run_line, s
 pub use left_out::left_out;
 pub use numbers::{bytes, count, seconds};
 pub use play::{
-    best_known, best_of_all, best_of_player, done_at_length, done_in_short, finished, finished_plainly, kept,
-    words,
+    best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished,
+    finished_plainly, kept,
 };
+pub use play_error::play_error;
 pub use remaining::{hint, hint_of, known_answer, left, left_of};
 pub use solution::{
     certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,

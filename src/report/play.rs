@@ -4,7 +4,7 @@ use super::best_in_short;
 use super::solution::amount;
 use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::play::words::Row;
+use crate::toolkit::play::commands::CommandHelp;
 use crate::toolkit::play::{Game, Keeping};
 use crate::toolkit::solutions::{Known, Records};
 
@@ -88,11 +88,11 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
     })
 }
 
-/// A table of words, a line each.
+/// A table of commands, one per line.
 #[must_use]
-pub fn words(rows: &[Row]) -> String {
-    let lead = |row: &Row| format!("{} {}", row.word, row.arguments).trim_end().to_owned();
+pub fn commands(rows: &[CommandHelp]) -> String {
+    let lead = |row: &CommandHelp| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);
-    let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.does)).collect();
+    let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.summary)).collect();
     lines.concat()
 }

@@ -11,9 +11,9 @@ use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{CertificateVerdict, Position};
+use crate::toolkit::play::Walked;
 use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
-use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
 /// What solving a puzzle gave; errors and unsupported objectives have no text here, they are complaints.

@@ -8,12 +8,12 @@ pub mod compare;
 pub mod config;
 pub mod convert;
 pub mod defaults;
-pub mod edit;
+pub(crate) mod edit;
 pub mod exit;
 pub mod help_topics;
 pub mod limits;
-pub mod play;
-pub mod session;
+pub(crate) mod play;
+pub(crate) mod session;
 pub mod settings;
 pub mod solutions;
 pub mod solve;
@@ -21,6 +21,5 @@ pub mod state_space;
 #[cfg(test)]
 pub(crate) mod test_puzzle;
 pub mod verify;
-pub mod walk;
 
 pub use crate::disk::{files, folders, hash, line_file};

@@ -1,4 +1,4 @@
-//! What the shell, the prompt and scripts have in common: the catalog, the session, the screen.
+//! The state shared by the shell, the prompt and scripts: the catalog, the session, the screen.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -21,37 +21,37 @@ use crate::toolkit::folders;
 use crate::toolkit::session::Session;
 use crate::toolkit::settings::Search;
 
-/// Everything a command works on.
+/// The state that commands work on.
 pub(super) struct App {
     pub(super) catalog: Rc<Catalog>,
     pub(super) session: Session,
     pub(super) screen: Screen,
     pub(super) signals: Signals,
-    /// Whether lines of the prompt (or a script) are carried out, not a command of the shell.
+    /// Whether lines of the prompt or of a script are carried out, not a command of the shell.
     pub(super) at_prompt: bool,
-    /// Whether the prompt is to end after this line.
+    /// Whether the prompt ends after this line.
     pub(super) leaving: bool,
-    /// The last note on what was read: its source and its text.
-    pub(super) told: RefCell<Option<(String, String)>>,
-    /// The gamepad layouts that have been named in full.
+    /// The source and the text of the last note.
+    pub(super) last_note: RefCell<Option<(String, String)>>,
+    /// The gamepad layouts that have been described.
     pub(super) layouts: RefCell<BTreeSet<String>>,
-    /// How many files are being sourced.
+    /// The number of files being sourced.
     pub(super) depth: usize,
-    /// The lines of the script that runs.
+    /// The lines of the running script.
     pub(super) input: Option<Input>,
-    /// Whether a signal has ended what filled the screen, and so lurd.
+    /// Whether a signal ended the view on the whole screen, and so lurd.
     pub(super) interrupted: bool,
 }
 
-/// A command with the puzzles and texts it is about.
+/// A command with its arguments.
 pub(super) struct Request<'o> {
     pub(super) order: &'o Invocation,
-    /// Its arguments; empty means the current position.
+    /// The arguments; none means the current position.
     pub(super) arguments: Vec<Typed>,
 }
 
 impl Request<'_> {
-    /// The first argument; nothing if there is none.
+    /// The first argument, or an empty text.
     pub(super) fn text(&self) -> &str {
         self.arguments.first().map_or("", Typed::text)
     }
@@ -66,7 +66,7 @@ impl App {
             signals,
             at_prompt: false,
             leaving: false,
-            told: RefCell::default(),
+            last_note: RefCell::default(),
             layouts: RefCell::default(),
             depth: 0,
             input: None,
@@ -74,41 +74,41 @@ impl App {
         }
     }
 
-    /// A command of the shell.
+    /// Carries out a command of the shell.
     pub(super) fn order_from_shell(&mut self, order: &Invocation) -> Exit {
-        if let Err(exit) = self.use_hints(order) {
+        if let Err(exit) = self.use_read_options(order) {
             return exit;
         }
         let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
         commands::carry_out(self, &Request { order, arguments })
     }
 
-    /// A flag, or else the setting of the session.
+    /// The value of a flag, or else of the setting of that name.
     pub(super) fn value<'v>(&'v self, order: &'v Invocation, name: &str) -> Option<&'v str> {
         order.flag(name).or_else(|| self.session.settings.get(name))
     }
 
-    /// The search that flags and settings describe. An objective that is a setting holds where a puzzle
-    /// knows it.
+    /// The search that flags and settings describe. An objective that is a setting applies only to puzzles that
+    /// have it.
     pub(super) fn search(&self, order: &Invocation) -> Result<Search, String> {
-        // A strategy is a setting of the commands that take one.
+        // The setting of the strategy applies only to commands with that flag.
         let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
         search.objective_is_default = order.flag("for").is_none();
         Ok(search)
     }
 
-    /// Whether a switch is on.
+    /// Whether a switch is on, by its flag or its setting.
     pub(super) fn is_on(&self, order: &Invocation, name: &str) -> bool {
         order.flag(name).is_some() || self.session.settings.is_on(name)
     }
 
-    /// The line that shows how far a search is.
+    /// The line that shows the progress of a search.
     pub(super) fn status_line(&self) -> StatusLine {
         StatusLine::new(self.screen.plain || !self.session.settings.is_on("progress"))
     }
 
-    /// Takes the defaults of the configuration file, and complains of what is wrong with it.
+    /// Reads the defaults of the configuration file and reports what is wrong with it.
     pub(super) fn configure(&mut self) -> Exit {
         let Some(path) = folders::config_file() else { return Exit::Good };
         let name = path.display().to_string();
@@ -128,13 +128,13 @@ impl App {
         Exit::Usage
     }
 
-    /// Shows a complaint and gives the code of a usage error.
+    /// Reports an error and returns the exit code of a usage error.
     pub(super) fn complain(&self, message: &str) -> Exit {
         self.screen.note(&report::message(message));
         Exit::Usage
     }
 
-    /// Shows why an input cannot be read.
+    /// Reports why an input cannot be read.
     pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
         self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
         if json {
@@ -143,7 +143,7 @@ impl App {
         Exit::Usage
     }
 
-    /// Shows why a puzzle cannot be read.
+    /// Reports why a puzzle cannot be read.
     pub(super) fn refuse_item(&self, item: &Item, json: bool) -> Exit {
         if let Err(diagnostic) = &item.puzzle {
             self.screen.note(&report::complaint(diagnostic, Some(&item.source)));
@@ -154,9 +154,9 @@ impl App {
         Exit::Usage
     }
 
-    /// Calls `each` for every puzzle that the arguments mean (at the prompt, without arguments, for
-    /// the current position) and gives the worst of their codes. What cannot be read is refused and
-    /// does not stop the rest; only the user does.
+    /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
+    /// position) and returns the worst exit code. Unreadable puzzles are reported and skipped; only an
+    /// interrupt stops the loop.
     pub(super) fn each_item(&mut self, call: &Request<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
         let json = self.is_on(call.order, "json");
         if call.arguments.is_empty() {
@@ -201,23 +201,24 @@ impl App {
         worst
     }
 
-    /// The current position in the form of an item.
+    /// The current position as an item.
     pub(super) fn here(&self) -> Option<Item> {
-        let here = self.session.here()?;
+        let game = self.session.game.as_ref()?;
+        let puzzle = game.here();
         Some(Item {
-            source: Source::new(here.source, ""),
-            index: here.index,
-            reference: here.reference,
-            kind: here.puzzle.kind(),
+            source: Source::new(&game.source, ""),
+            index: game.index,
+            reference: game.reference.clone(),
+            kind: puzzle.kind(),
             flags: String::new(),
             note: None,
             metadata: Metadata::default(),
             place: 0..0,
-            puzzle: Ok(here.puzzle),
+            puzzle: Ok(puzzle),
         })
     }
 
-    /// Makes a typed puzzle the current one; of several the first, which is said.
+    /// Makes a typed puzzle the current one; of several the first, with a note.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
         let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         let count = items.len();
@@ -229,11 +230,4 @@ impl App {
         self.note_of(&item);
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
-}
-
-/// Whether `text` is the beginning of a puzzle of which lines are missing.
-pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
-    const BOARD: usize = 16 << 10;
-    // Every further row asks again about all rows before it: a flood of rows is no board.
-    !text.trim().is_empty() && text.len() < BOARD && catalog.plugins().any(|plugin| plugin.wants_more(text))
 }

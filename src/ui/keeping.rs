@@ -1,4 +1,4 @@
-//! Answers are kept: in the file that was named, and in the folder of kept solutions.
+//! Saves answers to the named file and to the store of solutions.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::{self, Game, Kept, Store};
 
-/// A puzzle and an answer to it.
+/// A puzzle and its answer.
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
     pub(super) puzzle: &'a dyn Puzzle,
@@ -18,13 +18,13 @@ pub(super) struct Answered<'a> {
 }
 
 impl App {
-    /// Where answers are kept beside the file that was named.
+    /// The store of solutions, unless it is switched off.
     pub(super) fn store(&self, order: &Invocation) -> Store {
         let wanted = order.flag("no-store").is_none() && self.session.settings.is_on("store");
         if wanted { Store::of_user() } else { Store::none() }
     }
 
-    /// Keeps an answer that has been replayed.
+    /// Saves an answer that has been replayed.
     pub(super) fn keep(&self, order: &Invocation, answered: Answered<'_>) -> Exit {
         self.keep_in_store(order, answered);
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
@@ -34,15 +34,15 @@ impl App {
         }
     }
 
-    /// Keeps an answer that has been replayed in the folder of kept solutions only.
+    /// Saves an answer that has been replayed to the store only.
     pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         if let Err(message) = self.store(order).keep(&self.catalog, &record, answered.solution) {
-            self.screen.note(&format!("note: the answer is not kept: {}", report::escaped(&message)));
+            self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message)));
         }
     }
 
-    /// Adds a puzzle and a game to a file and says what came of it.
+    /// Adds a puzzle and a game to a file and reports the result.
     pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: Game<'_>) -> Exit {
         let kind = record.puzzle.kind();
         let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
@@ -59,7 +59,7 @@ impl App {
             }
             Ok(Kept::Better(known)) => {
                 let values = report::in_short(record.puzzle, &known.metrics);
-                self.screen.note(&format!("{shown} has an answer as good ({values}); left as it is"));
+                self.screen.note(&format!("{shown} already has an answer as good ({values}); not changed"));
                 Exit::Good
             }
             Err(message) => self.complain(&message),
@@ -67,7 +67,7 @@ impl App {
     }
 }
 
-/// Whether a file of that name may hold solutions.
+/// Checks that a file of that name can hold solutions.
 fn ending(path: &str, endings: &[&str]) -> Result<(), String> {
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let small = ending.to_ascii_lowercase();

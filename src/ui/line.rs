@@ -1,4 +1,4 @@
-//! Lines of the prompt and of scripts: which puzzle, command or action a line is.
+//! Lines of the prompt and of scripts: a command, a puzzle or actions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
 use crate::verify::Refusal;
 
-/// What a line did.
+/// What follows after a line.
 pub(super) enum Done {
     /// The prompt goes on.
     Go(Exit),
@@ -27,7 +27,7 @@ impl App {
     /// Carries out a line of the prompt or of a script.
     pub(super) fn line(&mut self, line: &str) -> Done {
         let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
-        // Comments before a command are none of it; before a board they may be its title.
+        // Comments before a board may be its title, so they are cut off only before a command.
         let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
         self.catalog.set_read_options(ReadOptions::default());
         let source = Source::new("<prompt>", line);
@@ -46,7 +46,7 @@ impl App {
                 return Done::Go(Exit::Usage);
             }
         };
-        if let Err(exit) = self.use_hints(&order) {
+        if let Err(exit) = self.use_read_options(&order) {
             return Done::Go(exit);
         }
         let argument = Typed::at_prompt(source, split.argument.clone());
@@ -61,9 +61,9 @@ impl App {
         if self.leaving { Done::Quit } else { Done::Go(exit) }
     }
 
-    /// The command with its flags; nothing if they asked for a text, which is then shown.
+    /// The command with its flags; `None` if they asked for a text, which is then shown.
     fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, String> {
-        let words = shlex::split(split.flags).ok_or_else(|| report::message("a quote is left open"))?;
+        let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
         let words: Vec<_> =
             std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
         match cli::parse(&words, true)? {
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// One puzzle or file, or several references with blanks between them.
+    /// Splits the argument into references, unless it is one puzzle or file.
     fn arguments(&self, argument: &Typed) -> Vec<Typed> {
         let text = argument.text();
         if text.trim().is_empty() {
@@ -94,7 +94,7 @@ impl App {
             .collect()
     }
 
-    /// `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
+    /// Splits the arguments of `verify`: `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
     fn verify_arguments(&self, argument: &Typed) -> Vec<Typed> {
         let text = argument.text();
         if text.is_empty() || self.session.reads_actions(text) {
@@ -110,12 +110,12 @@ impl App {
             .collect()
     }
 
-    /// Where the puzzle ends in `PUZZLE SOLUTION`. Blanks may be part of both: it is the first place
-    /// where what stands before is one puzzle and what follows reads as its steps.
+    /// Where the puzzle ends in `PUZZLE SOLUTION`. Both may contain blanks; the puzzle ends at the first blank
+    /// with one puzzle before it and steps of that puzzle after it.
     fn puzzle_end(&self, argument: &Typed) -> Option<usize> {
-        // Every candidate is read as a puzzle: nobody types more or longer ones by hand.
-        const MOST: usize = 1000;
-        const LONGEST: usize = 16 << 10;
+        // Every candidate is read as a puzzle, which takes time.
+        const MAX_CANDIDATES: usize = 1000;
+        const MAX_BYTES: usize = 16 << 10;
         let text = argument.text();
         if !is_puzzle_text(text) {
             return text.find(' ');
@@ -128,17 +128,21 @@ impl App {
             let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
             puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
         };
-        blanks().take(MOST).take_while(|&at| at < LONGEST).find(splits).or_else(|| text.rfind([' ', '\n']))
+        blanks()
+            .take(MAX_CANDIDATES)
+            .take_while(|&at| at < MAX_BYTES)
+            .find(splits)
+            .or_else(|| text.rfind([' ', '\n']))
     }
 
-    /// A line that begins with no command: actions, a puzzle, a reference, or a mistake.
+    /// Carries out a line that does not begin with a command: actions, a puzzle, a reference, or a mistake.
     fn puzzle_or_actions(&mut self, source: &Arc<Source>) -> Exit {
         let end = source.text.trim_end().len();
         let mut typed = Typed::at_prompt(source, 0..end);
         if !is_puzzle_text(typed.text()) && self.session.reads_actions(typed.text()) {
-            return self.act(&typed);
+            return commands::playing::act_on(self, &typed);
         }
-        // As at the shell: `lurd missile/1`.
+        // `lurd missile/1`, as at the shell.
         if let Some(rest) = typed.text().strip_prefix("lurd ") {
             typed = Typed::at_prompt(source, end - rest.trim_start().len()..end);
         }
@@ -148,11 +152,10 @@ impl App {
         }
         let word = text.split_whitespace().next().unwrap_or(text);
         if crate::catalog::nearest(word, &crate::toolkit::commands::names()).is_none() {
-            // Nearer to an action or a puzzle than to a command: say what is wrong with it as such.
-            if let Err(Some(refusal)) = self.session.act(text)
-                && !matches!(&refusal, Refusal::Misread(misread) if misread.place.start == 0)
-            {
-                commands::explain(self, &refusal, &typed);
+            // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
+            let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
+            if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
+                commands::explain(self, &Refusal::Misread(misread), &typed);
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {
@@ -166,7 +169,7 @@ impl App {
         Exit::Usage
     }
 
-    /// Makes a typed puzzle the current one, and solves it unless that is switched off.
+    /// Makes a typed puzzle the current one, and solves it if `autosolve` is on.
     fn take(&mut self, typed: &Typed) -> Exit {
         match self.load(typed) {
             Ok(()) if self.session.settings.is_on("autosolve") => self.solve_here(),
@@ -181,18 +184,6 @@ impl App {
         commands::carry_out(self, &Request { order: &order, arguments: Vec::new() })
     }
 
-    /// Carries out actions.
-    pub(super) fn act(&mut self, typed: &Typed) -> Exit {
-        match self.session.act(typed.text()) {
-            Ok(_) => self.moved(),
-            Err(None) => self.complain("there is no current puzzle: type one, or 'load missile/1'"),
-            Err(Some(refusal)) => {
-                commands::explain(self, &refusal, typed);
-                if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
-            }
-        }
-    }
-
     /// Draws the current position.
     pub(super) fn draw(&self) -> Exit {
         if let Some(position) = self.session.position() {
@@ -204,8 +195,7 @@ impl App {
         Exit::Good
     }
 
-    /// Whether a word of the shell that is no command stands for a puzzle, or looks like the name of a
-    /// file with one.
+    /// Whether a word of the shell that is not a command names a puzzle, or looks like the name of a file.
     pub(super) fn means_a_puzzle(&self, word: &str) -> bool {
         let is_folder = std::path::Path::new(word).is_dir();
         !is_folder && (self.is_a_puzzle(word) || word.contains(['/', '.', ':']))
@@ -221,7 +211,7 @@ impl App {
         self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
     }
 
-    /// Where the puzzle begins in a line that holds one, or the beginning of one.
+    /// Where the puzzle, or the beginning of one, begins in a line.
     pub(super) fn puzzle_start(line: &str) -> Option<usize> {
         match split(line) {
             Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => {
@@ -232,14 +222,14 @@ impl App {
         }
     }
 
-    /// Whether `text` is the beginning of a puzzle of which lines are missing.
+    /// Whether `text` is the beginning of a puzzle with lines missing.
     pub(super) fn wants_more(&self, text: &str) -> bool {
-        super::app::wants_more(&self.catalog, text)
+        super::wants_more::wants_more(&self.catalog, text)
     }
 
-    /// Whether `line` may be a further row of the board that ends in `text`.
+    /// Whether `line` may be the next row of the board `text`.
     pub(super) fn continues(&self, text: &str, line: &str) -> bool {
-        // What kind of puzzle it is shows in its beginning.
+        // The beginning shows the kind of puzzle.
         let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let text = &text[..end];
         let is_own = split(line).is_some() || line.trim_start().starts_with(';') || line.trim().is_empty();

@@ -21,7 +21,8 @@ mod screen;
 mod script;
 mod signals;
 mod split;
-mod words;
+mod typed_lines;
+mod wants_more;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

@@ -6,11 +6,11 @@ use crate::catalog::{Item, Source};
 use crate::report;
 use crate::toolkit::exit::Exit;
 
-/// The layout that comes along, as `--pad` and `set pad` call it.
+/// The name of the built-in layout.
 const BUILT_IN: &str = "assumed";
 
 impl App {
-    /// The item played with the chosen layout, if one was chosen and the puzzle has layouts.
+    /// The item with the chosen gamepad layout, if one is chosen and the puzzle has layouts.
     pub(super) fn with_pad(&self, order: &Invocation, item: Item) -> Result<Item, Exit> {
         let chosen = self.value(order, "pad").filter(|&path| path != BUILT_IN);
         let Some(path) = chosen else { return Ok(item) };
@@ -24,7 +24,7 @@ impl App {
                 self.screen.note(&report::complaint(&diagnostic, Some(&source)));
                 Err(Exit::Usage)
             }
-            // A setting is meant for the puzzles that have layouts.
+            // The setting applies only to puzzles that have layouts.
             None if order.flag("pad").is_none() => Ok(item),
             None => Err(self.complain(&format!("--pad: a {} has no gamepad layouts", puzzle.kind()))),
         }

@@ -1,18 +1,17 @@
-//! What terminals make of a pasted text, and what is in it.
+//! Pasted text: its line breaks, and the lines in it.
 
 use super::split::split;
 
-/// The text with one line feed where a line ends.
+/// The text with one line feed at the end of each line.
 ///
-/// Terminals send the line breaks of a paste as they are, as CR, or, for CR LF, as two of either. A text
-/// all of whose lines are followed by a blank one, and which is not a list of puzzles of one line, is
-/// taken for the last of these.
+/// Terminals send the line breaks of a paste as they are, as CR or, for CR LF, as two of either. A text with a
+/// blank line after every line is taken for the last case unless it is a list of one-line puzzles.
 pub(super) fn unspaced(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if !is_double_spaced(&text) {
         return text;
     }
-    // Breaks within the text come in pairs; before and after it, their number may be odd.
+    // Line breaks come in pairs inside the text; before and after it their number may be odd.
     let inner = text.trim_matches('\n');
     let before = text.len() - text.trim_start_matches('\n').len();
     let after = text.len() - inner.len() - before;
@@ -26,23 +25,23 @@ fn is_double_spaced(text: &str) -> bool {
     inner.matches("\n\n").count() > 1 && is_doubled(inner) && !is_list()
 }
 
-/// Whether line breaks between lines come in pairs only; also where there are none.
+/// Whether all line breaks between lines come in pairs.
 pub(super) fn is_doubled(text: &str) -> bool {
     let mut breaks = text.trim_matches('\n').split(|letter| letter != '\n').map(str::len);
     breaks.all(|count| count % 2 == 0)
 }
 
-/// A line that is a whole puzzle does not continue another.
+/// Whether a line looks like a whole puzzle, which does not continue another.
 pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
     line.contains("->") || line.contains('|') || line.contains("source:")
 }
 
-/// Where what is no comment and not blank begins; nothing if there is only that.
+/// Where the first line begins that is neither blank nor a comment; `None` if there is none.
 pub(super) fn after_comments(text: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let said = line.trim();
-        if !said.is_empty() && !said.starts_with(';') {
+        let text = line.trim();
+        if !text.is_empty() && !text.starts_with(';') {
             return Some(start);
         }
         start += line.len();
@@ -50,11 +49,14 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
     None
 }
 
-/// The lines of a text that is carried out line by line, because each begins with a command; else the
-/// whole text.
+/// The lines of a text if each begins with a command, or else the whole text.
 pub(super) fn inputs(text: &str) -> Vec<&str> {
-    let said = || text.lines().filter(|line| after_comments(line).is_some());
-    if said().count() > 1 && said().all(|line| split(line).is_some()) { said().collect() } else { vec![text] }
+    let lines = || text.lines().filter(|line| after_comments(line).is_some());
+    if lines().count() > 1 && lines().all(|line| split(line).is_some()) {
+        lines().collect()
+    } else {
+        vec![text]
+    }
 }
 
 #[cfg(test)]

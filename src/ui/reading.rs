@@ -1,4 +1,4 @@
-//! How puzzles are to be read, from the flags; what readers should be told.
+//! Flags on how puzzles are read, and notes on what was read.
 
 use super::app::App;
 use super::cli::Invocation;
@@ -9,55 +9,55 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::Run;
 
 impl App {
-    /// Takes over what the flags of `order` say of the texts that it reads.
-    pub(super) fn use_hints(&self, order: &Invocation) -> Result<(), Exit> {
+    /// Sets the options for reading puzzles from the flags of a command.
+    pub(super) fn use_read_options(&self, order: &Invocation) -> Result<(), Exit> {
         let offset = match order.flag("offset").map(offset).transpose() {
             Ok(offset) => offset,
             Err(message) => return Err(self.complain(&message)),
         };
         let word = |name| order.flag(name).map(str::to_owned);
         self.catalog.set_read_options(ReadOptions {
-            // `space` counts from somewhere.
+            // For `space`, `--from` is the position to count from.
             format: word("from").filter(|_| order.command.name != "space"),
             dialect: word("dialect"),
             allow_unequal: order.flag("allow-unequal").is_some(),
             offset,
-            // For `solve` it means all answers.
+            // For `solve`, `--all` means all answers.
             keep_all: order.flag("all").is_some() && order.command.name != "solve",
             ..ReadOptions::default()
         });
         Ok(())
     }
 
-    /// What solving a puzzle gave, as text; what is assumed of the gamepad is said the first time.
+    /// The report of a run. The assumed gamepad layout is described the first time.
     pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run) -> Option<String> {
         let buttons = run.verified().and_then(|verified| verified.buttons.as_ref());
         let is_known = buttons.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
         report::run_text(subject, run, self.screen.width(), is_known)
     }
 
-    /// Says what was left out of the file that `item` is the first puzzle of.
+    /// Notes what was left out of the file of `item`.
     pub(super) fn note_left_out(&self, item: &Item) {
         if let Some(left_out) = &item.metadata.left_out {
             self.screen.note(&format!("note: {}", report::left_out(left_out, &item.source)));
         }
     }
 
-    /// Tells what a reader should know of `item`; of a file that says the same of all, once.
+    /// Shows the note of `item`, unless the last note was the same.
     pub(super) fn note_of(&self, item: &Item) {
         self.note_left_out(item);
         let Some(note) = &item.note else { return };
-        let told = (item.source.name.clone(), note.clone());
-        if self.told.borrow().as_ref() == Some(&told) {
+        let noted = (item.source.name.clone(), note.clone());
+        if self.last_note.borrow().as_ref() == Some(&noted) {
             return;
         }
         let (reference, text) = (report::escaped(&item.reference), report::escaped(note));
         self.screen.note(&format!("note: {reference}: {text}"));
-        self.told.replace(Some(told));
+        self.last_note.replace(Some(noted));
     }
 }
 
-/// Reads a place in a file: `5260`, `0x148C`, `148Ch`.
+/// Reads an offset in a file: `5260`, `0x148C` or `148Ch`.
 fn offset(text: &str) -> Result<usize, String> {
     let small = text.trim().to_ascii_lowercase();
     let parsed = match (small.strip_prefix("0x"), small.strip_suffix('h')) {
@@ -66,7 +66,7 @@ fn offset(text: &str) -> Result<usize, String> {
     };
     parsed.map_err(|_| {
         let text = report::escaped(text);
-        format!("--offset: '{text}' is no place in a file; for example 5260, 0x148C or 148Ch")
+        format!("--offset: invalid offset '{text}': expected for example 5260, 0x148C or 148Ch")
     })
 }
 
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_in_files() {
+    fn offsets_in_files() {
         assert_eq!(["5260", "0x148C", "148Ch"].map(|text| offset(text).ok()), [Some(5260); 3]);
         assert!(["", "h", "0x", "-1", "ten"].iter().all(|text| offset(text).is_err()));
     }

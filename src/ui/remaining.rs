@@ -1,4 +1,4 @@
-//! At the prompt: what is left after each action.
+//! The remaining cost, shown at the prompt after each action.
 
 use std::time::Duration;
 
@@ -11,21 +11,21 @@ use crate::toolkit::commands::command;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve;
 
-/// What is left is told without being asked for, so it must not take long.
-const AT_ONCE: Duration = Duration::from_millis(500);
-/// The same in expansions, which end the search in the same place on every machine.
-const EXPANSIONS: u64 = 300_000;
+/// The time limit of a search that the user did not ask for.
+const MAX_TIME: Duration = Duration::from_millis(500);
+/// The limit of expansions, which ends the search at the same place on every machine.
+const MAX_EXPANSIONS: u64 = 300_000;
 
 impl App {
-    /// Draws the position that an action led to, and tells the least cost from there.
+    /// Draws the position after an action and shows the remaining cost.
     pub(super) fn moved(&mut self) -> Exit {
         let exit = self.draw();
-        self.tell_what_is_left();
+        self.show_remaining();
         exit
     }
 
-    /// Tells the least cost from here, where that takes no time.
-    fn tell_what_is_left(&mut self) {
+    /// Shows the remaining cost, if it can be found quickly.
+    fn show_remaining(&mut self) {
         let solved = self.session.position().is_none_or(Position::is_solved);
         if solved || !self.session.settings.is_on("autosolve") {
             return;
@@ -38,8 +38,9 @@ impl App {
         let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&order, here) else { return };
         let Ok(mut search) = self.search(&order) else { return };
         search.strategy = None;
-        search.limits.time = Some(search.limits.time.map_or(AT_ONCE, |time| time.min(AT_ONCE)));
-        search.limits.nodes = Some(search.limits.nodes.map_or(EXPANSIONS, |nodes| nodes.min(EXPANSIONS)));
+        search.limits.time = Some(search.limits.time.map_or(MAX_TIME, |time| time.min(MAX_TIME)));
+        search.limits.nodes =
+            Some(search.limits.nodes.map_or(MAX_EXPANSIONS, |nodes| nodes.min(MAX_EXPANSIONS)));
         let run =
             self.signals.during(|| solve::solve(puzzle.as_ref(), &search, &self.signals.cancel, &mut ()));
         if let Some(text) = report::left(&run) {

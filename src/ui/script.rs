@@ -1,4 +1,4 @@
-//! Scripts: the lines of a pipe, carried out without prompt and colour.
+//! Scripts: the lines of a pipe or a file, carried out without prompt and colours.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, Cursor};
@@ -8,8 +8,8 @@ use super::app::App;
 use super::line::Done;
 use crate::toolkit::exit::Exit;
 
-/// The longest line that is read; more is an error and not a reason to fill the memory.
-const LONGEST: u64 = 64 << 20;
+/// The maximum length of a line in bytes.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Runs standard input as a script.
 pub(super) fn run(app: &mut App) -> Exit {
@@ -18,13 +18,13 @@ pub(super) fn run(app: &mut App) -> Exit {
     lines(app, io::stdin().lock()).0
 }
 
-/// Runs the commands of `--eval`, which stand between semicolons.
+/// Runs the commands of `--eval`, which are separated by semicolons.
 pub(super) fn eval(app: &mut App, text: &str) -> Exit {
     app.at_prompt = true;
     lines(app, Cursor::new(commands(text))).0
 }
 
-/// A command a line: semicolons that stand in no quotes end one.
+/// Puts each command on a line of its own: semicolons outside quotes separate them.
 fn commands(text: &str) -> String {
     let mut quote = None;
     text.chars()
@@ -43,19 +43,19 @@ fn commands(text: &str) -> String {
         .collect()
 }
 
-/// The lines of the script that runs. Commands that take words, as the player does, take them from here.
+/// The lines of the running script, from which the player and the editor also read.
 pub(super) type Input = Rc<RefCell<Lines>>;
 
-/// Carries out the lines of a script. It stops at 2, 4 and 130 and ends with its worst line. Gives
-/// the number of the last line that was read, too.
+/// Carries out the lines of a script until one ends with exit code 2, 4 or 130. Returns the worst exit code and
+/// the number of the last line read.
 pub(super) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
-    let lines = Lines { from: Box::new(from), ahead: None, number: 0, wrong: None };
+    let lines = Lines { from: Box::new(from), ahead: None, number: 0, error: None };
     let input = Rc::new(RefCell::new(lines));
     let outer = app.input.replace(Rc::clone(&input));
     let worst = carry_out(app, &input);
     app.input = outer;
     let lines = input.borrow();
-    match &lines.wrong {
+    match &lines.error {
         Some(message) => (worst.worst(app.complain(message)), lines.number + 1),
         None => (worst, lines.number),
     }
@@ -77,7 +77,7 @@ fn carry_out(app: &mut App, input: &Input) -> Exit {
     }
 }
 
-/// Takes the further rows of a board; a blank line ends it.
+/// Appends the other rows of a board, up to a blank line.
 fn gather(app: &App, lines: &mut Lines, line: String) -> String {
     let Some(start) = App::puzzle_start(&line) else { return line };
     let mut input = line;
@@ -98,10 +98,10 @@ fn gather(app: &App, lines: &mut Lines, line: String) -> String {
 pub(super) struct Lines {
     from: Box<dyn BufRead>,
     ahead: Option<String>,
-    /// How many were taken.
+    /// The number of lines read.
     number: usize,
-    /// Why reading ended before the end.
-    wrong: Option<String>,
+    /// Why reading failed.
+    error: Option<String>,
 }
 
 impl Lines {
@@ -120,19 +120,19 @@ impl Lines {
     }
 
     fn read(&mut self) -> Option<String> {
-        if self.wrong.is_some() {
+        if self.error.is_some() {
             return None;
         }
         let mut bytes = Vec::new();
-        match io::Read::take(&mut self.from, LONGEST).read_until(b'\n', &mut bytes) {
+        match io::Read::take(&mut self.from, MAX_BYTES).read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
-            Ok(count) if count as u64 >= LONGEST => {
-                self.wrong = Some("a line of the script is longer than 64 MiB".to_owned());
+            Ok(count) if count as u64 >= MAX_BYTES => {
+                self.error = Some("line of the script longer than 64 MiB".to_owned());
                 return None;
             }
             Ok(_) => {}
             Err(error) => {
-                self.wrong = Some(format!("cannot read the script: {error}"));
+                self.error = Some(format!("cannot read the script: {error}"));
                 return None;
             }
         }
@@ -141,7 +141,7 @@ impl Lines {
         }
         let line = String::from_utf8(bytes).ok();
         if line.is_none() {
-            self.wrong = Some("the script is no UTF-8 text".to_owned());
+            self.error = Some("the script is not UTF-8 text".to_owned());
         }
         line
     }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn semicolons_in_quotes_end_no_command() {
+    fn semicolons_in_quotes_do_not_separate_commands() {
         assert_eq!(commands("load missile/1; left 1;undo"), "load missile/1\n left 1\nundo");
         assert_eq!(commands("verify 'a;b' \"c;'d\"; x"), "verify 'a;b' \"c;'d\"\n x");
     }

@@ -1,4 +1,4 @@
-//! A line that begins with a command, in its parts: word, raw argument, flags.
+//! Splits a line that begins with a command into its name, its raw argument and its flags.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use crate::toolkit::commands::{Command, command_at_prompt};
 /// The parts of a line that begins with a command.
 pub(super) struct Split<'l> {
     pub(super) command: &'static Command,
-    /// Where its word ends.
+    /// Where the name ends.
     pub(super) word_end: usize,
-    /// Between the word and the flags, without blanks and quotes around it.
+    /// The text between the name and the flags, without surrounding blanks and quotes.
     pub(super) argument: Range<usize>,
     pub(super) flags: &'l str,
 }
 
-/// Splits at the word and at the first ` --`. What lies between is raw: a `#` is a wall, not a
-/// comment, and runs of blanks are floor. As at the shell, `lurd` may stand before the word.
+/// Splits a line after the name and before the first flag. The text between is raw: a `#` is a wall, and blanks
+/// may be floor. `lurd` may stand before the name, as at the shell.
 pub(super) fn split(line: &str) -> Option<Split<'_>> {
     let word = |from: usize| {
         let start = line.len() - line[from..].trim_start().len();
@@ -36,7 +36,7 @@ pub(super) fn split(line: &str) -> Option<Split<'_>> {
     })
 }
 
-/// Where ` --letter` begins, or ` -q` where that is a flag of the command.
+/// Where each ` --letter` begins, and each short flag of the command such as ` -q`.
 fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<Item = usize> + 'l {
     let is_short = |rest: &str| {
         let mut letters = rest.chars();
@@ -57,13 +57,12 @@ fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<It
     line.match_indices(" -").map(|(at, _)| at).filter(move |&at| is_flag(at))
 }
 
-/// Without the blanks at both ends of the line, and without the quotes that the shell needs and the
-/// prompt does not. Blanks that follow a line break belong to the board.
+/// The range without surrounding blanks and quotes. Blanks after a line break belong to the board.
 pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
     let text = &line[range.clone()];
     let ends_blank = text.trim_end();
     let lead = if ends_blank.contains('\n') {
-        // ` solve` is followed by one blank; more of them are floor of the first row.
+        // One blank follows the name; more of them are floor of the first row.
         text.strip_prefix(' ').map_or(0, |_| 1)
     } else {
         ends_blank.len() - ends_blank.trim_start().len()
@@ -73,13 +72,13 @@ pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
     if quoted(inner) == Some(inner.len()) { start + 1..end - 1 } else { start..end.max(start) }
 }
 
-/// Where the quotes end that `text` begins with.
+/// Where the quoted text ends that `text` begins with.
 pub(super) fn quoted(text: &str) -> Option<usize> {
     let quote = text.chars().next().filter(|letter| matches!(letter, '\'' | '"'))?;
     text[1..].find(quote).map(|at| at + 2)
 }
 
-/// The places of the words of `text`, which begins at `offset`.
+/// The ranges of the words of `text`, which begins at `offset`.
 pub(super) fn words(text: &str, offset: usize) -> impl Iterator<Item = Range<usize>> + '_ {
     let base = text.as_ptr() as usize;
     text.split_whitespace().map(move |word| {

@@ -12,7 +12,6 @@ use lurd::report::{self, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
-use lurd::toolkit::session::Session;
 use lurd::toolkit::settings::Search;
 use lurd::toolkit::solve::{End, Run, solve};
 use lurd::toolkit::verify::verify;
@@ -137,14 +136,14 @@ fn texts_go_there_and_back() {
 
 #[test]
 fn playing_moves_tiles_into_the_gap() {
-    let mut session = Session::default();
-    let loaded = session.load(typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"));
-    assert!(loaded.is_ok());
-    let solved = |session: &Session| session.position().is_some_and(lurd::puzzle::Position::is_solved);
-    assert!(session.act("u").is_err(), "the gap is in the last row");
-    assert!(session.act("up").is_err(), "p is no slide");
-    assert_eq!(session.act("L").expect("a slide"), 1);
-    assert!(solved(&session));
-    assert_eq!(session.history(), "l");
-    assert_eq!((session.undo(1), solved(&session)), (1, false));
+    let item = typed("fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15");
+    let puzzle = item.puzzle.expect("a puzzle");
+    let mut position = puzzle.start();
+    assert!(position.apply("u").is_err(), "the gap is in the last row");
+    assert!(puzzle.read_steps("up").is_err(), "p is no slide");
+    let steps: Vec<_> = puzzle.read_steps("L").expect("a slide").into_iter().map(|step| step.word).collect();
+    assert_eq!(steps.len(), 1);
+    position.apply(&steps[0]).expect("a slide");
+    assert!(position.is_solved() && !puzzle.start().is_solved());
+    assert_eq!(puzzle.join_steps(&steps), "l");
 }

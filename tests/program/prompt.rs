@@ -300,11 +300,11 @@ fn a_history_that_cannot_be_kept_is_said_once() {
     // A file where the folder should be: nobody can write there, whatever the permissions.
     std::fs::write(folder.join("XDG_STATE_HOME"), b"").expect("a file");
     let mut terminal = Terminal::running(lurd("no-history"));
-    terminal.sees("note: the history is not kept: ");
+    terminal.sees("note: the history is not saved: ");
     terminal.sees("lurd> ");
     terminal.types("solve missile/1 -q");
     let said = terminal.0.exp_string("left 1, left 2").expect("it is solved");
-    assert!(!said.contains("not kept"), "{said}");
+    assert!(!said.contains("not saved"), "{said}");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
@@ -368,7 +368,7 @@ fn copy_hands_the_answer_to_the_terminal() {
     terminal.types("copy");
     // "R" in base 64.
     terminal.sees("\x1b]52;c;Ug==\x07");
-    terminal.sees("1 character for the clipboard");
+    terminal.sees("1 character sent to the clipboard");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
@@ -394,7 +394,7 @@ fn a_megabyte_typed_is_cut_and_said() {
     let mut terminal = Terminal::prompt();
     terminal.sends(&"x".repeat(1 << 20));
     terminal.sends("\r");
-    terminal.sees("more than 64 KiB were typed");
+    terminal.sees("longer than 64 KiB ignored");
     terminal.sees("lurd> ");
     terminal.types("solve missile/1 -q");
     terminal.sees("left 1, left 2, right 3, left 2");

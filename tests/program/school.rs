@@ -121,7 +121,7 @@ fn play_solve() {
 #[test]
 fn play_step() {
     let said = play("play_step", &["step", "solve", "step", "step all"]);
-    assert!(said.err.contains("there is no answer to walk on"), "{}", said.err);
+    assert!(said.err.contains("there is no answer to walk along"), "{}", said.err);
     assert!(said.out.contains("step 1 of 3: r") && said.out.contains("steps 2-3 of 3: RR"), "{}", said.out);
     assert!(said.out.contains("solved in 3 moves, 2 pushes"), "{}", said.out);
 }
@@ -406,7 +406,7 @@ fn progress_that_cannot_be_kept_is_told() {
     let folder = fresh("full");
     fs::write(folder.join("XDG_DATA_HOME"), "no folder").expect("written");
     let said = lurd("full", &["play", "pusher", "--plain", "-q", "--resume"], &["u", "l", "next"]);
-    assert_eq!(said.err.matches("cannot make the folder").count(), 1, "once: {}", said.err);
+    assert_eq!(said.err.matches("cannot create the folder").count(), 1, "once: {}", said.err);
     assert!(said.out.contains("pusher/2"), "and keeps nobody on a level: {}", said.out);
     assert_eq!(said.code, Some(2));
 }
@@ -417,7 +417,7 @@ fn edit_begins_a_file_that_is_not_there() {
     let words = ["new 7x3", "border", "put player 2 2", "put box 2 4", "put goal 2 6"];
     let said =
         lurd("edit_new", &["edit", "mine.xsb", "--plain"], &[&["border", "undo", "save"][..]].concat());
-    assert!(said.err.contains("'mine.xsb' is not there yet"), "{}", said.err);
+    assert!(said.err.contains("'mine.xsb' does not exist yet"), "{}", said.err);
     assert!(said.err.contains("not saved: no player"), "its name is known: {}", said.err);
     assert!(!folder.join("mine.xsb").exists());
     let words = [&words[1..], &["resize 7x3", "border", "save"]].concat();
@@ -446,8 +446,8 @@ fn edit_solve_gives_the_reasons() {
 #[test]
 fn edit_opens_nothing_that_would_wait_for_ever() {
     let said = edit("edit_waits", &["load -", "load /dev/zero", "show"]);
-    assert!(said.err.contains("'-' is what the editor is told by"), "{}", said.err);
-    assert!(said.err.contains("'/dev/zero' is no file but something else"), "{}", said.err);
+    assert!(said.err.contains("'-' is the input of the editor itself"), "{}", said.err);
+    assert!(said.err.contains("'/dev/zero' is not a regular file"), "{}", said.err);
 }
 
 #[test]

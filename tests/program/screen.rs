@@ -239,7 +239,7 @@ fn work_that_was_killed_is_taken_up_again() {
     terminal.0.process_mut().signal(Signal::SIGKILL).expect("sent");
     let _ = terminal.0.exp_eof();
     let mut again = Terminal::of(&folder, &["edit", "--ascii"]);
-    again.sees("something was left unsaved");
+    again.sees("Restore unsaved changes?");
     again.sends("y");
     again.sees("5x3");
     again.sends("qn");
@@ -382,7 +382,7 @@ fn what_could_not_be_kept_is_told_in_the_end() {
     terminal.sends("q");
     let shown = terminal.ends_with(2);
     let (_, after) = shown.rsplit_once(GIVEN_BACK[1]).expect("the screen is given back");
-    assert!(after.contains("cannot make the folder"), "{shown:?}");
+    assert!(after.contains("cannot create the folder"), "{shown:?}");
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
     let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
     terminal.sees("untitled");
     terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
-    terminal.sees("pasted; u takes it back");
+    terminal.sees("pasted; u undoes it");
     // There is work now that nobody has saved.
     let longer = "#######\r#@ $ .#\r#######";
     terminal.sends(&pasted(longer));
@@ -421,7 +421,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
     // (Only what differs from the message before is written.)
     terminal.sees("first.xsb (xsb)");
     terminal.sends(&pasted(longer));
-    terminal.sees("takes it back");
+    terminal.sees("undoes it");
     terminal.sends(&pasted("nothing to draw"));
     terminal.sees("no board");
     // In a line that is typed a paste is text.

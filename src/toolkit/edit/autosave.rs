@@ -1,8 +1,8 @@
-//! What is being drawn, kept beside until it is saved, so that nothing is lost whatever happens.
+//! Keeps the draft in a file until it is saved, so that it survives a crash.
 //!
-//! A draft is written beside its place, locked, and renamed over the one before, so the file that has
-//! the name is always whole and always locked by who draws. A draft that nobody holds was left by
-//! somebody who crashed, was killed, or did not want to save: it can be taken up again.
+//! A draft is written to a temporary file, locked, and renamed over the one before, so the file of that name is
+//! always whole and always locked by its editor. A draft without a lock was left behind by an editor that
+//! crashed, was killed or did not save; it can be recovered.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -11,69 +11,65 @@ use std::time::{Duration, Instant};
 
 use crate::toolkit::folders;
 
-/// The line that begins a draft, before the name of its plug-in.
+/// Begins the first line of a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";
 const ENDING: &str = ".draft";
-/// Of a file that is being written.
+/// The ending of a file being written.
 const PART: &str = ".part";
-/// Drafts of one process on one shelf.
-const MOST: usize = 10_000;
-const LONG_AGO: Duration = Duration::from_secs(3600);
-/// A disk takes its time; a script changes a draft a thousand times a second.
+/// The number of drafts of one process in one location.
+const MAX_DRAFTS: usize = 10_000;
+/// The age after which a file being written counts as abandoned.
+const ABANDONED_AFTER: Duration = Duration::from_secs(3600);
+/// Syncing is slow, and a script may change a draft a thousand times a second.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// Where drafts of one file, or of none, are kept.
+/// Where the drafts of one file, or of no file, are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct DraftLocation {
     folder: PathBuf,
     prefix: String,
 }
 
-/// A draft that was left behind.
+/// A draft without an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     path: PathBuf,
     /// The name of its plug-in.
     pub kind: String,
-    /// The draft.
     pub text: String,
 }
 
-/// The draft of who draws now.
+/// The kept draft of an editor.
 #[derive(Debug)]
 pub struct Autosave {
-    shelf: Shelf,
-    /// Its place, once there is something to keep, and the lock on it.
+    location: DraftLocation,
+    /// Its path, once there is something to keep, and the locked file.
     held: Option<(PathBuf, File)>,
     written: String,
-    /// When it was made sure last that it outlives the system, and whether that was after the last write.
+    /// The time of the last sync, and whether it came after the last write.
     synced: Option<Instant>,
     is_synced: bool,
 }
 
-impl Shelf {
-    /// For what has no file yet: a folder of this user.
-    #[must_use]
+impl DraftLocation {
+    /// For drafts without a file: a folder of this user.
     pub fn unnamed() -> Option<Self> {
         Some(Self::at(&folders::state()?.join("drafts")))
     }
 
-    /// The same in a folder of one's own.
-    #[must_use]
+    /// For drafts without a file, in `folder`.
     pub fn at(folder: &Path) -> Self {
         Self { folder: folder.to_path_buf(), prefix: "unnamed.".to_owned() }
     }
 
-    /// For a file: beside it, in files that are not listed.
-    #[must_use]
+    /// Beside `file`, in hidden files.
     pub fn beside(file: &Path) -> Option<Self> {
         let file = fs::canonicalize(file).ok()?;
         let name = file.file_name()?.to_str()?;
         Some(Self { folder: file.parent()?.to_path_buf(), prefix: format!(".{name}.") })
     }
 
-    /// Drafts that nobody holds, the latest first.
-    #[must_use]
+    /// The drafts without an editor, the latest first.
     pub fn orphans(&self) -> Vec<Orphan> {
         self.tidy();
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
@@ -102,64 +98,55 @@ impl Shelf {
         number.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
     }
 
-    /// Removes what was being written when somebody was killed, long ago.
+    /// Removes files that were being written when an editor was killed.
     fn tidy(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let is_part = entry.file_name().to_str().is_some_and(|name| self.is_own(name, PART));
             let age = entry.metadata().and_then(|it| it.modified()).ok().and_then(|it| it.elapsed().ok());
-            if is_part && age.is_some_and(|age| age > LONG_AGO) {
+            if is_part && age.is_some_and(|age| age > ABANDONED_AFTER) {
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// A place that no draft has.
+    /// A path that no draft has.
     fn free(&self) -> PathBuf {
         let process = std::process::id();
         let name = |number: usize| self.folder.join(format!("{}{process}-{number}{ENDING}", self.prefix));
-        (0..MOST).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(MOST))
+        (0..MAX_DRAFTS).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(MAX_DRAFTS))
     }
 }
 
 impl Orphan {
-    /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Drops it.
     pub fn discard(self) {
         let _ = fs::remove_file(self.path);
     }
 }
 
 impl Autosave {
-    /// Keeps drafts on that shelf.
-    #[must_use]
-    pub fn new(shelf: Shelf) -> Self {
-        Self { shelf, held: None, written: String::new(), synced: None, is_synced: true }
+    /// Creates an autosave without a draft.
+    pub fn new(location: DraftLocation) -> Self {
+        Self { location, held: None, written: String::new(), synced: None, is_synced: true }
     }
 
-    /// The shelf.
-    #[must_use]
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
+    pub fn location(&self) -> &DraftLocation {
+        &self.location
     }
 
-    /// Writes the draft down, unless that has been done. When this returns, it outlives this process; of
-    /// what a crash of the system may take, at most a second is lost.
-    ///
-    /// # Errors
-    /// It cannot be written; the one before is still there.
+    /// Writes the draft if it has changed. It then survives a crash of this process; a crash of the system loses
+    /// at most the last second.
     pub fn keep(&mut self, kind: &str, text: &str) -> Result<(), String> {
         if self.held.is_some() && self.written == text {
             return Ok(());
         }
-        let path = self.held.as_ref().map_or_else(|| self.shelf.free(), |(path, _)| path.clone());
+        let path = self.held.as_ref().map_or_else(|| self.location.free(), |(path, _)| path.clone());
         let is_due = self.synced.is_none_or(|last| last.elapsed() > SYNC_EVERY);
         let file = write(&path, kind, text, is_due)
-            .map_err(|error| format!("what is drawn cannot be kept as '{}': {error}", path.display()))?;
+            .map_err(|error| format!("the draft cannot be kept as '{}': {error}", path.display()))?;
         self.held = Some((path, file));
         self.is_synced = is_due;
         if is_due {
@@ -169,13 +156,11 @@ impl Autosave {
         Ok(())
     }
 
-    /// Where the draft is, if one has been written.
-    #[must_use]
+    /// The path of the draft, if one has been written.
     pub fn path(&self) -> Option<&Path> {
         self.held.as_ref().map(|(path, _)| path.as_path())
     }
 
-    /// Drops the draft: what is drawn is saved, or not wanted.
     pub fn discard(&mut self) {
         if let Some((path, _)) = self.held.take() {
             let _ = fs::remove_file(path);
@@ -198,7 +183,7 @@ fn write(path: &Path, kind: &str, text: &str, is_synced: bool) -> io::Result<Fil
     let beside = path.with_extension("part");
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&beside)?;
-        // Before it has its name: nobody may take it for one that was left behind.
+        // Locked before it has its name, so that it never looks left behind.
         file.lock()?;
         file.write_all(format!("{HEAD}{kind}\n{text}").as_bytes())?;
         if is_synced {
@@ -218,19 +203,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_that_nobody_holds_is_found() {
+    fn a_draft_without_a_lock_is_found() {
         let folder = std::env::temp_dir().join(format!("lurd-drafts-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        let shelf = Shelf::at(&folder);
-        assert_eq!(shelf.orphans(), []);
-        let mut first = Autosave::new(shelf.clone());
+        let location = DraftLocation::at(&folder);
+        assert_eq!(location.orphans(), []);
+        let mut first = Autosave::new(location.clone());
         first.keep("sokoban", "#@\n").expect("kept");
         first.keep("sokoban", "#@$\n").expect("kept");
-        assert_eq!(shelf.orphans(), [], "somebody draws it");
-        let mut second = Autosave::new(shelf.clone());
+        assert_eq!(location.orphans(), [], "an editor holds it");
+        let mut second = Autosave::new(location.clone());
         second.keep("sokoban", "##\n").expect("kept");
         drop(first);
-        let orphans = shelf.orphans();
+        let orphans = location.orphans();
         let found: Vec<_> = orphans.iter().map(|it| (it.kind.as_str(), it.text.as_str())).collect();
         assert_eq!(found, [("sokoban", "#@$\n")]);
         second.discard();

@@ -1,47 +1,47 @@
-//! A puzzle being drawn: what was changed, what it is drawn with, where it belongs.
+//! A puzzle being edited: its draft with undo and redo, the brush, and the file it belongs to.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use super::autosave::{Autosave, Shelf};
-use super::files::Known;
+use super::autosave::{Autosave, DraftLocation};
+use super::error::EditError;
+use super::known_file::KnownFile;
 use crate::puzzle::{Brush, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity};
 
-/// Cells of drafts that are kept for undo, all together.
+/// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
 
-/// A puzzle being drawn.
 pub struct Editor {
     pub(super) draft: Box<dyn Draft>,
     undone: Vec<Box<dyn Draft>>,
     pub(super) done: VecDeque<Box<dyn Draft>>,
-    /// How many changes there were when the file was loaded.
+    /// The number of changes before the file was loaded.
     pub(super) loaded_at: usize,
-    /// The board that is painted, of several.
+    /// The index of the board being edited.
     pub(super) panel: usize,
     pub(super) brush: String,
     pub(super) metadata: Metadata,
-    /// The puzzle to which the games of `metadata` belong.
+    /// The puzzle that the games in `metadata` belong to.
     pub(super) origin: Option<Box<dyn Puzzle>>,
-    pub(super) file: Option<Known>,
-    /// The file that is to be, where there is none yet.
+    pub(super) file: Option<KnownFile>,
+    /// The file to save to, which does not exist yet.
     pub(super) new_file: Option<String>,
     pub(super) autosave: Option<Autosave>,
-    /// The shelf for what has no file.
-    pub(super) home: Option<Shelf>,
-    /// The drafts that were put aside for others.
+    /// Where drafts without a file are kept.
+    pub(super) home: Option<DraftLocation>,
+    /// The drafts that this editor put aside.
     pub(super) aside: Vec<PathBuf>,
-    /// The draft when it was loaded or saved.
+    /// The text of the draft when it was loaded or saved.
     pub(super) saved: String,
-    /// The empty boards with which one has begun: to come back to one is no work to be kept.
+    /// The texts of the empty boards begun here; a draft equal to one of them needs no saving.
     pub(super) empty: Vec<String>,
     stroke: Stroke,
 }
 
-/// Changes that are one to undo, because the button of the mouse was held all the time.
+/// The state of a stroke: changes under a held mouse button that are undone as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stroke {
-    /// Every change is one of its own.
+    /// Every change is undone on its own.
     None,
     /// The next change begins the stroke.
     Begun,
@@ -50,9 +50,8 @@ enum Stroke {
 }
 
 impl Editor {
-    /// A draft, and a shelf for what is not saved yet.
-    #[must_use]
-    pub fn new(draft: Box<dyn Draft>, shelf: Option<Shelf>) -> Self {
+    /// Creates an editor of a draft, which is kept at `home` while it has no file.
+    pub fn new(draft: Box<dyn Draft>, home: Option<DraftLocation>) -> Self {
         let saved = draft.text();
         let brush = draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
         Self {
@@ -66,8 +65,8 @@ impl Editor {
             origin: None,
             file: None,
             new_file: None,
-            autosave: shelf.clone().map(Autosave::new),
-            home: shelf,
+            autosave: home.clone().map(Autosave::new),
+            home,
             aside: Vec::new(),
             empty: vec![saved.clone()],
             saved,
@@ -75,88 +74,69 @@ impl Editor {
         }
     }
 
-    /// What is changed from now on is one change to undo.
+    /// Begins a stroke: changes from now on are undone as one.
     pub fn begin_stroke(&mut self) {
         self.stroke = Stroke::Begun;
     }
 
-    /// Changes are changes of their own again.
     pub fn end_stroke(&mut self) {
         self.stroke = Stroke::None;
     }
 
-    /// What is drawn.
-    #[must_use]
     pub fn draft(&self) -> &dyn Draft {
         self.draft.as_ref()
     }
 
-    /// What it is painted with.
-    #[must_use]
     pub fn brush(&self) -> &str {
         &self.brush
     }
 
-    /// Takes another brush.
-    pub fn take(&mut self, brush: &str) {
+    /// Chooses another brush.
+    pub fn choose_brush(&mut self, brush: &str) {
         brush.clone_into(&mut self.brush);
     }
 
-    /// The brush of a key.
-    #[must_use]
+    /// The brush of a key, if any.
     pub fn brush_of(&self, key: char) -> Option<Brush> {
         self.draft.brushes().into_iter().find(|brush| brush.key == key)
     }
 
-    /// The board that is painted, of several.
-    #[must_use]
+    /// The index of the board being edited.
     pub fn panel(&self) -> usize {
         self.panel
     }
 
     /// The boards.
-    #[must_use]
     pub fn panels(&self) -> Vec<Panel> {
         self.draft.panels()
     }
 
-    /// Paints another board from now on.
+    /// Edits another board from now on.
     pub fn turn_to(&mut self, panel: usize) {
         self.panel = panel.min(self.panels().len() - 1);
     }
 
-    /// The file it was loaded from or saved to, or is to be saved to.
-    #[must_use]
+    /// The file it was loaded from or saved to, or else the file to save to.
     pub fn file(&self) -> Option<&str> {
         self.file.as_ref().map(|known| known.path.as_str()).or(self.new_file.as_deref())
     }
 
-    /// What belongs to the puzzle beside it.
-    #[must_use]
-    pub fn metadata(&self) -> &Metadata {
-        &self.metadata
-    }
-
-    /// Whether there is something that no file has.
-    #[must_use]
+    /// Whether the draft has unsaved changes.
     pub fn is_changed(&self) -> bool {
         let text = self.draft.text();
         let is_empty = self.file.is_none() && self.empty.contains(&text);
         text != self.saved && !is_empty
     }
 
-    /// Changes the draft; what it was is kept for undo. Says whether anything is another than before.
-    ///
-    /// # Errors
-    /// What `change` refuses; nothing is changed then.
+    /// Changes the draft so that it can be undone, and returns whether it is different from before.
     pub fn change(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, EditError> {
         let before = self.draft.boxed();
         if let Err(message) = change(self.draft.as_mut(), self.panel) {
             self.draft = before;
-            return Err(message.into());
+            return Err(EditError::Refused(message));
         }
         if self.draft.text() == before.text() {
             return Ok(false);
@@ -183,36 +163,45 @@ impl Editor {
         }
     }
 
+    pub(super) fn replace(&mut self, draft: Box<dyn Draft>) {
+        let before = std::mem::replace(&mut self.draft, draft);
+        self.remember(before);
+        self.panel = 0;
+        self.settle();
+    }
+
+    /// Makes panel and brush fit the board, which may be of another kind than before.
+    pub(super) fn settle(&mut self) {
+        self.panel = self.panel.min(self.draft.panels().len().saturating_sub(1));
+        if self.draft.brushes().iter().all(|brush| brush.name != self.brush) {
+            self.brush = self.draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
+        }
+    }
+
     /// Paints cells with the brush, as one change.
-    ///
-    /// # Errors
-    /// There is no such cell.
-    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, String> {
+    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, EditError> {
         let brush = self.brush.clone();
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
-    /// Takes away what is in cells, as one change.
-    ///
-    /// # Errors
-    /// There is no such cell.
-    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, String> {
+    /// Erases what is in cells, as one change.
+    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, EditError> {
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
     }
 
-    /// Changes cells of the board. In a stroke that goes on nothing has to be kept or compared, so that it
-    /// can be drawn on huge boards.
+    /// Changes cells of the board. Within a stroke nothing is copied or compared, so strokes are fast on huge
+    /// boards.
     fn stroke_on(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, EditError> {
         if self.stroke != Stroke::Going {
             return self.change(change);
         }
-        Ok(change(self.draft.as_mut(), self.panel).map(|()| true)?)
+        change(self.draft.as_mut(), self.panel).map(|()| true).map_err(EditError::Refused)
     }
 
-    /// Takes back up to `count` changes and says how many it were.
+    /// Undoes at most `count` changes and returns how many were undone.
     pub fn undo(&mut self, count: usize) -> usize {
         let mut undone = 0;
         while undone < count
@@ -222,16 +211,16 @@ impl Editor {
             undone += 1;
         }
         if self.done.len() < self.loaded_at {
-            // What is drawn now is not what the file was loaded for: saving must ask for a name.
+            // The draft is older than the file: saving must ask for a name.
             (self.file, self.new_file) = (None, None);
             self.loaded_at = 0;
-            self.choose_shelf();
+            self.choose_location();
         }
         self.settle();
         undone
     }
 
-    /// Makes up to `count` changes again and says how many it were.
+    /// Redoes at most `count` changes and returns how many were redone.
     pub fn redo(&mut self, count: usize) -> usize {
         let mut redone = 0;
         while redone < count
@@ -244,17 +233,13 @@ impl Editor {
         redone
     }
 
-    /// What is wrong with it, the worst first.
-    #[must_use]
+    /// The issues of the draft, the worst first.
     pub fn issues(&self) -> Vec<Issue> {
         self.draft.check().into_iter().filter(|issue| issue.severity > Severity::Note).collect()
     }
 
-    /// The puzzle that is drawn.
-    ///
-    /// # Errors
-    /// It is none.
-    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, String> {
-        Ok(self.draft.puzzle()?)
+    /// The puzzle that the draft is.
+    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, EditError> {
+        self.draft.puzzle().map_err(EditError::NoPuzzle)
     }
 }

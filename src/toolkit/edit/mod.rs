@@ -1,17 +1,24 @@
-//! Drawing, whatever the front.
+//! Editing puzzles, independent of the front.
 //!
-//! - `editor`: what is drawn, undo and redo, the brush; `files`, `saving`: from and to files
-//! - `drafts`, `autosave`: what is not saved yet, beside
-//! - `words`: the words by which one draws where lines are typed; `actions`: what they change
+//! From top to bottom:
+//! - `execute`: carries out the commands of the editor; `commands`: the commands
+//! - `drafts`: unsaved drafts; `files`: loading and saving; `kinds`: plug-ins by name; `error`
+//! - `editor`: the draft with undo and redo, and the brush; `known_file`: the file of a draft
+//! - `saving`: writes a draft to a file; `autosave`: keeps an unsaved draft
 
-mod actions;
 mod autosave;
+pub mod commands;
 mod drafts;
 mod editor;
+mod error;
+mod execute;
 mod files;
+mod kinds;
+mod known_file;
 mod saving;
-pub mod words;
 
-pub use autosave::{Autosave, Orphan, Shelf};
+pub use autosave::DraftLocation;
 pub use editor::Editor;
-pub use saving::{Leave, Saved, Unsaved};
+pub use error::{EditError, Loaded};
+pub use execute::EditEvent;
+pub use saving::{SaveOptions, Saved, Unsaved};

@@ -1,82 +1,75 @@
-//! What is drawn, to a file.
+//! Writes a draft to a file.
 
 use std::path::Path;
 
-use crate::catalog::{Catalog, text_of};
+use crate::catalog::text_of;
 use crate::puzzle::{Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity};
 use crate::toolkit::convert::format_for;
 use crate::toolkit::files::write_beside;
 
-/// Why something was not saved.
+/// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
-    /// It is not valid; with force it is saved all the same.
+    /// It is not valid.
     Invalid(Vec<Issue>),
-    /// There is such a file, with so many puzzles in it; `None` if it holds something else.
+    /// The file exists, with that many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
-    /// Something that its own file holds would be lost: so many saved games that do not fit the board
-    /// any more, and what the format cannot hold.
+    /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot
+    /// hold.
     Loses(usize, Vec<String>),
-    /// It cannot be written.
+    /// The file cannot be written.
     Failed(String),
 }
 
-/// What was saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// The name of the format.
     pub format: &'static str,
     /// What the format cannot hold.
     pub losses: Vec<String>,
 }
 
-/// What a save may do.
+/// What a save may write and replace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leave {
-    /// Save what is not valid.
-    pub invalid: bool,
+pub struct SaveOptions {
+    /// Save a draft that is not valid.
+    pub allow_invalid: bool,
     /// Replace what is in the file.
-    pub replace: bool,
+    pub overwrite: bool,
 }
 
-/// Where a draft is to be saved, and how.
+/// Where and how a draft is to be saved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target<'a> {
-    /// The file.
     pub(super) path: &'a str,
-    /// The name of the format, if it is not that of the ending.
-    pub(super) to: Option<&'a str>,
-    /// What may be done.
-    pub(super) leave: Leave,
-    /// If it is the draft's own file: what it is known not to hold.
+    /// The name of the format; `None` for that of the ending.
+    pub(super) format: Option<&'a str>,
+    pub(super) options: SaveOptions,
+    /// What the file is known not to hold, if it is the draft's own.
     pub(super) known: Option<&'a [String]>,
-    /// How many saved games do not belong to it any more.
+    /// The number of saved games that no longer fit the draft.
     pub(super) lost: usize,
 }
 
-/// Writes a draft to a file, in the format of that name or of the ending.
-///
-/// # Errors
-/// Why it was not saved; the file is as it was.
+/// Writes a draft to a file.
 pub(super) fn save(
     plugin: &dyn Plugin,
     draft: &dyn Draft,
     metadata: &Metadata,
     target: Target<'_>,
 ) -> Result<Saved, Unsaved> {
-    let Target { path, to, leave, known, lost } = target;
+    let Target { path, format: name, options, known, lost } = target;
     let issues: Vec<_> = draft.check().into_iter().filter(|it| it.severity > Severity::Note).collect();
-    if !issues.is_empty() && !leave.invalid {
+    if !issues.is_empty() && !options.allow_invalid {
         return Err(Unsaved::Invalid(issues));
     }
-    let format = format(plugin, to, path).map_err(Unsaved::Failed)?;
+    let format = format(plugin, name, path).map_err(Unsaved::Failed)?;
     let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(Unsaved::Failed)?;
     match std::fs::metadata(path) {
-        // A device or a pipe is nothing that could be replaced, nor read.
+        // Devices and pipes can be neither replaced nor read.
         Ok(found) if !found.is_file() => {
-            return Err(Unsaved::Failed(format!("'{path}' is no file but something else")));
+            return Err(Unsaved::Failed(format!("'{path}' is not a regular file")));
         }
-        Ok(_) if !leave.replace => match known {
+        Ok(_) if !options.overwrite => match known {
             None => return Err(Unsaved::Exists(count(plugin, path))),
             Some(known) if lost > 0 || known != losses => return Err(Unsaved::Loses(lost, losses)),
             Some(_) => {}
@@ -87,12 +80,14 @@ pub(super) fn save(
     Ok(Saved { format: format.name, losses })
 }
 
-/// The format; without an ending that tells it is the first of the table.
-fn format(plugin: &dyn Plugin, to: Option<&str>, path: &str) -> Result<&'static Format, String> {
+/// The format of that name or of the ending of the path; the first of the plug-in for `.txt` and no ending.
+fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'static Format, String> {
     let ending = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
     match plugin.formats().first() {
-        Some(first) if to.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => Ok(first),
-        Some(_) => format_for(plugin, to, Some(path)),
+        Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => {
+            Ok(first)
+        }
+        Some(_) => format_for(plugin, name, Some(path)),
         None => Err(format!("there is no file format for a {}", plugin.name())),
     }
 }
@@ -105,18 +100,18 @@ fn bytes(
 ) -> Result<(Vec<u8>, Vec<String>), String> {
     let puzzle = match draft.puzzle() {
         Ok(puzzle) => puzzle,
-        // What is no puzzle can only be written down as it looks.
+        // What is not a puzzle has no text but that of the draft.
         Err(_) if plugin.formats().first().is_some_and(|first| first.name == format.name) => {
             return Ok((draft.text().into_bytes(), Vec::new()));
         }
         Err(message) => {
             let first = plugin.formats().first().map_or("", |first| first.name);
-            return Err(format!("{message}; what is no puzzle can be saved as {first} only"));
+            return Err(format!("{message}; a draft that is not a puzzle can be saved as {first} only"));
         }
     };
     let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata, flags: "" };
     let written = plugin.write(format, &[record])?;
-    // What was saved must be there when it is looked for.
+    // What was saved must be read back as the same puzzle.
     if format.is_text {
         let options = ReadOptions {
             format: Some(format.name.to_owned()),
@@ -127,25 +122,17 @@ fn bytes(
         let entries = plugin.read_with(&text, &options).map_err(|diagnostic| diagnostic.message)?;
         let again = entries.first().and_then(|entry| entry.puzzle.as_ref().ok());
         if again.is_none_or(|again| again.id() != puzzle.id()) {
-            return Err(format!("as {} it would not be read as the same again", format.name));
+            return Err(format!(
+                "{} cannot represent it: it would be read as a different puzzle",
+                format.name
+            ));
         }
     }
     Ok((written.bytes, written.losses))
 }
 
-/// How many puzzles a file holds.
+/// The number of puzzles in a file.
 pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
     let text = std::fs::read(path).ok().and_then(text_of)?;
     plugin.read(&text).ok().map(|entries| entries.len())
-}
-
-/// The plug-in of that name.
-///
-/// # Errors
-/// There is none.
-pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, String> {
-    catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| {
-        let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
-        format!("there is no '{kind}'; there are {}", names.join(", "))
-    })
 }

@@ -1,4 +1,4 @@
-//! A search that runs while one plays on.
+//! A search that runs on a thread of its own while the game goes on.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,14 +9,14 @@ use crate::puzzle::Puzzle;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{Run, solve};
 
-/// A search on a thread of its own. It is cancelled when it is dropped.
+/// A search on a thread of its own. Dropping it cancels the search.
 pub struct Background {
     cancel: Cancel,
     progress: Arc<Mutex<Option<Progress>>>,
     thread: Option<JoinHandle<Run>>,
 }
 
-/// Passes progress on to who asks.
+/// Stores the latest progress for the thread that asks for it.
 struct Relay(Arc<Mutex<Option<Progress>>>);
 
 impl Observer for Relay {
@@ -26,10 +26,7 @@ impl Observer for Relay {
 }
 
 impl Background {
-    /// Begins to solve `puzzle`.
-    ///
-    /// # Errors
-    /// The system gives no thread.
+    /// Starts to solve `puzzle`.
     pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, String> {
         let cancel = Cancel::default();
         let progress = Arc::default();
@@ -41,40 +38,30 @@ impl Background {
         Ok(Self { cancel, progress, thread: Some(thread) })
     }
 
-    /// How far it is; nothing at first.
-    #[must_use]
+    /// The latest progress, if any was reported.
     pub fn progress(&self) -> Option<Progress> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks it to end soon; what it has found then is its result.
+    /// Asks the search to end soon; its result is what it has found by then.
     pub fn cancel(&self) {
         self.cancel.cancel();
     }
 
-    /// The result, once, when it is there.
-    ///
-    /// # Errors
-    /// The search broke down; in words.
+    /// The result, once, when the search has ended.
     pub fn result(&mut self) -> Option<Result<Run, String>> {
         if !self.thread.as_ref()?.is_finished() {
             return None;
         }
         Some(self.thread.take()?.join().map_err(|what| broken(what.as_ref())))
     }
-
-    /// Whether it goes on, or its result has not been asked for.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
-        self.thread.is_some()
-    }
 }
 
-/// What a panic says.
+/// The message for a panic.
 fn broken(what: &(dyn Any + Send)) -> String {
     let said = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref().map(String::as_str));
-    let reason = said.unwrap_or("nobody knows why").lines().next().unwrap_or_default();
-    format!("the search broke down, which is a bug of lurd: {reason}")
+    let reason = said.unwrap_or("unknown reason").lines().next().unwrap_or_default();
+    format!("the search failed, which is a bug of lurd: {reason}")
 }
 
 impl Drop for Background {
@@ -93,7 +80,7 @@ mod tests {
     use crate::toolkit::test_puzzle::toy;
 
     #[test]
-    fn a_search_that_breaks_down_is_told() {
+    fn a_search_that_panics_is_reported() {
         let mut panics = toy("1 -> 4");
         panics.lie = Some("panic");
         let mut search = Background::start(Box::new(panics), Search::default()).expect("a thread");
@@ -103,10 +90,10 @@ mod tests {
             }
             std::thread::yield_now();
         };
-        // What the puzzle does wrong is an error of the run; what else is wrong is one of the search.
+        // A panic of the puzzle is an error of the run; any other is one of the search.
         assert!(result.is_ok_and(|run| matches!(run.end, End::Error { .. })));
-        assert!(!search.is_running() && search.result().is_none());
+        assert!(search.result().is_none());
         let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
-        assert_eq!(broken(what.as_ref()), "the search broke down, which is a bug of lurd: told so");
+        assert_eq!(broken(what.as_ref()), "the search failed, which is a bug of lurd: told so");
     }
 }

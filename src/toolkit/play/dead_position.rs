@@ -1,6 +1,5 @@
-//! Whether a position has become unsolvable: a search so short that nobody waits for it. What it says
-//! is proved; where it says nothing, nothing is known. It is limited by expansions, so that it says the
-//! same on every machine.
+//! Detects positions that have become unsolvable by a search too short to be noticed. A result is a proof; no
+//! result means nothing. The search is limited by expansions, so that every machine gives the same result.
 
 use std::time::Duration;
 
@@ -10,25 +9,22 @@ use crate::puzzle::Controls;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
-/// It comes after every action. (The time is there for levels of a size that nobody plays.)
+/// The search runs after every action. The time limit matters only for levels too large to be played.
 const LIMITS: Limits =
     Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
 
-/// The search that tells.
-#[must_use]
+/// The search for a proof that no solution is left.
 pub fn search() -> Search {
     Search { limits: LIMITS, ..Search::default() }
 }
 
-/// Whether there is something to find out.
-#[must_use]
+/// Whether the position can be dead at all.
 pub fn is_worth_asking(game: &Game) -> bool {
     let may = game.position().controls().is_none_or(Controls::can_get_stuck);
     may && !game.is_solved() && !game.steps().is_empty()
 }
 
-/// Why no solution is left, if the search has found that out.
-#[must_use]
+/// Why no solution is left, if the search proved it.
 pub fn reason(run: &Run) -> Option<&str> {
     match &run.end {
         End::Unsolvable { reason, .. } => Some(reason),
@@ -36,8 +32,7 @@ pub fn reason(run: &Run) -> Option<&str> {
     }
 }
 
-/// The same for who waits.
-#[must_use]
+/// Searches now and returns why no solution is left, if that is proved.
 pub fn look(game: &Game, cancel: &Cancel) -> Option<String> {
     if !is_worth_asking(game) {
         return None;

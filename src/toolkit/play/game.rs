@@ -1,35 +1,34 @@
-//! One level being played: where one is, what was done, marks, the last answer.
+//! One level being played: its history, its bookmarks and the answers known for it.
 
 use std::collections::BTreeMap;
 
-use super::history::{Bookmark, History};
-use super::known::KnownAnswers;
+use super::error::PlayError;
+use super::history::{Bookmark, History, RefusedStep};
+use super::known::{KnownAnswers, PlacedPosition};
 use super::progress::SavedProgress;
 use crate::catalog::Item;
 use crate::puzzle::{Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText};
 use crate::toolkit::solutions::Records;
 use crate::verify::Refusal;
 
-/// The mark of the place that one has left for another.
+/// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
 
-/// A level being played.
 pub struct Game {
-    /// Its title, or else its reference.
+    /// The title of the level, or else its reference.
     pub name: String,
-    /// What to write to get it.
+    /// The reference that names the level in commands.
     pub reference: String,
-    /// Where it comes from.
+    /// The file or collection of the level.
     pub source: String,
-    /// Its place there, from 1.
+    /// The number of the level in its source, from 1.
     pub index: usize,
-    /// What its text says of it beside.
+    /// What the text of the level says besides the puzzle.
     pub metadata: Metadata,
-    /// The best solutions that are kept.
     pub records: Records,
-    /// The objective of answers.
+    /// The objective of searches and answers.
     pub objective: Option<Objective>,
-    /// How far it has been played by what is written down.
+    /// The progress as it was last written to disk.
     pub(super) written: SavedProgress,
     pub(super) puzzle: Box<dyn Puzzle>,
     pub(super) history: History,
@@ -38,20 +37,16 @@ pub struct Game {
     pub(super) known: KnownAnswers,
 }
 
-/// What an action did.
+/// The effect of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    /// The steps it took.
     pub steps: usize,
-    /// Whether it solved the level, which it had not been before.
+    /// Whether the level is solved now and was not before.
     pub solved: bool,
 }
 
 impl Game {
-    /// The level of an item, from its start; gives the item back if it cannot be read.
-    ///
-    /// # Errors
-    /// The item, if it is no puzzle.
+    /// Creates a game of the level of an item, at its start; returns the item if it is not a puzzle.
     pub fn new(item: Item) -> Result<Self, Box<Item>> {
         let name = item.name().to_owned();
         match item.puzzle {
@@ -67,8 +62,7 @@ impl Game {
         }
     }
 
-    /// A puzzle from its start, without a name.
-    #[must_use]
+    /// Creates a game of a puzzle without a name, at its start.
     pub fn of(puzzle: Box<dyn Puzzle>) -> Self {
         let history = History::new(puzzle.as_ref());
         let cursor = history.position().controls().and_then(Controls::cursor).unwrap_or_default();
@@ -89,127 +83,110 @@ impl Game {
         }
     }
 
-    /// The level as it was at the start.
-    #[must_use]
+    /// The puzzle of the level, from its start.
     pub fn puzzle(&self) -> &dyn Puzzle {
         self.puzzle.as_ref()
     }
 
-    /// The position.
-    #[must_use]
     pub fn position(&self) -> &dyn Position {
         self.history.position()
     }
 
-    /// The puzzle that starts here.
-    #[must_use]
+    /// The puzzle that starts at the current position.
     pub fn here(&self) -> Box<dyn Puzzle> {
         self.position().puzzle()
     }
 
-    /// The steps that are done.
-    #[must_use]
     pub fn steps(&self) -> &[String] {
         self.history.done()
     }
 
-    /// How many steps may be done again.
-    #[must_use]
+    /// The number of steps that can be redone.
     pub fn undone(&self) -> usize {
         self.history.undone()
     }
 
-    /// The cell of the cursor, where the puzzle has one.
-    #[must_use]
+    /// The cell of the cursor, if the puzzle has one.
     pub fn cursor(&self) -> Option<Place> {
         self.position().controls()?.cursor().map(|_| self.cursor)
     }
 
-    /// Whether it is solved.
-    #[must_use]
+    /// Whether the current position is a solution.
     pub fn is_solved(&self) -> bool {
         self.position().is_solved()
     }
 
-    /// What has been done, as one text.
-    #[must_use]
+    /// The steps that are done, as one text.
     pub fn text(&self) -> String {
-        self.puzzle.join_steps(self.history.done())
+        self.text_with(&[])
     }
 
-    /// The metrics of what has been done.
-    #[must_use]
+    /// The steps that are done and then `more`, as one text.
+    pub fn text_with(&self, more: &[String]) -> String {
+        self.puzzle.join_steps(&[self.steps(), more].concat())
+    }
+
+    /// The metrics of the steps that are done.
     pub fn metrics(&self) -> Vec<Metric> {
-        self.puzzle.metrics(self.history.done())
+        self.puzzle.metrics(self.steps())
     }
 
-    /// Carries out what is written in `text`, all of it or nothing.
-    ///
-    /// # Errors
-    /// The first step that cannot be read or done.
+    /// Carries out the actions written in `text`, all of them or none.
     pub fn act(&mut self, text: &str) -> Result<Moved, Refusal> {
         let steps = match self.puzzle.read_steps(text) {
             Ok(steps) => steps,
-            Err(misread) => match self.ways(text) {
-                Some(words) => return self.perform(&words).map_err(|reason| refused(text, reason)),
-                None => return Err(Refusal::Misread(misread)),
-            },
+            Err(misread) => {
+                let steps = self.pad_steps(text).ok_or(Refusal::Misread(misread))?;
+                return self.perform(&steps).map_err(|RefusedStep { reason, .. }| Refusal::Step {
+                    step: 1,
+                    word: text.to_owned(),
+                    place: 0..text.len(),
+                    reason,
+                });
+            }
         };
         let was_solved = self.is_solved();
         let done = self.history.act(steps.iter().map(|step| step.word.as_str()));
-        let count = done.map_err(|(index, reason)| {
+        let count = done.map_err(|RefusedStep { index, reason }| {
             let step = &steps[index];
-            Refusal::Step {
-                step: index + 1,
-                word: step.word.clone(),
-                place: step.place.clone(),
-                reason: reason.into(),
-            }
+            Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
         })?;
-        self.follow_cursor(count);
-        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+        Ok(self.moved(count, was_solved))
     }
 
-    /// Whether `text` reads as actions.
-    ///
-    /// # Errors
-    /// Where it does not.
+    /// Checks whether `text` reads as actions.
     pub fn reads(&self, text: &str) -> Result<(), Misread> {
         match self.puzzle.read_steps(text) {
-            Err(misread) if self.ways(text).is_none() => Err(misread),
+            Err(misread) if self.pad_steps(text).is_none() => Err(misread),
             _ => Ok(()),
         }
     }
 
-    /// Carries out steps as one action.
-    pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, String> {
+    /// Carries out steps of the player as one action.
+    pub(super) fn perform(&mut self, steps: &[String]) -> Result<Moved, RefusedStep> {
         let was_solved = self.is_solved();
-        let count = self.history.act(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
-        self.follow_cursor(count);
-        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+        let count = self.history.act(steps.iter().map(String::as_str))?;
+        Ok(self.moved(count, was_solved))
     }
 
-    /// The same for steps of an answer.
-    pub(super) fn perform_along(&mut self, steps: &[String]) -> Result<Moved, String> {
+    /// Carries out steps of an answer as one action.
+    pub(super) fn perform_along(&mut self, steps: &[String]) -> Result<Moved, RefusedStep> {
         let was_solved = self.is_solved();
-        let count = self.history.act_along(steps.iter().map(String::as_str)).map_err(|(_, reason)| reason)?;
-        self.follow_cursor(count);
-        Ok(Moved { steps: count, solved: !was_solved && self.is_solved() })
+        let count = self.history.act_along(steps.iter().map(String::as_str))?;
+        Ok(self.moved(count, was_solved))
     }
 
-    /// Whether the player chose all steps that are done; those of an answer are not.
-    #[must_use]
+    fn moved(&mut self, steps: usize, was_solved: bool) -> Moved {
+        self.follow_cursor(steps);
+        Moved { steps, solved: !was_solved && self.is_solved() }
+    }
+
+    /// Whether the player chose all steps that are done; steps of an answer are not.
     pub fn is_own(&self) -> bool {
         self.history.is_own()
     }
 
-    /// The first step, from 0, that was taken from an answer.
-    #[must_use]
-    pub fn aided(&self) -> Option<usize> {
-        self.history.aided()
-    }
-
-    /// Leads the cursor to where the last steps have left it.
+    /// Moves the cursor to where the last `count` steps leave it.
     fn follow_cursor(&mut self, count: usize) {
         let Some(controls) = self.history.position().controls() else { return };
         let steps = self.history.done();
@@ -217,9 +194,8 @@ impl Game {
         self.cursor = last.iter().fold(self.cursor, |cursor, step| controls.cursor_after(step, cursor));
     }
 
-    /// How far it has been played; what is solved begins anew.
-    #[must_use]
-    pub fn record(&self) -> SavedProgress {
+    /// The progress to be saved; a solved level starts anew the next time.
+    pub fn progress(&self) -> SavedProgress {
         if self.is_solved() {
             return SavedProgress::default();
         }
@@ -227,97 +203,78 @@ impl Game {
         SavedProgress {
             done: self.text(),
             undone: self.puzzle.join_steps(&undone),
-            aided: self.history.aided(),
+            first_aided: self.history.first_aided(),
         }
     }
 
-    /// Goes on where another game of this level was left; says how many steps that are. What cannot be
-    /// carried out is no such game, and nothing is done.
-    pub fn resume(&mut self, record: &SavedProgress) -> usize {
-        let words = |text: &str| StepText::words(self.puzzle.as_ref(), text);
-        let (done, undone) = (words(&record.done), words(&record.undone));
-        if self.history.resume(&done, &undone).is_err() {
+    /// Continues from saved progress and returns the number of steps done. Progress that the rules refuse
+    /// belongs to another level and changes nothing.
+    pub fn resume(&mut self, saved: &SavedProgress) -> usize {
+        let steps = |text: &str| StepText::words(self.puzzle.as_ref(), text);
+        let (done, undone) = (steps(&saved.done), steps(&saved.undone));
+        if self.history.resume(&done, &undone, saved.first_aided).is_err() {
             return 0;
         }
-        self.history.set_aided(record.aided);
-        self.written = self.record();
+        self.written = self.progress();
         self.follow_cursor(done.len());
         done.len()
     }
 
-    /// Carries out steps that were done elsewhere, one action each; from number `aided` on those of an answer.
-    pub fn take_up(&mut self, steps: &[String], aided: Option<usize>) {
-        // What the rules refuse was done in another level.
-        if self.history.resume(steps, &[]).is_ok() {
-            self.history.set_aided(aided);
-            self.follow_cursor(steps.len());
-        }
-    }
-
-    /// Takes back up to `count` steps and says how many it were.
+    /// Undoes at most `count` steps and returns how many were undone.
     pub fn undo(&mut self, count: usize) -> usize {
         let undone = self.history.undo(count);
         self.follow_cursor(1);
         undone
     }
 
-    /// Does again up to `count` steps and says how many it were.
+    /// Redoes at most `count` steps and returns how many were redone.
     pub fn redo(&mut self, count: usize) -> usize {
         let redone = self.history.redo(count);
         self.follow_cursor(redone);
         redone
     }
 
-    /// Takes back the last action.
+    /// Undoes the last action and returns the number of its steps.
     pub fn undo_action(&mut self) -> usize {
         let undone = self.history.undo_action();
         self.follow_cursor(1);
         undone
     }
 
-    /// Does an action again.
+    /// Redoes the action that was undone last and returns the number of its steps.
     pub fn redo_action(&mut self) -> usize {
         let redone = self.history.redo_action();
         self.follow_cursor(redone);
         redone
     }
 
-    /// Back to the start; all can be done again.
-    pub fn restart(&mut self) -> usize {
-        self.undo(usize::MAX)
-    }
-
-    /// Marks the place where one is.
+    /// Marks the current place with a name.
     pub fn mark(&mut self, name: &str) {
-        self.marks.insert(name.to_owned(), self.history.spot());
+        self.marks.insert(name.to_owned(), self.history.bookmark());
     }
 
-    /// The names of the marks.
-    #[must_use]
-    pub fn marks(&self) -> Vec<&str> {
-        self.marks.keys().map(String::as_str).collect()
-    }
-
-    /// Goes back to a mark; where one was gets the mark [`LAST`].
-    ///
-    /// # Errors
-    /// There is no such mark; in words.
-    pub fn return_to(&mut self, name: &str) -> Result<(), String> {
-        let spot = self.marks.get(name).cloned().ok_or_else(|| match self.marks().as_slice() {
-            [] => "no place is marked yet".to_owned(),
-            marks => format!("there is no mark '{name}'; marks: {}", marks.join(", ")),
+    /// Returns to the place marked with a name; the place left is marked as [`LAST`].
+    pub fn return_to(&mut self, name: &str) -> Result<(), PlayError> {
+        let mark = self.marks.get(name).cloned().ok_or_else(|| PlayError::NoMark {
+            name: name.to_owned(),
+            known: self.marks.keys().cloned().collect(),
         })?;
-        self.jump(&spot);
+        self.jump(&mark);
         Ok(())
     }
 
-    pub(super) fn jump(&mut self, spot: &Bookmark) {
+    pub(super) fn jump(&mut self, to: &Bookmark) {
         self.mark(LAST);
-        self.history.return_to(spot);
+        self.history.return_to(to);
         self.follow_cursor(1);
     }
-}
 
-fn refused(text: &str, reason: String) -> Refusal {
-    Refusal::Step { step: 1, word: text.to_owned(), place: 0..text.len(), reason: reason.into() }
+    /// The current position with the level it belongs to.
+    pub(super) fn placed_position(&self) -> PlacedPosition<'_> {
+        PlacedPosition {
+            puzzle: self.puzzle.as_ref(),
+            position: self.history.position(),
+            done: self.history.done(),
+        }
+    }
 }

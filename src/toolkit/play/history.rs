@@ -1,225 +1,216 @@
-//! The steps of a game, done and undone, without end.
+//! The undo history of a game: steps done and steps that can be redone, without limit.
 //!
-//! A position is not kept for each step but for every so many: a step back is a copy of the last one
-//! that was kept and a few steps from there. So a hundred thousand steps cost little more than their
-//! words.
+//! Positions are stored only every [`STRIDE`] steps; undo copies the last stored one and replays the steps
+//! after it. A game of a hundred thousand steps thus costs little more memory than the texts of its steps.
 
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{IllegalStep, Position, Puzzle};
 
-/// Steps between two positions that are kept.
+/// Steps between two stored positions.
 const STRIDE: usize = 64;
 
-/// The steps of a game.
+/// The steps of a game, done and undone.
 pub struct History {
-    now: Box<dyn Position>,
+    position: Box<dyn Position>,
     done: Vec<String>,
-    /// The next step last.
+    /// The next step to redo is last.
     undone: Vec<String>,
     /// The positions after 0, [`STRIDE`], 2 * [`STRIDE`], .. steps.
-    kept: Vec<Box<dyn Position>>,
-    /// The numbers of steps after which an action of the player ended, of the undone ones, too.
-    ends: Vec<usize>,
-    /// The first step that was taken from an answer, from 0.
-    aided: Option<usize>,
+    checkpoints: Vec<Box<dyn Position>>,
+    /// The numbers of steps after which an action of the player ended, including undone ones.
+    action_ends: Vec<usize>,
+    /// The index of the first step taken from an answer.
+    first_aided: Option<usize>,
 }
 
-/// A place on a trail that one can come back to.
+/// A place in the history of a game that the game can return to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bookmark {
     done: Vec<String>,
     undone: Vec<String>,
-    ends: Vec<usize>,
-    aided: Option<usize>,
+    action_ends: Vec<usize>,
+    first_aided: Option<usize>,
+}
+
+/// A step that the rules refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedStep {
+    /// The index of the step among those that were to be carried out.
+    pub index: usize,
+    /// Why, in the words of the puzzle.
+    pub reason: IllegalStep,
 }
 
 impl Bookmark {
-    /// The place after these steps.
-    #[must_use]
-    pub fn after(steps: Vec<String>) -> Self {
-        Self { ends: (0..=steps.len()).collect(), done: steps, ..Self::default() }
+    /// Creates a bookmark after `steps`, each an action of its own.
+    #[cfg(test)]
+    pub(super) fn after(steps: Vec<String>) -> Self {
+        Self { action_ends: (0..=steps.len()).collect(), done: steps, ..Self::default() }
     }
 
-    /// The steps that lead there.
-    #[must_use]
+    /// The steps that lead there from the start.
     pub fn steps(&self) -> &[String] {
         &self.done
     }
 }
 
 impl History {
-    /// At the start of `puzzle`.
-    #[must_use]
+    /// Creates the history of a game at the start of `puzzle`.
     pub fn new(puzzle: &dyn Puzzle) -> Self {
         let start = puzzle.start();
-        let now = start.boxed();
-        Self { now, done: Vec::new(), undone: Vec::new(), kept: vec![start], ends: vec![0], aided: None }
+        Self {
+            position: start.boxed(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            checkpoints: vec![start],
+            action_ends: vec![0],
+            first_aided: None,
+        }
     }
 
-    /// The position.
-    #[must_use]
     pub fn position(&self) -> &dyn Position {
-        self.now.as_ref()
+        self.position.as_ref()
     }
 
-    /// The steps that are done.
-    #[must_use]
     pub fn done(&self) -> &[String] {
         &self.done
     }
 
-    /// The steps that may be done again, the next one first.
+    /// The steps that can be redone, the next one first.
     pub fn to_redo(&self) -> impl Iterator<Item = &String> {
         self.undone.iter().rev()
     }
 
-    /// How many steps may be done again.
-    #[must_use]
+    /// The number of steps that can be redone.
     pub fn undone(&self) -> usize {
         self.undone.len()
     }
 
-    /// Carries out `steps` as one action, all of them or none.
-    ///
-    /// # Errors
-    /// The number of the first that the rules refuse, from 0, and their reason.
-    pub fn act<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, (usize, String)> {
-        let mut position = self.now.boxed();
-        let mut words = Vec::new();
-        let mut kept = Vec::new();
+    /// Carries out `steps` as one action, all of them or none, and returns their number.
+    pub fn act<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, RefusedStep> {
+        let mut position = self.position.boxed();
+        let mut done = Vec::new();
+        let mut checkpoints = Vec::new();
         for (index, step) in steps.into_iter().enumerate() {
-            words.push(position.apply(step).map_err(|reason| (index, reason.into()))?);
-            if (self.done.len() + words.len()).is_multiple_of(STRIDE) {
-                kept.push(position.boxed());
+            done.push(position.apply(step).map_err(|reason| RefusedStep { index, reason })?);
+            if (self.done.len() + done.len()).is_multiple_of(STRIDE) {
+                checkpoints.push(position.boxed());
             }
         }
-        if words.is_empty() {
+        if done.is_empty() {
             return Ok(0);
         }
-        self.ends.retain(|&end| end < self.done.len());
-        self.aided = self.aided.filter(|&first| first < self.done.len());
-        self.ends.push(self.done.len());
-        let count = words.len();
-        self.now = position;
-        self.done.extend(words);
-        self.kept.extend(kept);
+        self.action_ends.retain(|&end| end < self.done.len());
+        self.first_aided = self.first_aided.filter(|&first| first < self.done.len());
+        self.action_ends.push(self.done.len());
+        let count = done.len();
+        self.position = position;
+        self.done.extend(done);
+        self.checkpoints.extend(checkpoints);
         self.undone.clear();
-        self.ends.push(self.done.len());
+        self.action_ends.push(self.done.len());
         Ok(count)
     }
 
-    /// Carries out steps of an answer; the game is no longer the player's own from there on.
-    ///
-    /// # Errors
-    /// As [`History::act`].
-    pub fn act_along<'s>(
-        &mut self,
-        steps: impl IntoIterator<Item = &'s str>,
-    ) -> Result<usize, (usize, String)> {
+    /// Carries out steps of an answer; from there on the game is no longer the player's own.
+    pub fn act_along<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, RefusedStep> {
         let first = self.done.len();
         let count = self.act(steps)?;
         if count > 0 {
-            self.aided.get_or_insert(first);
+            self.first_aided.get_or_insert(first);
         }
         Ok(count)
     }
 
-    /// The first step, from 0, that was taken from an answer, if one of those that are done or undone was.
-    #[must_use]
-    pub fn aided(&self) -> Option<usize> {
-        self.aided
-    }
-
-    /// Says which step was the first that was taken from an answer.
-    pub fn set_aided(&mut self, aided: Option<usize>) {
-        self.aided = aided;
+    /// The index of the first step, done or undone, that was taken from an answer.
+    pub fn first_aided(&self) -> Option<usize> {
+        self.first_aided
     }
 
     /// Whether the player chose all steps that are done.
-    #[must_use]
     pub fn is_own(&self) -> bool {
-        self.aided.is_none_or(|first| first >= self.done.len())
+        self.first_aided.is_none_or(|first| first >= self.done.len())
     }
 
-    /// Goes on where another game was left: after the steps `done`, where `undone` can be done again.
-    /// Each step is an action of its own.
-    ///
-    /// # Errors
-    /// As [`History::act`]; nothing is done then.
-    pub fn resume(&mut self, done: &[String], undone: &[String]) -> Result<(), (usize, String)> {
+    /// Continues a game that was left after the steps `done`, where `undone` could be redone. Each step is
+    /// an action of its own. On an error nothing is done.
+    pub fn resume(
+        &mut self,
+        done: &[String],
+        undone: &[String],
+        first_aided: Option<usize>,
+    ) -> Result<(), RefusedStep> {
         self.act(done.iter().chain(undone).map(String::as_str))?;
-        self.ends = (0..=self.done.len()).collect();
+        self.action_ends = (0..=self.done.len()).collect();
         self.undo(undone.len());
+        self.first_aided = first_aided;
         Ok(())
     }
 
-    /// Takes back up to `count` steps and says how many it were.
+    /// Undoes at most `count` steps and returns how many were undone.
     pub fn undo(&mut self, count: usize) -> usize {
         let count = count.min(self.done.len());
-        let left = self.done.len() - count;
-        for word in self.done.drain(left..).rev() {
-            self.undone.push(word);
-        }
-        self.kept.truncate(left / STRIDE + 1);
+        let remaining = self.done.len() - count;
+        self.undone.extend(self.done.drain(remaining..).rev());
+        self.checkpoints.truncate(remaining / STRIDE + 1);
         if count > 0 {
-            self.now = self.kept[left / STRIDE].boxed();
-            replay(self.now.as_mut(), &self.done[left - left % STRIDE..]);
+            self.position = self.checkpoints[remaining / STRIDE].boxed();
+            replay(self.position.as_mut(), &self.done[remaining - remaining % STRIDE..]);
         }
         count
     }
 
-    /// Does again up to `count` steps and says how many it were.
+    /// Redoes at most `count` steps and returns how many were redone.
     pub fn redo(&mut self, count: usize) -> usize {
         let count = count.min(self.undone.len());
         for _ in 0..count {
-            let Some(word) = self.undone.pop() else { break };
-            replay(self.now.as_mut(), std::slice::from_ref(&word));
-            self.done.push(word);
+            let Some(step) = self.undone.pop() else { break };
+            replay(self.position.as_mut(), std::slice::from_ref(&step));
+            self.done.push(step);
             if self.done.len().is_multiple_of(STRIDE) {
-                self.kept.push(self.now.boxed());
+                self.checkpoints.push(self.position.boxed());
             }
         }
         count
     }
 
-    /// Takes back the last action, which may be many steps.
+    /// Undoes the last action, which may be many steps, and returns the number of its steps.
     pub fn undo_action(&mut self) -> usize {
-        let at = self.done.len();
-        let before = self.ends.iter().rev().find(|&&end| end < at).copied().unwrap_or(0);
-        self.undo(at - before)
+        let now = self.done.len();
+        let before = self.action_ends.iter().rev().find(|&&end| end < now).copied().unwrap_or(0);
+        self.undo(now - before)
     }
 
-    /// Does again an action that was taken back.
+    /// Redoes the action that was undone last and returns the number of its steps.
     pub fn redo_action(&mut self) -> usize {
-        let at = self.done.len();
-        let all = at + self.undone.len();
-        let after = self.ends.iter().find(|&&end| end > at).copied().unwrap_or(all);
-        self.redo(after.min(all) - at)
+        let now = self.done.len();
+        let all = now + self.undone.len();
+        let after = self.action_ends.iter().find(|&&end| end > now).copied().unwrap_or(all);
+        self.redo(after.min(all) - now)
     }
 
-    /// Where one is.
-    #[must_use]
-    pub fn spot(&self) -> Bookmark {
+    /// A bookmark of the current place.
+    pub fn bookmark(&self) -> Bookmark {
         Bookmark {
             done: self.done.clone(),
             undone: self.undone.clone(),
-            ends: self.ends.clone(),
-            aided: self.aided,
+            action_ends: self.action_ends.clone(),
+            first_aided: self.first_aided,
         }
     }
 
-    /// Goes to a spot of this game.
-    pub fn return_to(&mut self, spot: &Bookmark) {
-        let common = self.done.iter().zip(&spot.done).take_while(|(one, two)| one == two).count();
+    /// Returns to a bookmark of this game.
+    pub fn return_to(&mut self, bookmark: &Bookmark) {
+        let common = self.done.iter().zip(&bookmark.done).take_while(|(one, two)| one == two).count();
         self.undo(self.done.len() - common);
-        self.undone = spot.done[common..].iter().rev().cloned().collect();
-        self.redo(spot.done.len() - common);
-        self.undone.clone_from(&spot.undone);
-        self.ends.clone_from(&spot.ends);
-        self.aided = spot.aided;
+        self.undone = bookmark.done[common..].iter().rev().cloned().collect();
+        self.redo(bookmark.done.len() - common);
+        self.undone.clone_from(&bookmark.undone);
+        self.action_ends.clone_from(&bookmark.action_ends);
+        self.first_aided = bookmark.first_aided;
     }
 }
 
-/// Steps that were done before can be done again.
+/// Applies steps that were carried out before.
 fn replay(position: &mut dyn Position, steps: &[String]) {
     for step in steps {
         let done = position.apply(step);
@@ -266,7 +257,11 @@ mod tests {
         let mut history = history();
         history.act(["r", "r", "r"]).expect("steps");
         history.act(["d"]).expect("a step");
-        assert_eq!(history.act(["d", "d"]), Err((1, "a wall at row 5 column 5".to_owned())), "all or none");
+        assert_eq!(
+            history.act(["d", "d"]),
+            Err(RefusedStep { index: 1, reason: "a wall at row 5 column 5".into() }),
+            "all or none"
+        );
         assert_eq!(history.done().len(), 4);
         assert_eq!((history.undo_action(), history.undo_action(), history.undo_action()), (1, 3, 0));
         assert_eq!((history.redo_action(), history.redo_action(), history.redo_action()), (3, 1, 0));
@@ -280,7 +275,7 @@ mod tests {
     fn a_game_that_goes_on_goes_back_step_by_step() {
         let mut history = history();
         let words = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
-        history.resume(&words("rrd"), &words("rr")).expect("steps");
+        history.resume(&words("rrd"), &words("rr"), None).expect("steps");
         assert_eq!((history.done().concat(), history.undone()), ("rrd".to_owned(), 2));
         assert_eq!((history.redo_action(), history.redo_action(), history.redo_action()), (1, 1, 0));
         assert_eq!((history.undo(2), history.undo_action(), history.undo_action()), (2, 1, 1));
@@ -288,15 +283,15 @@ mod tests {
     }
 
     #[test]
-    fn one_comes_back_to_a_spot_from_anywhere() {
+    fn a_bookmark_is_reached_from_anywhere() {
         let mut history = history();
         history.act(["r", "r", "d"]).expect("steps");
         history.undo(1);
-        let (spot, picture) = (history.spot(), history.position().picture());
+        let (bookmark, picture) = (history.bookmark(), history.position().picture());
         history.undo(1);
         history.act(["l", "d", "d"]).expect("steps");
-        let elsewhere = history.spot();
-        history.return_to(&spot);
+        let elsewhere = history.bookmark();
+        history.return_to(&bookmark);
         assert_eq!((history.position().picture(), history.done().concat()), (picture, "rr".to_owned()));
         assert_eq!(history.redo(9), 1, "what was undone there can be done again");
         history.return_to(&elsewhere);

@@ -1,7 +1,7 @@
-//! The answers that are known for one level, and which of them leads on from a position.
+//! The answers known for one level, and which of them leads on from a position.
 //!
-//! An answer is kept until a better one is found: one for the same objective that costs less, or costs as much and
-//! has more proved of it, or fewer of the other metrics. Positions are compared, not the steps that led to them.
+//! An answer is replaced by a better one for the same objective: one of lower cost, or of the same cost with a
+//! stronger proof or with less of the other metrics. Positions are compared, not the steps that led to them.
 
 mod path;
 #[cfg(test)]
@@ -14,29 +14,28 @@ use crate::puzzle::{Answer, Objective, Position, Puzzle};
 use crate::toolkit::solutions::Known;
 use crate::toolkit::solve::Verified;
 
-/// What a walk along an answer did.
+/// A walk along an answer, forward or back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walked {
-    /// The steps that were made, or taken back.
+    /// The steps that were carried out, or undone.
     pub steps: Vec<String>,
-    /// Steps of the answer that are done now.
+    /// The number of steps of the answer that are done now.
     pub done: usize,
-    /// All steps of the answer.
+    /// The number of steps of the answer.
     pub all: usize,
 }
 
-/// Why there is no walk along an answer.
+/// Why no answer can be walked along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// No answer is known.
     NoAnswer,
-    /// No answer leads through this position.
+    /// No answer leads through the position.
     Elsewhere,
 }
 
 /// A position of a level and the steps that led to it.
 #[derive(Clone, Copy)]
-pub struct Here<'a> {
+pub struct PlacedPosition<'a> {
     /// The level, from its start.
     pub puzzle: &'a dyn Puzzle,
     /// The position.
@@ -45,17 +44,17 @@ pub struct Here<'a> {
     pub done: &'a [String],
 }
 
-/// Where a known answer goes on from a position.
+/// The rest of a known answer from a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Onward {
     path: usize,
-    /// The steps of the answer up to this position.
+    /// The number of steps of the answer up to the position.
     pub done: usize,
-    /// All steps of the answer.
+    /// The number of steps of the answer.
     pub all: usize,
     /// Whether the player found it.
     pub is_played: bool,
-    /// What is left of it, as an answer to the puzzle that starts here.
+    /// The remaining steps, as an answer to the puzzle that starts at the position.
     pub rest: Verified,
     rank: Rank,
 }
@@ -64,13 +63,13 @@ pub struct Onward {
 #[derive(Clone, Default)]
 pub struct KnownAnswers {
     paths: Vec<Path>,
-    /// The answer that is followed.
+    /// The index of the answer that is followed.
     followed: Option<usize>,
 }
 
 impl KnownAnswers {
-    /// Adds an answer for the position after `from`, found for `objective`, and follows it; or follows a known one that is
-    /// at least as good from there. Whether it was added.
+    /// Adds an answer from the position at `from`, found for `objective`, and follows it; a known answer that
+    /// is at least as good from there is followed instead. Returns whether the answer was added.
     pub fn add(
         &mut self,
         puzzle: &dyn Puzzle,
@@ -80,12 +79,12 @@ impl KnownAnswers {
     ) -> bool {
         let Some(start) = after(puzzle, from.steps()) else { return false };
         let rank = rank(start.puzzle().as_ref(), &objective, answer);
-        let here = Here { puzzle, position: start.as_ref(), done: from.steps() };
+        let here = PlacedPosition { puzzle, position: start.as_ref(), done: from.steps() };
         if let Some(known) = self.best(here, &objective).filter(|known| known.rank <= rank) {
             self.followed = Some(known.path);
             return false;
         }
-        // The one that was found from the same place is worse.
+        // An answer found from the same place is worse.
         self.paths.retain(|path| path.objective != Some(objective) || path.from.steps() != from.steps());
         self.followed = Some(self.paths.len());
         let index = index(start.as_ref(), &answer.steps);
@@ -99,17 +98,17 @@ impl KnownAnswers {
         true
     }
 
-    /// Takes the solutions that are kept of the level, in place of those it had before.
-    pub fn set_kept(&mut self, puzzle: &dyn Puzzle, kept: &[Known]) {
+    /// Replaces the stored solutions of the level.
+    pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[Known]) {
         let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
         let followed =
             followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
-        self.forget_kept();
+        self.forget_stored();
         self.followed = followed;
         let start = puzzle.start();
-        for known in kept {
+        for known in stored {
             let steps = crate::puzzle::StepText::words(puzzle, &known.solution);
-            // What it costs depends on what is asked for.
+            // The cost depends on the objective that is asked for.
             let solution = known.solution.clone();
             let answer =
                 Answer { solution, cost: 0, proof: Proof::Nothing, lower_bound: None, stopped: None };
@@ -126,77 +125,64 @@ impl KnownAnswers {
         }
     }
 
-    /// Drops the solutions that are kept in files; what was found in this session stays.
-    pub fn forget_kept(&mut self) {
+    /// Removes the stored solutions; answers found in this session stay.
+    pub fn forget_stored(&mut self) {
         self.paths.retain(|path| path.objective.is_some());
         self.followed = None;
     }
 
-    /// The answer that goes on from here at the least cost.
-    #[must_use]
-    pub fn best(&self, here: Here<'_>, objective: &Objective) -> Option<Onward> {
+    /// The answer that leads on from `here` at the least cost.
+    pub fn best(&self, here: PlacedPosition<'_>, objective: &Objective) -> Option<Onward> {
         let picture = hash(here.position);
         let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, objective));
-        // Of equals the one that is followed, then the first.
+        // Among equals, the followed answer comes first, then the oldest.
         onward.min_by(|one, other| {
             let is_followed = |onward: &Onward| self.followed != Some(onward.path);
             (&one.rank, is_followed(one)).cmp(&(&other.rank, is_followed(other)))
         })
     }
 
-    /// Follows the best answer from here, or says why there is none.
-    ///
-    /// # Errors
-    /// No answer is known, or none leads through here.
-    pub fn follow(&mut self, here: Here<'_>, objective: &Objective) -> Result<Onward, Lost> {
+    /// Follows the best answer from `here` for `objective`.
+    pub fn follow(&mut self, here: PlacedPosition<'_>, objective: &Objective) -> Result<Onward, Lost> {
         let lost = if self.paths.is_empty() { Lost::NoAnswer } else { Lost::Elsewhere };
         let onward = self.best(here, objective).ok_or(lost)?;
         self.followed = Some(onward.path);
         Ok(onward)
     }
 
-    /// What the answer that is followed was found for.
-    #[must_use]
+    /// The objective that the followed answer was found for.
     pub fn objective(&self) -> Option<Objective> {
         self.followed()?.objective
     }
 
-    /// How many steps of the answer that is followed are done, and how many there are.
-    ///
-    /// # Errors
-    /// No answer is followed, or it does not lead through here.
-    pub fn place(&self, here: Here<'_>) -> Result<(usize, usize), Lost> {
+    /// How many steps of the followed answer are done, and how many it has.
+    pub fn progress(&self, here: PlacedPosition<'_>) -> Result<(usize, usize), Lost> {
         let path = self.followed().ok_or(Lost::NoAnswer)?;
         let at = path.at(here, || hash(here.position)).ok_or(Lost::Elsewhere)?;
         Ok((at, path.answer.steps.len()))
     }
 
-    /// The answer that is followed, from where it begins.
-    #[must_use]
+    /// The followed answer, from where it begins.
     pub fn answer(&self) -> Option<&Verified> {
         self.followed().map(|path| &path.answer)
     }
 
-    /// Where the answer that is followed begins; where none is, the last one that is known.
-    #[must_use]
+    /// Where the followed answer begins, or else the answer added last.
     pub fn beginning(&self) -> Option<&Bookmark> {
         self.followed().or(self.paths.last()).map(|path| &path.from)
     }
 
-    /// The steps of the answer that is followed, up to `done`.
-    #[must_use]
+    /// The first `done` steps of the followed answer.
     pub fn steps(&self, done: usize) -> &[String] {
         self.followed().and_then(|path| path.answer.steps.get(..done)).unwrap_or_default()
     }
 
-    /// How many of the last steps that are done are those of the answer that is followed, before its step `at`.
-    #[must_use]
+    /// How many of the last steps done are those of the followed answer before its step `at`.
     pub fn back_from(&self, at: usize, done: &[String]) -> usize {
         self.steps(at).iter().rev().zip(done.iter().rev()).take_while(|(one, two)| one == two).count()
     }
 
-    /// The best solutions from the start of `puzzle` that were found, one for each metric that was optimized.
-    #[must_use]
+    /// The best solutions found from the start of `puzzle`, one for each optimized metric.
     pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
         let mut best: Vec<(Objective, Rank, String)> = Vec::new();
         for path in &self.paths {
@@ -223,7 +209,13 @@ impl KnownAnswers {
         self.paths.get(self.followed?)
     }
 
-    fn onward(&self, number: usize, here: Here<'_>, picture: u64, objective: &Objective) -> Option<Onward> {
+    fn onward(
+        &self,
+        number: usize,
+        here: PlacedPosition<'_>,
+        picture: u64,
+        objective: &Objective,
+    ) -> Option<Onward> {
         let path = &self.paths[number];
         if !path.serves(here.puzzle, objective) {
             return None;

@@ -1,77 +1,75 @@
-//! The levels that are played one after the other, each with how far it has been played.
+//! A set of levels played one after the other, with the progress and the solutions of each.
 
 #[cfg(test)]
 mod tests;
 
 use std::path::PathBuf;
 
+use super::commands::Level;
+use super::error::LevelError;
 use super::game::Game;
 use super::last_level;
 use super::progress::Progress;
-use super::words::Level;
 use crate::catalog::Catalog;
 use crate::puzzle::PuzzleRecord;
 use crate::toolkit::solutions::{Kept, Store};
 
-/// Levels, of which one is being played.
+/// A set of levels, one of which is being played.
 pub struct LevelSet {
     games: Vec<Game>,
-    /// The place of each game among all levels, from 1; those that cannot be read count.
+    /// The number of each game among all levels, from 1; unreadable levels count.
     places: Vec<usize>,
     unread: Vec<Unread>,
     at: usize,
-    /// The level that is written down as the last one that was played.
+    /// The level recorded on disk as the one played last.
     last: Option<usize>,
     store: Store,
     progress: Progress,
 }
 
-/// A level of the course that cannot be read.
+/// A level of the set that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Where it comes from, and its place there, from 1.
+    /// The file or collection of the level.
     pub source: String,
-    /// See `source`.
+    /// The number of the level in its source, from 1.
     pub index: usize,
-    /// What is wrong with it.
     pub message: String,
 }
 
-/// What it is like to come to a level.
+/// The result of entering a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entered {
-    /// The steps that were done before.
+    /// The number of steps resumed from saved progress.
     pub resumed: usize,
-    /// Why it is not written down how far the level before has been played.
+    /// Why the progress of the level before could not be saved.
     pub unsaved: Option<String>,
 }
 
-/// What became of a solution.
+/// What became of a solution that the game reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Keeping {
-    /// It is kept; no other that was known is as good.
+    /// Stored; no known solution is as good.
     Added,
-    /// It is kept as the best of the player; one that is as good or better is known.
+    /// Stored as the best of the player; one that is as good or better is known.
     BestOfPlayer,
-    /// One of the player that is as good was kept before.
+    /// Not stored; the player has a stored solution that is as good.
     Known,
-    /// Steps of it were taken from an answer, so it does not count as the player's.
+    /// Not counted as the player's, because it has steps of an answer.
     Aided,
-    /// There is nowhere to keep it.
+    /// Not stored; there is no store.
     Nowhere,
-    /// It could not be kept.
+    /// Not stored, for this reason.
     Failed(String),
 }
 
 impl LevelSet {
-    /// The first of `games`; `None` if there are none.
-    #[must_use]
+    /// Creates a set that begins with the first of `games`; `None` if there are none.
     pub fn new(games: Vec<Game>, store: Store, progress: Progress) -> Option<Self> {
         Self::among(games.into_iter().map(Ok).collect(), store, progress)
     }
 
-    /// The first of `levels` that can be read; `None` if there is none.
-    #[must_use]
+    /// Creates a set that begins with the first readable level; `None` if there is none.
     pub fn among(levels: Vec<Result<Game, Unread>>, store: Store, progress: Progress) -> Option<Self> {
         let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         for (place, level) in (1..).zip(levels) {
@@ -86,25 +84,26 @@ impl LevelSet {
         (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress })
     }
 
-    /// The level that is played.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.games[self.at]
     }
 
-    /// The level that is played.
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.games[self.at]
     }
 
-    /// Its place, from 1, and how many there are, those that cannot be read among them.
-    #[must_use]
+    /// Ends the set and returns the current level.
+    pub fn into_game(mut self) -> Game {
+        self.games.swap_remove(self.at)
+    }
+
+    /// The number of the current level, from 1, and the number of levels; unreadable levels count.
     pub fn place(&self) -> (usize, usize) {
         (self.places[self.at], self.games.len() + self.unread.len())
     }
 
-    /// Looks up what is known of the level, and goes on where it was left. Says how many steps were
-    /// done before.
+    /// Looks up the stored solutions of the current level and resumes its saved progress. Returns the number
+    /// of steps resumed.
     pub fn enter(&mut self, catalog: &Catalog) -> usize {
         let Self { games, at, store, progress, .. } = self;
         let game = &mut games[*at];
@@ -113,11 +112,11 @@ impl LevelSet {
         if !game.steps().is_empty() || game.undone() > 0 {
             return 0;
         }
-        progress.find(game.puzzle()).map_or(0, |record| game.resume(&record))
+        progress.find(game.puzzle()).map_or(0, |saved| game.resume(&saved))
     }
 
-    /// Goes to the level that was played last, or, if the player has solved that, to the next that the player has
-    /// not; where nothing is known of that, to the first that the player has not solved.
+    /// Goes to the level played last or, if the player has solved it, to the next one the player has not; without
+    /// a record of that, to the first level the player has not solved.
     pub fn seek(&mut self, catalog: &Catalog) {
         self.last = self.set_file().and_then(|path| last_level::find(&path, &self.games));
         let kept = self.store.shelf(catalog, self.game().puzzle().kind());
@@ -130,7 +129,7 @@ impl LevelSet {
         self.last = self.last.map(|_| self.at);
     }
 
-    /// Where it is written down which level was played last; `None` if there is only one.
+    /// The file that records which level was played last; `None` if there is only one level.
     fn set_file(&self) -> Option<PathBuf> {
         if self.place().1 < 2 {
             return None;
@@ -140,36 +139,32 @@ impl LevelSet {
         self.progress.set_file(self.games[0].puzzle().kind(), &last_level::file_name(sources))
     }
 
-    /// Goes to another level. That it cannot be written down how far this one has been played keeps
-    /// nobody here.
-    ///
-    /// # Errors
-    /// There is no such level; in words.
-    pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, String> {
+    /// Enters another level, even if the progress of the current one cannot be saved.
+    pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, LevelError> {
         let at = self.find(level)?;
         let unsaved = self.save().err();
-        // Who only looks at the first level has not been anywhere yet.
+        // Only now has more than the first level been looked at.
         self.last.get_or_insert(self.at);
         self.at = at;
         Ok(Entered { resumed: self.enter(catalog), unsaved })
     }
 
-    /// Which of the games is that level?
-    fn find(&self, level: Level) -> Result<usize, String> {
+    /// The index of a level in `games`.
+    fn find(&self, level: Level) -> Result<usize, LevelError> {
         let (last, count) = (self.games.len() - 1, self.place().1);
         match level {
-            Level::Next | Level::Previous if last == 0 => Err("this is the only level".to_owned()),
-            Level::Next if self.at == last => Err(format!("this is the last of {count} levels")),
-            Level::Previous if self.at == 0 => Err("this is the first level".to_owned()),
+            Level::Next | Level::Previous if last == 0 => Err(LevelError::OnlyLevel),
+            Level::Next if self.at == last => Err(LevelError::Last(count)),
+            Level::Previous if self.at == 0 => Err(LevelError::First),
             Level::Next => Ok(self.at + 1),
             Level::Previous => Ok(self.at - 1),
             Level::At(number) => self.numbered(number),
         }
     }
 
-    /// The level of a number: as its file or collection counts, or, where the levels come from several,
-    /// its place among all of them.
-    fn numbered(&self, number: usize) -> Result<usize, String> {
+    /// The index in `games` of the level with a number: its number in the source that all levels come from, or
+    /// else its number among all levels.
+    fn numbered(&self, number: usize) -> Result<usize, LevelError> {
         let source = &self.games[0].source;
         let is_one_source = self.games.iter().all(|game| game.source == *source)
             && self.unread.iter().all(|level| level.source == *source);
@@ -183,44 +178,39 @@ impl LevelSet {
         }
         let unread = self.unread.iter().find(|level| is_one_source && level.index == number);
         if let Some(Unread { message, .. }) = unread {
-            return Err(format!("level {number} cannot be read: {message}"));
+            return Err(LevelError::Unreadable { number, message: message.clone() });
         }
-        let count = self.place().1;
         if !is_one_source {
-            return Err(format!("there are levels 1 to {count}"));
+            return Err(LevelError::OutOfRange { first: 1, last: self.place().1 });
         }
         let numbers =
             || self.games.iter().map(|game| game.index).chain(self.unread.iter().map(|level| level.index));
         match (numbers().min(), numbers().max()) {
-            (Some(first), Some(last)) if first < last => Err(format!("there are levels {first} to {last}")),
-            _ => Err("this is the only level".to_owned()),
+            (Some(first), Some(last)) if first < last => Err(LevelError::OutOfRange { first, last }),
+            _ => Err(LevelError::OnlyLevel),
         }
     }
 
-    /// Writes down how far the level has been played, unless that has not changed: somebody else may
-    /// play it, too. What is solved begins anew.
-    ///
-    /// # Errors
-    /// The file cannot be written.
+    /// Saves the progress of the current level if it has changed; another process may be playing it, too.
     pub fn save(&mut self) -> Result<(), String> {
         let Self { games, at, progress, .. } = self;
         let game = &mut games[*at];
-        let record = game.record();
-        let is_changed = record != game.written;
+        let saved = game.progress();
+        let is_changed = saved != game.written;
         if is_changed {
-            progress.keep(game.puzzle(), &record)?;
-            game.written = record;
+            progress.save(game.puzzle(), &saved)?;
+            game.written = saved;
         }
         if (is_changed || self.last.is_some_and(|last| last != self.at))
             && let Some(path) = self.set_file()
         {
-            last_level::keep(&path, self.game())?;
+            last_level::save(&path, self.game())?;
             self.last = Some(self.at);
         }
         Ok(())
     }
 
-    /// Keeps the solution that one has come to. When this returns, it is on the disk.
+    /// Stores the solution that the game reached. It is on disk when this returns.
     pub fn keep(&mut self, catalog: &Catalog) -> Keeping {
         let Self { games, at, store, .. } = self;
         let game = &mut games[*at];
@@ -244,7 +234,6 @@ impl LevelSet {
     }
 
     /// Whether the player has solved the level.
-    #[must_use]
     pub fn is_done(&self) -> bool {
         !self.game().records.played.is_empty()
     }

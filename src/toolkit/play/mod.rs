@@ -1,27 +1,33 @@
-//! Playing, whatever the front: a [`Game`] is one level, a [`LevelSet`] the levels that follow each other.
+//! Playing, independent of the front: a [`Game`] is one level, a [`LevelSet`] a sequence of levels.
 //!
-//! - `history`: the steps, done and undone; `game`: them with marks; `motions`: keys and a pointer;
-//!   `answers`: an answer on the board; `known`: all that are known, and the best of them
-//! - `level_set`: from level to level; solutions that are kept; `progress`: how far each has been played;
-//!   `last_level`: which of them was played last
-//! - `background`: a search while one plays on; `stuck`: whether a solution is left
-//! - `words`: the words by which one plays where lines are typed
+//! From top to bottom:
+//! - `execute`: carries out the commands of play
+//! - `level_set`: levels in sequence, their progress and stored solutions; `last_level`: which was played last
+//! - `dead_position`: detects that no solution is left
+//! - `commands`: the commands of play
+//! - `answers`: walking along known answers; `controls`: keys and pointer; `game`: one level with its marks
+//! - `error`; `known`: the known answers of a level; `history`: undo and redo
+//! - `progress`: saved progress; `background`: a search on a thread of its own
 
 mod answers;
 mod background;
+pub mod commands;
+mod controls;
 pub mod dead_position;
+mod error;
+mod execute;
 mod game;
 mod history;
 mod known;
 mod last_level;
 mod level_set;
-mod motions;
 mod progress;
-pub mod words;
 
 pub use background::Background;
-pub use game::{Game, LAST, Moved};
-pub use history::{Bookmark, History};
-pub use known::{Here, KnownAnswers, Lost, Onward, Walked};
-pub use level_set::{Entered, Keeping, LevelSet, Unread};
-pub use progress::{Progress, SavedProgress};
+pub use error::{LevelError, PlayError};
+pub use execute::{PlayEvent, Purpose};
+pub use game::{Game, Moved};
+pub use history::Bookmark;
+pub use known::{Lost, Onward, Walked};
+pub use level_set::{Keeping, LevelSet, Unread};
+pub use progress::Progress;

@@ -1,7 +1,6 @@
-//! How far each level has been played: a small file a level in the user's folder, so that one goes on
-//! where one left off. Its first line has the steps that are done, the next (if there are any) those
-//! that can be done again; then, if steps were taken from an answer, `answer: N`, the number of the first
-//! of them, from 0; then, after a blank line, the level.
+//! The progress of each level: a small file per level in the user's folder. Its first line has the steps that
+//! are done, the next line (if there are any) the steps that can be redone, and the next (if steps were taken
+//! from an answer) `answer: N`, the index of the first of them. After a blank line follows the level.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,53 +11,47 @@ use crate::toolkit::files::{tidy, write_beside};
 use crate::toolkit::folders;
 use crate::toolkit::hash::fnv;
 
-/// What comes before the number of the first step of an answer.
+/// Precedes the index of the first step of an answer.
 const AIDED: &str = "answer: ";
 
-/// How far a level has been played.
+/// The progress of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedProgress {
     /// The steps that are done, as one text.
     pub done: String,
-    /// The steps that can be done again after them.
+    /// The steps that can be redone.
     pub undone: String,
-    /// The first step that was taken from an answer, from 0.
-    pub aided: Option<usize>,
+    /// The index of the first step taken from an answer.
+    pub first_aided: Option<usize>,
 }
 
-/// The folder, or none.
+/// The folder where progress is saved, if any.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     folder: Option<PathBuf>,
 }
 
 impl Progress {
-    /// Keeps nothing and knows nothing.
-    #[must_use]
+    /// Saves nothing.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The folder of this user; none if the system does not say where that is.
-    #[must_use]
+    /// Saves to the folder of this user, if the system has one.
     pub fn of_user() -> Self {
         Self { folder: folders::data().map(|data| data.join("games")) }
     }
 
-    /// A folder of one's own.
-    #[must_use]
-    pub fn at(folder: &Path) -> Self {
+    /// Saves to `folder`.
+    #[cfg(test)]
+    pub(crate) fn at(folder: &Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
-    /// Writes down how far `puzzle` has been played. Where nothing was done there is nothing to go on with:
-    /// what was written down before is removed.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn keep(&self, puzzle: &dyn Puzzle, record: &SavedProgress) -> Result<(), String> {
+    /// Saves the progress of `puzzle`; where nothing was done, removes what was saved before.
+    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), String> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
-        if *record == SavedProgress::default() {
+        if *progress == SavedProgress::default() {
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     Err(format!("cannot remove '{}': {error}", path.display()))
@@ -66,33 +59,27 @@ impl Progress {
                 _ => Ok(()),
             };
         }
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
-            tidy(folder);
-        }
-        let SavedProgress { done, undone, aided } = record;
+        let SavedProgress { done, undone, first_aided } = progress;
         let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
-        let aided = aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
-        Ok(write_beside(&path, format!("{done}{redo}{aided}\n\n{}", puzzle.text()).as_bytes())?)
+        let aided = first_aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
+        write(&path, &format!("{done}{redo}{aided}\n\n{}", puzzle.text()))
     }
 
-    /// What was written down for this very puzzle.
-    #[must_use]
+    /// The saved progress of `puzzle`.
     pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;
         let mut lines: Vec<&str> = steps.split('\n').collect();
-        let aided = lines.last().and_then(|line| line.strip_prefix(AIDED)?.parse().ok());
-        if aided.is_some() {
+        let first_aided = lines.last().and_then(|line| line.strip_prefix(AIDED)?.parse().ok());
+        if first_aided.is_some() {
             lines.pop();
         }
         let line = |number: usize| lines.get(number).copied().unwrap_or_default().to_owned();
-        // Two puzzles may share a name of a file; they do not share a board.
-        (board == puzzle.text()).then(|| SavedProgress { done: line(0), undone: line(1), aided })
+        // Two puzzles may share the name of a file by a collision of hashes.
+        (board == puzzle.text()).then(|| SavedProgress { done: line(0), undone: line(1), first_aided })
     }
 
-    /// Where it is written down which level of a set was played last.
+    /// The file with the level of a set that was played last.
     pub(super) fn set_file(&self, kind: &str, name: &str) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(kind).join(name))
     }
@@ -103,31 +90,41 @@ impl Progress {
     }
 }
 
+/// Writes a file, and creates its folder if necessary.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)
+            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+        tidy(folder);
+    }
+    Ok(write_beside(path, text.as_bytes())?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::toolkit::test_puzzle::toy;
 
     #[test]
-    fn one_goes_on_where_one_left_off() {
+    fn saved_progress_is_found_again() {
         let folder = std::env::temp_dir().join(format!("lurd-games-{}", std::process::id()));
         let progress = Progress::at(&folder);
         let (one, other) = (toy("1 -> 37"), toy("2 -> 37"));
         assert_eq!(progress.find(&one), None);
-        let record = |done: &str, undone: &str| {
+        let saved = |done: &str, undone: &str| {
             let (done, undone) = (done.to_owned(), undone.to_owned());
-            SavedProgress { done, undone, aided: None }
+            SavedProgress { done, undone, first_aided: None }
         };
-        let aided = |done: &str, undone: &str| SavedProgress { aided: Some(1), ..record(done, undone) };
-        let records = [record("*+", ""), record("*", "+*"), record("", "**")];
-        for kept in records.into_iter().chain([aided("*+", ""), aided("", "**"), aided("*", "+")]) {
-            progress.keep(&one, &kept).expect("kept");
+        let aided = |done: &str, undone: &str| SavedProgress { first_aided: Some(1), ..saved(done, undone) };
+        let all = [saved("*+", ""), saved("*", "+*"), saved("", "**")];
+        for kept in all.into_iter().chain([aided("*+", ""), aided("", "**"), aided("*", "+")]) {
+            progress.save(&one, &kept).expect("kept");
             assert_eq!((progress.find(&one), progress.find(&other)), (Some(kept), None));
         }
-        progress.keep(&one, &SavedProgress::default()).expect("nothing to keep");
+        progress.save(&one, &SavedProgress::default()).expect("nothing to keep");
         assert_eq!(progress.find(&one), None);
-        progress.keep(&one, &SavedProgress::default()).expect("nothing is left to be removed");
-        Progress::none().keep(&one, &record("*", "")).expect("nowhere");
+        progress.save(&one, &SavedProgress::default()).expect("nothing is left to be removed");
+        Progress::none().save(&one, &saved("*", "")).expect("nowhere");
         let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -1,5 +1,4 @@
-//! `answer`: the last answer, in words, as a solution text, as buttons; `copy`: the same for the
-//! clipboard.
+//! `answer`: the last answer as a solution text, in words or as buttons; `copy`: copies it to the clipboard.
 
 use super::{App, Request};
 use crate::report;
@@ -14,7 +13,7 @@ pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
     let mut shown: Vec<String> = Vec::new();
     for form in forms {
         match text(app, form) {
-            // A form that says the same as another is not said twice.
+            // Equal forms are shown once.
             Ok(text) if shown.contains(&text) => {}
             Ok(text) => shown.push(text),
             Err(message) => return app.complain(&message),
@@ -33,13 +32,13 @@ pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
         Err(message) => return app.complain(&message),
     };
     if !Screen::copy(&text) {
-        return app.complain("there is no terminal that could take it to the clipboard");
+        return app.complain("there is no terminal with a clipboard");
     }
     let count = match text.chars().count() {
         1 => "1 character".to_owned(),
         count => format!("{count} characters"),
     };
-    app.screen.note(&format!("{count} for the clipboard, if the terminal takes it (OSC 52)"));
+    app.screen.note(&format!("{count} sent to the clipboard of the terminal (OSC 52)"));
     Exit::Good
 }
 
@@ -48,13 +47,19 @@ fn text(app: &App, form: &str) -> Result<String, String> {
     let known = ["solution", "words", "buttons", "puzzle"];
     if !known.contains(&form) {
         let near = crate::catalog::did_you_mean(form, &known);
-        return Err(format!("'{}' is none of {}{near}", report::escaped(form), known.join(", ")));
+        return Err(format!(
+            "unknown form '{}': expected one of {}{near}",
+            report::escaped(form),
+            known.join(", ")
+        ));
     }
-    let puzzle = app.session.puzzle().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    let game =
+        app.session.game.as_ref().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    let puzzle = game.puzzle();
     if form == "puzzle" {
         return Ok(puzzle.text());
     }
-    let answer = app.session.answer().ok_or("there is no answer yet: 'solve' first")?;
+    let answer = game.known().answer().ok_or("there is no answer yet: 'solve' first")?;
     match form {
         "words" => Ok(puzzle.describe(&answer.steps)),
         "buttons" => answer

@@ -1,22 +1,25 @@
-//! `edit`: the editor, on the whole screen or by lines of words.
+//! `edit`: the editor, on the whole screen or in line mode.
 
-use super::{App, Request};
 use std::rc::Rc;
 
 use super::play::{fills_screen, show};
+use super::{App, Request};
+use crate::catalog::Typed;
 use crate::report;
-use crate::toolkit::edit::Editor;
+use crate::toolkit::edit::{EditError, Editor};
 use crate::toolkit::exit::Exit;
-use crate::ui::edit::{begin, item, kind_of_new, line_mode::EditLineMode, load, tell_draft, view::EditView};
+use crate::ui::edit::line_mode::EditLineMode;
+use crate::ui::edit::opening::{begin, item, kind_of_new, note_draft, note_loaded};
+use crate::ui::edit::state::EditView;
 use crate::ui::screen::theme::Theme;
-use crate::ui::words::Words;
+use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let search = match app.search(call.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    let mut editor = match begin(app) {
+    let mut editor = match begin(&app.catalog) {
         Ok(editor) => editor,
         Err(message) => return app.complain(&message),
     };
@@ -26,7 +29,9 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let loaded = match (new, call.arguments.first(), &here) {
         (Some((kind, typed)), ..) => begin_new(app, &mut editor, kind, typed.text()),
         (_, Some(typed), _) => load(app, &mut editor, typed),
-        (_, None, Some(here)) => editor.load(&app.catalog, here).map_err(|message| app.complain(&message)),
+        (_, None, Some(here)) => {
+            editor.load(&app.catalog, here).map_err(|error| app.complain(&report::edit_error(&error)))
+        }
         (_, None, None) => Ok(()),
     };
     if let Err(exit) = loaded {
@@ -38,15 +43,15 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
         let exit = show(app, &mut view);
         let editor = view.into_editor();
-        tell_draft(app, &editor);
+        note_draft(app, &editor);
         (editor, exit)
     } else {
         let quiet = app.is_on(call.order, "quiet");
-        let mut words = Words::of(app);
-        let exit = EditLineMode { app, order: call.order, editor: &mut editor, quiet }.run(&mut words);
+        let mut lines = TypedLines::new(app.input.clone());
+        let exit = EditLineMode { app, order: call.order, editor: &mut editor, quiet }.run(&mut lines);
         (editor, exit)
     };
-    // At the prompt what was drawn is what one goes on with.
+    // At the prompt the edited puzzle becomes the current one.
     if app.at_prompt
         && editor.draft().text() != before
         && let Some(item) = item(&editor)
@@ -56,10 +61,27 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     exit
 }
 
-/// Begins with an empty board that is to become a file.
+/// Begins an empty board for a file that does not exist yet.
 fn begin_new(app: &App, editor: &mut Editor, kind: &str, path: &str) -> Result<(), Exit> {
-    editor.begin(&app.catalog, kind, None).map_err(|message| app.complain(&message))?;
-    editor.call(path);
-    app.screen.note(&format!("note: '{}' is not there yet; 'save' makes it", report::escaped(path)));
+    editor.begin(&app.catalog, kind, None).map_err(|error| app.complain(&report::edit_error(&error)))?;
+    editor.set_new_file(path);
+    app.screen.note(&format!("note: '{}' does not exist yet; 'save' creates it", report::escaped(path)));
     Ok(())
+}
+
+/// Loads what `typed` names, and reports notes on it.
+fn load(app: &App, editor: &mut Editor, typed: &Typed) -> Result<(), Exit> {
+    match editor.load_typed(&app.catalog, typed) {
+        Ok(loaded) => {
+            note_loaded(app, &loaded);
+            Ok(())
+        }
+        Err(EditError::Input(error)) => Err(app.refuse(&error, false)),
+        Err(error) => {
+            if let EditError::NotEditable { loaded, .. } = &error {
+                note_loaded(app, loaded);
+            }
+            Err(app.complain(&report::edit_error(&error)))
+        }
+    }
 }

@@ -1,8 +1,10 @@
-//! `hint`: the next step of an answer from here: of one that is known, or else of one that is searched for.
+//! `hint`: the next step of an answer from the current position, known or searched for.
 
 use super::{App, Request, subject};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::play::PlayEvent;
+use crate::toolkit::play::commands::PlayCommand;
 use crate::toolkit::solve::{self, End};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
@@ -13,17 +15,21 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
-        if let (true, Ok(objective)) = (is_here, search.objective_of(subject.puzzle))
-            && let Some(onward) = app.session.onward(objective)
+        if is_here
+            && let Some(game) = &mut app.session.game
+            && let Ok(objective) = search.objective_of(subject.puzzle)
         {
-            app.screen.result(&report::hint_of(&onward.rest, objective.metric));
-            return Exit::Good;
+            game.objective = Some(*objective);
+            if let Ok(PlayEvent::Hint(onward)) = game.execute(PlayCommand::Hint) {
+                app.screen.result(&report::hint_of(&onward.rest, objective.metric));
+                return Exit::Good;
+            }
         }
         let mut line = app.status_line();
         let run =
             app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
         drop(line);
-        // Who likes the step may go on with 'step'.
+        // 'step' continues along the answer of the hint.
         if is_here {
             app.session.remember(&run);
         }

@@ -1,4 +1,4 @@
-//! `load`: make a puzzle the current one without solving it.
+//! `load`: makes a puzzle the current one without solving it.
 
 use super::{App, Request};
 use crate::toolkit::exit::Exit;

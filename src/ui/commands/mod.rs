@@ -1,7 +1,6 @@
 //! What each command does, in terms of the toolkit and the reports: a file a command, and the table
 //! that knows them.
 
-mod actions;
 mod answer;
 mod batch;
 mod compare;
@@ -10,21 +9,19 @@ mod convert;
 mod edit;
 mod help;
 mod hint;
-mod history;
 mod id;
 mod list;
 mod load;
 mod man;
 mod play;
+pub(super) mod playing;
 mod save;
 mod set;
 mod show;
 mod solve;
 mod source;
 mod space;
-mod step;
 mod strategies;
-mod undo;
 mod verify;
 
 use super::app::{App, Request};
@@ -54,17 +51,17 @@ const ORDERS: &[(&str, Run)] = &[
     ("completions", completions::run),
     ("man", man::run),
     ("load", load::run),
-    ("do", actions::run),
-    ("undo", undo::back),
-    ("redo", undo::again),
-    ("step", step::forward),
-    ("back", step::back),
+    ("do", playing::act),
+    ("undo", playing::walk),
+    ("redo", playing::walk),
+    ("step", playing::walk),
+    ("back", playing::walk),
     ("hint", hint::run),
     ("answer", answer::show),
     ("copy", answer::copy),
     ("set", set::run),
     ("source", source::run),
-    ("history", history::run),
+    ("history", playing::history),
     ("save", save::run),
     ("clear", |app, _| {
         app.screen.clear();

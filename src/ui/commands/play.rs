@@ -1,4 +1,4 @@
-//! `play`: the player, on the whole screen or by lines of words.
+//! `play`: the player, on the whole screen or in line mode.
 
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
@@ -8,9 +8,9 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::play::{Game, LevelSet, Progress, Unread};
 use crate::toolkit::solutions::Store;
 use crate::ui::cli::Invocation;
-use crate::ui::play::{games, line_mode::PlayLineMode, view::PlayView};
-use crate::ui::screen::{self, View, theme::Theme};
-use crate::ui::words::Words;
+use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
+use crate::ui::screen::{run, theme::Theme, view::View};
+use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let search = match app.search(call.order) {
@@ -27,21 +27,21 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     }
     let is_kept = call.order.flag("no-store").is_none() && app.session.settings.is_on("store");
-    // A person goes on where they left off; a script does the same each time, unless it asks for that.
-    let types = io::stdin().is_terminal() && app.input.is_none();
-    let goes_on = types || call.order.flag("resume").is_some();
-    let progress = if goes_on && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
+    // Only a person resumes by default; a script does the same each time.
+    let is_person = io::stdin().is_terminal() && app.input.is_none();
+    let resumes = is_person || call.order.flag("resume").is_some();
+    let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
     let store = if is_kept { Store::of_user() } else { Store::none() };
     let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
-    if goes_on && level_set.place().1 > 1 {
+    if resumes && level_set.place().1 > 1 {
         level_set.seek(&app.catalog);
     }
     if !fills_screen(call.order) {
         let quiet = app.is_on(call.order, "quiet");
-        let mut words = Words::of(app);
-        let exit = PlayLineMode::new(app, call.order, &mut level_set, quiet).run(&mut words);
+        let mut lines = TypedLines::new(app.input.clone());
+        let exit = PlayLineMode::new(app, call.order, &mut level_set, quiet).run(&mut lines);
         if is_here {
-            app.session.take_over(level_set.game());
+            put_back(app, level_set);
         }
         return exit;
     }
@@ -49,7 +49,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let mut view = PlayView::new(Rc::clone(&app.catalog), level_set, search, theme);
     let exit = show(app, &mut view);
     if is_here {
-        app.session.take_over(view.level_set().game());
+        put_back(app, view.into_level_set());
         if !app.interrupted {
             app.draw();
         }
@@ -57,10 +57,10 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     exit
 }
 
-/// Shows a stage on the whole screen. A signal that ends it ends the prompt, too.
+/// Shows a view on the whole screen. A signal that ends it ends the prompt, too.
 pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
-    let ended = screen::run(view, &app.signals);
-    let exit = ended.wrong.map_or(Exit::Good, |message| app.complain(&message));
+    let ended = run::run(view, &app.signals);
+    let exit = ended.error.map_or(Exit::Good, |message| app.complain(&message));
     if ended.interrupted {
         (app.leaving, app.interrupted) = (true, true);
         return Exit::Interrupted;
@@ -68,19 +68,19 @@ pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
     exit
 }
 
-/// Whether there is a screen, and it is wanted.
+/// Whether the whole screen is used: it is a terminal, and neither the flag nor `TERM` rules it out.
 pub(super) fn fills_screen(order: &Invocation) -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain(order)
 }
 
-/// Whether the screen is not wanted, or cannot be had.
+/// Whether the line mode is asked for, or the terminal supports nothing else.
 fn is_plain(order: &Invocation) -> bool {
     order.flag("plain").is_some() || std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb")
 }
 
-/// The current puzzle of the prompt, as far as it has been played.
+/// Moves the current puzzle out of the session, as far as it has been played.
 fn current(app: &mut App) -> Result<Vec<Result<Game, Unread>>, Exit> {
-    let Some(game) = app.session.game() else {
+    let Some(game) = app.session.game.take() else {
         let message = if app.at_prompt {
             "there is no current puzzle to play: type one, or 'play missile/1'"
         } else {
@@ -89,4 +89,11 @@ fn current(app: &mut App) -> Result<Vec<Result<Game, Unread>>, Exit> {
         return Err(app.complain(message));
     };
     Ok(vec![Ok(game)])
+}
+
+/// Moves the current puzzle back into the session, where stored solutions do not count as known.
+fn put_back(app: &mut App, level_set: LevelSet) {
+    let mut game = level_set.into_game();
+    game.clear_records();
+    app.session.game = Some(game);
 }

@@ -1,27 +1,27 @@
-//! `save`: write the current puzzle, and the answer or how far it has been played, to a file.
+//! `save`: writes the current puzzle to a file, with its answers or its progress.
 
 use super::{App, Request};
 use crate::puzzle::PuzzleRecord;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::Game;
+use crate::toolkit::solutions::Game as Solution;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(path) = call.arguments.first() else {
         return app.complain("save needs a FILE, for example 'save mine.sok'");
     };
-    let Some(original) = app.session.original() else {
+    let Some(game) = &app.session.game else {
         return app.complain("there is no current puzzle to save: type one, or 'load missile/1'");
     };
-    let record = PuzzleRecord { puzzle: original.puzzle, metadata: original.metadata, flags: "" };
-    let history = app.session.history();
-    let is_solved = app.session.position().is_some_and(crate::puzzle::Position::is_solved);
-    let solution = if app.session.is_own() { Game::Played } else { Game::Solution };
+    let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+    let (history, answers) = (game.text(), game.known().solutions(game.puzzle()));
+    let is_solved = game.is_solved();
+    let solution = if game.is_own() { Solution::Played } else { Solution::Solution };
     let played = (is_solved && !history.is_empty()).then(|| solution(&history));
-    let found = original.answers.iter().map(|answer| Game::Solution(answer));
-    let snapshot = (!is_solved && !history.is_empty()).then_some(Game::Snapshot(&history));
-    let mut games: Vec<_> = played.into_iter().chain(found).chain(snapshot).collect();
-    if games.is_empty() {
-        games.push(Game::Nothing);
+    let found = answers.iter().map(|answer| Solution::Solution(answer));
+    let snapshot = (!is_solved && !history.is_empty()).then_some(Solution::Snapshot(&history));
+    let mut added: Vec<_> = played.into_iter().chain(found).chain(snapshot).collect();
+    if added.is_empty() {
+        added.push(Solution::Nothing);
     }
-    games.into_iter().fold(Exit::Good, |worst, game| worst.worst(app.add_to(path.text(), &record, game)))
+    added.into_iter().fold(Exit::Good, |worst, added| worst.worst(app.add_to(path.text(), &record, added)))
 }

@@ -10,7 +10,6 @@ use crate::report;
 use crate::toolkit::all::solve_all;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::can_be_written;
-use crate::toolkit::session::Original;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
 use crate::ui::keeping::Answered;
@@ -128,7 +127,7 @@ fn keep(app: &mut App, call: &Request<'_>, item: &Item, run: &solve::Run) -> Exi
         return app
             .keep(call.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
     }
-    let Some(Original { puzzle, metadata, .. }) = app.session.original() else { return Exit::Good };
-    let solution = app.session.from_start(verified);
-    app.keep(call.order, Answered { puzzle, metadata, solution: &solution })
+    let Some(game) = &app.session.game else { return Exit::Good };
+    let solution = game.text_with(&verified.steps);
+    app.keep(call.order, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
 }

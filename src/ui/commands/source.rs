@@ -1,4 +1,4 @@
-//! `source`: the lines of a file, as if they were typed.
+//! `source`: carries out the lines of a file as if they were typed.
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
@@ -8,16 +8,16 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::ui::script;
 
-/// A file that sources itself is stopped here.
-const DEEPEST: usize = 10;
+/// The maximum depth of files that source each other.
+const MAX_DEPTH: usize = 10;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let path = call.text();
     if path.is_empty() {
         return app.complain("source needs a FILE");
     }
-    if app.depth == DEEPEST {
-        return app.complain(&format!("{DEEPEST} files source each other: one of them sources itself"));
+    if app.depth == MAX_DEPTH {
+        return app.complain(&format!("{MAX_DEPTH} nested files: does one of them source itself?"));
     }
     let shown = report::escaped(path);
     let file = match File::open(path) {
@@ -34,7 +34,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let (exit, line) = script::lines(app, BufReader::new(file));
     app.depth -= 1;
     if exit.stops_a_script() {
-        app.screen.note(&format!("note: line {line} of {shown} ended it"));
+        app.screen.note(&format!("note: stopped at line {line} of {shown}"));
     }
     exit
 }

@@ -1,24 +1,23 @@
-//! What the editor shows: the board, the brushes, whether it is a puzzle and why not.
+//! What the editor shows: the board, the brushes, the issues, messages.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::questions::Question;
-use super::view::{Asked, EditView};
+use super::state::{Asked, EditView, Question};
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
 };
+use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::{wrapped, write};
 
-/// Columns of the findings beside the board.
+/// The width of the issues beside the board.
 const SIDE: u16 = 32;
-/// Lines of the findings where they stand below it.
-const MAX_FINDINGS: usize = 2;
+/// The number of lines of issues below the board.
+const MAX_ISSUE_LINES: usize = 2;
 
 const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
 
@@ -26,18 +25,18 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     view.height = area.height;
-    view.look();
+    view.check();
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let issues = if is_wide(area) { Vec::new() } else { findings_in_lines(view, area) };
+    let issues = if is_wide(area) { Vec::new() } else { issues_in_lines(view, area) };
     let lines = message_in_lines(view, area, issues.len() + 1);
-    // The brushes stand between the findings and the message.
+    // The brushes stand between the issues and the message.
     let layout = Layout::new(area, SIDE, issues.len() + 1 + lines.len());
     draw_board(view, buffer, layout.board);
     draw_heading(view, buffer, area);
     if let Some(side) = layout.side {
-        draw_findings(view, buffer, side);
+        draw_issues(view, buffer, side);
     }
     draw_lines(buffer, layout.foot, 0, &issues);
     let row = u16::try_from(issues.len()).unwrap_or(u16::MAX);
@@ -52,7 +51,7 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
 fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
     let EditView { editor, viewport, theme, cursor, .. } = view;
     let panel = editor.panel();
-    // The cursor is to be seen on terminals that reverse nothing, too: its row and column are told.
+    // On terminals without reverse video the heading shows the row and the column of the cursor.
     let marks = Marks { lit: None, cell: Some((panel, *cursor)), focus: Some(*cursor) };
     viewport.draw(buffer, area, editor.draft(), marks, *theme);
 }
@@ -66,17 +65,17 @@ fn draw_heading(view: &EditView, buffer: &mut Buffer, area: Rect) {
     draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), view.theme);
 }
 
-/// The worst finding, and how many there are.
-fn findings_in_lines(view: &EditView, area: Rect) -> Vec<Line> {
+/// The worst issue and the number of others.
+fn issues_in_lines(view: &EditView, area: Rect) -> Vec<Line> {
     let (text, style) = match view.issues.as_slice() {
         [] => ("valid".to_owned(), view.theme.good()),
         [only] => (only.message.clone(), view.theme.bad()),
         [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), view.theme.bad()),
     };
-    folded(&text, area, MAX_FINDINGS, style)
+    folded(&text, area, MAX_ISSUE_LINES, style)
 }
 
-fn draw_findings(view: &EditView, buffer: &mut Buffer, area: Rect) {
+fn draw_issues(view: &EditView, buffer: &mut Buffer, area: Rect) {
     if view.issues.is_empty() {
         write(buffer, area, 1, "valid", view.theme.good());
         return;
@@ -92,7 +91,7 @@ fn draw_findings(view: &EditView, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// The brushes with their keys; the one in hand stands in brackets.
+/// Draws the brushes with their keys; the chosen one stands in brackets.
 fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
     let mut at = area;
     let mut brushes = view.editor.draft().brushes();
@@ -103,22 +102,22 @@ fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
     }
     let is_roomy = is_wide(area);
     for brush in brushes {
-        let is_taken = brush.name == view.editor.brush();
+        let is_chosen = brush.name == view.editor.brush();
         let key = brush.key.to_string();
         let name = if key == brush.name {
             key
-        } else if is_taken || is_roomy {
+        } else if is_chosen || is_roomy {
             format!("{key} {}", brush.name)
         } else {
             key
         };
-        let text = if is_taken { format!("[{name}]") } else { format!(" {name} ") };
+        let text = if is_chosen { format!("[{name}]") } else { format!(" {name} ") };
         let used = write(buffer, at, row, &text, view.theme.cell_role(brush.cell_role));
         at = Rect { x: at.x + used, width: at.width - used, ..at };
     }
 }
 
-/// The lines of the message. A question is always seen as a whole, where it has the room.
+/// The lines of the message. A question is shown in full if there is room.
 fn message_in_lines(view: &EditView, area: Rect, others: usize) -> Vec<Line> {
     let (text, style) = message(view);
     let most = if view.question.is_some() {
@@ -127,26 +126,24 @@ fn message_in_lines(view: &EditView, area: Rect, others: usize) -> Vec<Line> {
         most_lines(area, others)
     };
     let mut lines = folded(&text, area, most, style);
-    // So that the board seldom moves, one line is left free for it, unless findings need that.
-    if lines.is_empty() && others < 1 + MAX_FINDINGS {
+    // One line is left free unless issues need it, so that the board seldom moves.
+    if lines.is_empty() && others < 1 + MAX_ISSUE_LINES {
         lines.push((String::new(), style));
     }
     lines
 }
 
-/// The message: a question, a search that runs, what was said last.
+/// The message: a question, the progress of a search, or the last message.
 pub(super) fn message(view: &EditView) -> Line {
     let theme = view.theme;
     if let Some(question) = &view.question {
         let text = match question {
-            Question::Recover(1) => {
-                "something was left unsaved: take it up (y), or leave it there (n)?".to_owned()
-            }
+            Question::Recover(1) => "Restore unsaved changes? (y/n)".to_owned(),
             Question::Recover(count) => {
-                format!("{count} drafts were left unsaved: take up the last (y), or leave them there (n)?")
+                format!("{count} unsaved drafts: restore the last one? (y/n)")
             }
-            Question::Save { why, leave, .. } if leave.replace => format!("{why}; replace it? (y/n)"),
-            Question::Save { why, .. } => format!("{why}; save it all the same? (y/n)"),
+            Question::Save { why, overwrites: true, .. } => format!("{why}; replace it? (y/n)"),
+            Question::Save { why, .. } => format!("{why}; save it anyway? (y/n)"),
             Question::Paste(_) => "unsaved changes: replace the board by the pasted one? (y/n)".to_owned(),
             Question::Leave => "not saved: save it first? (y/n, Esc stays)".to_owned(),
         };

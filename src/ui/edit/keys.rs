@@ -3,98 +3,108 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::puzzle::PadDirection;
-use crate::toolkit::edit::words::EditCommand;
+use crate::toolkit::edit::commands::EditCommand;
 
-/// What a key asks for.
+/// What a key does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EditAction {
-    /// The cursor one cell on.
-    Go(PadDirection),
+    /// A command that could also be typed.
+    Command(EditCommand),
+    /// Move the cursor.
+    Move(PadDirection),
     Paint,
     Erase,
-    /// The brush of that key.
+    /// Choose the brush of that key.
     Brush(char),
     NextBrush,
     OtherBoard,
-    /// A word that takes nothing more.
-    EditCommand(EditCommand),
-    /// Every cell, with the brush.
+    /// Fill every cell with the brush.
     Fill,
-    Try,
-    Solve,
     Save,
     Open,
-    Words(&'static str),
-    View,
-    Help,
+    /// Type a command that begins so.
+    TypeCommand(&'static str),
+    /// Show all messages and issues in full.
+    ViewAll,
+    /// Drop the message, or stop the search.
     Drop,
-    Quit,
 }
 
 /// The keys as help shows them.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("arrows hjkl", "the cursor"),
+    ("arrows hjkl", "move the cursor"),
     ("# $ . @ -  0-9", "wall, box, goal, player, floor; a tile"),
     ("Space, left", "put what the brush is"),
-    ("Del x, right", "take away; a goal stays"),
+    ("Del x, right", "erase; a goal stays"),
     ("Tab / [", "the next brush / the other board"),
-    ("Shift+arrows", "everything one cell on, with wrap"),
+    ("Shift+arrows", "move everything one cell, with wrap"),
     ("F / C", "fill with the brush / clear"),
     ("r / m", "rotate / mirror"),
-    ("b / s", "border / another size"),
+    ("b / s", "border / resize"),
     ("u z / y Ctrl-R", "undo / redo"),
     ("t / f", "try it / find an answer"),
     ("w Ctrl-S", "save"),
     ("o", "open a puzzle"),
-    ("v", "view all that is wrong, in full"),
-    (":", "type words; ':help'"),
+    ("v", "view all issues in full"),
+    (":", "type a command; ':help'"),
     ("q Ctrl-C", "leave"),
 ];
 
-/// What a key asks for.
-pub(super) fn deed(key: KeyEvent) -> Option<EditAction> {
-    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+/// The action of a key.
+pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    let way = match key.code {
-        KeyCode::Left => Some((PadDirection::Left, shift)),
-        KeyCode::Up => Some((PadDirection::Up, shift)),
-        KeyCode::Right => Some((PadDirection::Right, shift)),
-        KeyCode::Down => Some((PadDirection::Down, shift)),
-        KeyCode::Char('h' | 'H') => Some((PadDirection::Left, key.code == KeyCode::Char('H'))),
-        KeyCode::Char('k' | 'K') => Some((PadDirection::Up, key.code == KeyCode::Char('K'))),
-        KeyCode::Char('l' | 'L') => Some((PadDirection::Right, key.code == KeyCode::Char('L'))),
-        KeyCode::Char('j' | 'J') => Some((PadDirection::Down, key.code == KeyCode::Char('J'))),
-        _ => None,
-    };
-    match way {
-        Some((way, true)) => return Some(EditAction::EditCommand(EditCommand::Shift(way))),
-        Some((way, false)) => return Some(EditAction::Go(way)),
-        None => {}
+    if let Some((direction, shifts)) = direction(key) {
+        let shift = EditAction::Command(EditCommand::Shift(direction));
+        return Some(if shifts { shift } else { EditAction::Move(direction) });
     }
-    Some(match (key.code, control) {
-        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => EditAction::Quit,
-        (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => EditAction::Save,
-        (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => EditAction::EditCommand(EditCommand::Redo(1)),
-        (KeyCode::Char('u' | 'z'), _) => EditAction::EditCommand(EditCommand::Undo(1)),
+    let command = match (key.code, control) {
+        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => EditCommand::Quit,
+        (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => return Some(EditAction::Save),
+        (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => EditCommand::Redo(1),
+        (KeyCode::Char('u' | 'z'), _) => EditCommand::Undo(1),
         (_, true) => return None,
-        (KeyCode::Char(' ') | KeyCode::Enter, _) => EditAction::Paint,
-        (KeyCode::Char('x') | KeyCode::Delete | KeyCode::Backspace, _) => EditAction::Erase,
-        (KeyCode::Tab, _) => EditAction::NextBrush,
-        (KeyCode::Char('[' | ']') | KeyCode::BackTab, _) => EditAction::OtherBoard,
-        (KeyCode::Char('F'), _) => EditAction::Fill,
-        (KeyCode::Char('C'), _) => EditAction::EditCommand(EditCommand::Clear),
-        (KeyCode::Char('r'), _) => EditAction::EditCommand(EditCommand::Rotate),
-        (KeyCode::Char('m'), _) => EditAction::EditCommand(EditCommand::Mirror),
-        (KeyCode::Char('b'), _) => EditAction::EditCommand(EditCommand::Border),
-        (KeyCode::Char('s'), _) => EditAction::Words("resize "),
-        (KeyCode::Char('t'), _) => EditAction::Try,
-        (KeyCode::Char('f'), _) => EditAction::Solve,
-        (KeyCode::Char('o'), _) => EditAction::Open,
-        (KeyCode::Char('v'), _) => EditAction::View,
-        (KeyCode::Char(':'), _) => EditAction::Words(""),
-        (KeyCode::Char('?') | KeyCode::F(1), _) => EditAction::Help,
-        (KeyCode::Esc, _) => EditAction::Drop,
-        (KeyCode::Char(letter), _) => EditAction::Brush(letter),
+        (KeyCode::Char('C'), _) => EditCommand::Clear,
+        (KeyCode::Char('r'), _) => EditCommand::Rotate,
+        (KeyCode::Char('m'), _) => EditCommand::Mirror,
+        (KeyCode::Char('b'), _) => EditCommand::Border,
+        (KeyCode::Char('t'), _) => EditCommand::Try,
+        (KeyCode::Char('f'), _) => EditCommand::Solve,
+        (KeyCode::Char('?') | KeyCode::F(1), _) => EditCommand::Help,
+        (code, false) => return view_action(code),
+    };
+    Some(EditAction::Command(command))
+}
+
+/// The action of a key that is not a command.
+fn view_action(code: KeyCode) -> Option<EditAction> {
+    Some(match code {
+        KeyCode::Char(' ') | KeyCode::Enter => EditAction::Paint,
+        KeyCode::Char('x') | KeyCode::Delete | KeyCode::Backspace => EditAction::Erase,
+        KeyCode::Tab => EditAction::NextBrush,
+        KeyCode::Char('[' | ']') | KeyCode::BackTab => EditAction::OtherBoard,
+        KeyCode::Char('F') => EditAction::Fill,
+        KeyCode::Char('s') => EditAction::TypeCommand("resize "),
+        KeyCode::Char('o') => EditAction::Open,
+        KeyCode::Char('v') => EditAction::ViewAll,
+        KeyCode::Char(':') => EditAction::TypeCommand(""),
+        KeyCode::Esc => EditAction::Drop,
+        KeyCode::Char(letter) => EditAction::Brush(letter),
+        _ => return None,
+    })
+}
+
+/// The direction of a key, and whether Shift is held.
+fn direction(key: KeyEvent) -> Option<(PadDirection, bool)> {
+    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    Some(match key.code {
+        KeyCode::Left => (PadDirection::Left, shift),
+        KeyCode::Up => (PadDirection::Up, shift),
+        KeyCode::Right => (PadDirection::Right, shift),
+        KeyCode::Down => (PadDirection::Down, shift),
+        KeyCode::Char('h' | 'H') => (PadDirection::Left, key.code == KeyCode::Char('H')),
+        KeyCode::Char('k' | 'K') => (PadDirection::Up, key.code == KeyCode::Char('K')),
+        KeyCode::Char('l' | 'L') => (PadDirection::Right, key.code == KeyCode::Char('L')),
+        KeyCode::Char('j' | 'J') => (PadDirection::Down, key.code == KeyCode::Char('J')),
         _ => return None,
     })
 }

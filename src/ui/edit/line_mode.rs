@@ -1,60 +1,59 @@
-//! The editor by lines of words: for pipes, tests and screen readers.
+//! The editor in line mode: for pipes, tests and screen readers.
 
-use super::paste::{is_board, take};
-use super::{open, tell_draft, trial};
+use super::board_text::{self, is_board};
+use super::opening::{note_draft, note_loaded, trial};
+use crate::puzzle::Puzzle;
 use crate::report::{self, Subject};
-use crate::toolkit::edit::words::{EditCommand, WORDS, read};
-use crate::toolkit::edit::{Editor, Leave, Unsaved};
+use crate::toolkit::edit::commands::{COMMANDS, EditCommand, read};
+use crate::toolkit::edit::{EditError, EditEvent, Editor, Unsaved};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve;
-use crate::ui::app::{App, wants_more};
+use crate::ui::app::App;
 use crate::ui::cli::Invocation;
-use crate::ui::play::line_mode::PlayLineMode as Player;
-use crate::ui::words::Words;
+use crate::ui::play::line_mode::PlayLineMode;
+use crate::ui::typed_lines::TypedLines;
+use crate::ui::wants_more::wants_more;
 
 const PROMPT: &str = "edit> ";
 
-/// What a line is, with those that belong to it.
+/// An input of one or more lines.
 enum Read {
-    EditCommand(EditCommand),
+    Command(EditCommand),
     Board(String),
 }
 
-/// A draft between lines.
+/// A draft edited by typed lines.
 pub(in crate::ui) struct EditLineMode<'a> {
     pub(in crate::ui) app: &'a mut App,
     pub(in crate::ui) order: &'a Invocation,
     pub(in crate::ui) editor: &'a mut Editor,
-    /// Without boards.
+    /// Whether boards are left out.
     pub(in crate::ui) quiet: bool,
 }
 
 impl EditLineMode<'_> {
-    /// Draws until `quit` or the end of the input; gives the worst of what the lines came to.
-    pub(in crate::ui) fn run(&mut self, words: &mut Words) -> Exit {
-        self.tell_orphans();
-        let mut worst = Exit::Good;
-        self.shown();
-        while let Some(line) = words.next(PROMPT) {
+    /// Edits until `quit` or the end of the input and returns the worst exit code of all lines.
+    pub(in crate::ui) fn run(&mut self, lines: &mut TypedLines) -> Exit {
+        self.note_orphans();
+        let mut worst = self.shown();
+        while let Some(line) = lines.next(PROMPT) {
             self.app.signals.cancel.reset();
-            match line.and_then(|line| self.read(&line, words)) {
-                Ok(Read::Board(text)) => worst = worst.worst(self.paste(&text, words)),
-                Ok(Read::EditCommand(EditCommand::Quit)) => break,
-                Ok(Read::EditCommand(word)) => {
-                    worst = worst.worst(self.carry_out(word, words));
-                    worst = worst.worst(self.keep_draft());
-                }
-                Err(message) => worst = worst.worst(self.app.complain(&message)),
-            }
+            let exit = match line.and_then(|line| self.read(&line, lines)) {
+                Ok(Read::Board(text)) => self.paste(&text, lines),
+                Ok(Read::Command(EditCommand::Quit)) => break,
+                Ok(Read::Command(command)) => self.execute(command, lines).worst(self.keep_draft()),
+                Err(message) => self.app.complain(&message),
+            };
+            worst = worst.worst(exit);
         }
-        tell_draft(self.app, self.editor);
+        note_draft(self.app, self.editor);
         worst
     }
 
-    /// A word, or a board whose rows are pasted or typed: up to a blank line, or until it is whole.
-    fn read(&self, line: &str, words: &mut Words) -> Result<Read, String> {
+    /// Reads a command, or a board of several rows: up to a blank line, or until it is complete.
+    fn read(&self, line: &str, lines: &mut TypedLines) -> Result<Read, String> {
         let wrong = match read(line) {
-            Ok(word) => return Ok(Read::EditCommand(word)),
+            Ok(command) => return Ok(Read::Command(command)),
             Err(wrong) => wrong,
         };
         let catalog = &self.app.catalog;
@@ -63,7 +62,7 @@ impl EditLineMode<'_> {
         }
         let mut text = line.to_owned();
         while wants_more(catalog, &text) {
-            match words.row("  ..> ") {
+            match lines.row("  ..> ") {
                 Some(row) => {
                     text.push('\n');
                     text.push_str(&row?);
@@ -74,32 +73,32 @@ impl EditLineMode<'_> {
         Ok(Read::Board(text))
     }
 
-    fn paste(&mut self, text: &str, words: &mut Words) -> Exit {
-        if self.editor.is_changed() && words.asks() && !words.agrees("replace the board, which is not saved?")
-        {
+    fn paste(&mut self, text: &str, lines: &mut TypedLines) -> Exit {
+        let asks = self.editor.is_changed() && lines.asks();
+        if asks && !lines.agrees("replace the board, which is not saved?") {
             return Exit::Good;
         }
-        match take(&self.app.catalog, self.editor, text) {
-            Ok(said) => {
-                self.say(&said);
+        match board_text::paste(&self.app.catalog, self.editor, text) {
+            Ok(message) => {
+                self.say(&message);
                 self.shown().worst(self.keep_draft())
             }
             Err(message) => self.app.complain(&report::escaped(&message)),
         }
     }
 
-    fn tell_orphans(&self) {
+    fn note_orphans(&self) {
         let what = match self.editor.orphans_of_others() {
             0 => return,
-            1 => "there is a draft that was not saved: 'recover' takes it up, 'discard' drops it".to_owned(),
-            count => format!(
-                "there are {count} drafts that were not saved: 'recover' takes up the last, 'discard' drops it"
-            ),
+            1 => "there is an unsaved draft: 'recover' restores it, 'discard' removes it".to_owned(),
+            count => {
+                format!("there are {count} unsaved drafts: 'recover' restores the last, 'discard' removes it")
+            }
         };
         self.app.screen.note(&format!("note: {what}"));
     }
 
-    /// So that nothing is lost whatever happens.
+    /// Keeps the draft after each command, so that a crash loses nothing.
     fn keep_draft(&mut self) -> Exit {
         match self.editor.keep_draft() {
             Ok(()) => Exit::Good,
@@ -111,59 +110,65 @@ impl EditLineMode<'_> {
         self.app.screen.result(text);
     }
 
-    fn carry_out(&mut self, word: EditCommand, words: &mut Words) -> Exit {
-        let Some(changed) = self.editor.carry_out(&self.app.catalog, &word) else {
-            return self.look(word, words);
-        };
-        match changed {
-            Ok(_) => {
-                if matches!(word, EditCommand::New(..) | EditCommand::Recover) {
-                    self.tell_orphans();
-                }
-                self.shown()
-            }
-            Err(message) => self.app.complain(&report::escaped(&message)),
+    fn execute(&mut self, command: EditCommand, lines: &mut TypedLines) -> Exit {
+        match self.editor.execute(&self.app.catalog, command.clone()) {
+            Ok(event) => self.show(event, lines),
+            Err(error) => self.refuse(&error, command, lines),
         }
     }
 
-    /// Words that change nothing.
-    fn look(&mut self, word: EditCommand, words: &mut Words) -> Exit {
-        match word {
-            EditCommand::Validate => {
-                let issues = self.editor.issues();
+    /// Shows what a command did, and does what is left to do.
+    fn show(&mut self, event: EditEvent, lines: &mut TypedLines) -> Exit {
+        match event {
+            EditEvent::Changed(_) | EditEvent::Board => return self.shown(),
+            EditEvent::Begun | EditEvent::Recovered => {
+                self.note_orphans();
+                return self.shown();
+            }
+            EditEvent::Loaded(loaded) => {
+                note_loaded(self.app, &loaded);
+                self.note_orphans();
+                return self.shown();
+            }
+            EditEvent::Discarded(left) => self.say(&report::discarded(left)),
+            EditEvent::Validated(issues) => {
                 self.say(&report::issues(&issues));
-                if issues.is_empty() { Exit::Good } else { Exit::No }
+                return if issues.is_empty() { Exit::Good } else { Exit::No };
             }
-            EditCommand::Show => {
-                self.say(&report::draft(self.editor.draft()));
-                Exit::Good
-            }
-            EditCommand::Discard => match self.editor.discard_orphan() {
-                Ok(left) => {
-                    self.say(&report::discarded(left));
-                    Exit::Good
-                }
-                Err(message) => self.app.complain(&message),
-            },
-            EditCommand::Load(text) => match open(self.app, self.editor, &text) {
-                Ok(()) => {
-                    self.tell_orphans();
-                    self.shown()
-                }
-                Err(exit) => exit,
-            },
-            EditCommand::Try => self.play(words),
-            EditCommand::Solve => self.solve(),
-            EditCommand::Save(path, format, force) => self.save(path, format.as_deref(), force, words),
-            EditCommand::Help => {
-                self.say(&report::words(WORDS));
-                Exit::Good
-            }
-            _ => Exit::Good,
+            EditEvent::Saved { path, saved } => self.say(&report::saved(&saved, &path)),
+            EditEvent::Try(puzzle) => return self.play(puzzle, lines),
+            EditEvent::Solve(puzzle) => return self.solve(puzzle.as_ref()),
+            EditEvent::Show => self.say(&report::draft(self.editor.draft())),
+            EditEvent::Help => self.say(&report::commands(COMMANDS)),
+            EditEvent::Quit => {}
         }
+        Exit::Good
     }
 
-    /// Shows what is drawn, and whether it is a puzzle.
+    fn refuse(&mut self, error: &EditError, command: EditCommand, lines: &mut TypedLines) -> Exit {
+        match error {
+            EditError::Input(error) => return self.app.refuse(error, false),
+            EditError::NotEditable { loaded, .. } => note_loaded(self.app, loaded),
+            _ => {}
+        }
+        self.app.screen.note(&report::message(&report::edit_error(error)));
+        if let (EditError::Unsaved { path, reason, retry: Some(options) }, EditCommand::Save { format, .. }) =
+            (error, command)
+        {
+            let question = match reason {
+                Unsaved::Invalid(_) => "save it anyway?",
+                _ => "replace what is there?",
+            };
+            if lines.agrees(question) {
+                let command = EditCommand::Save { path: Some(path.clone()), format, options: *options };
+                return self.execute(command, lines);
+            }
+            self.app.screen.note("help: 'save FILE --force' saves it in any case");
+        }
+        error.exit()
+    }
+
+    /// Shows the draft, and whether it is a puzzle.
     fn shown(&mut self) -> Exit {
         if !self.quiet {
             self.say(&report::draft(self.editor.draft()));
@@ -172,42 +177,23 @@ impl EditLineMode<'_> {
         Exit::Good
     }
 
-    fn play(&mut self, words: &mut Words) -> Exit {
-        let Some(mut level_set) = self.puzzle().and_then(trial) else { return Exit::No };
-        let exit = Player::new(self.app, self.order, &mut level_set, self.quiet).run(words);
+    fn play(&mut self, puzzle: Box<dyn Puzzle>, lines: &mut TypedLines) -> Exit {
+        let Some(mut level_set) = trial(puzzle) else { return Exit::No };
+        let exit = PlayLineMode::new(self.app, self.order, &mut level_set, self.quiet).run(lines);
         self.shown();
         exit
     }
 
-    fn puzzle(&self) -> Option<Box<dyn crate::puzzle::Puzzle>> {
-        match self.editor.puzzle() {
-            Ok(puzzle) => Some(puzzle),
-            Err(message) => {
-                self.app
-                    .screen
-                    .note(&report::message(&format!("no puzzle yet: {}", report::escaped(&message))));
-                None
-            }
-        }
-    }
-
-    fn solve(&mut self) -> Exit {
-        let issues = self.editor.issues();
-        if !issues.is_empty() {
-            self.app.screen.note(&report::message(&report::invalid(&issues)));
-            return Exit::No;
-        }
-        let Some(puzzle) = self.puzzle() else { return Exit::No };
+    fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
         let search = match self.app.search(self.order) {
             Ok(search) => search,
             Err(message) => return self.app.complain(&message),
         };
         let mut line = self.app.status_line();
         let signals = &self.app.signals;
-        let run = signals.during(|| solve::solve(puzzle.as_ref(), &search, &signals.cancel, &mut line));
+        let run = signals.during(|| solve::solve(puzzle, &search, &signals.cancel, &mut line));
         drop(line);
-        let subject =
-            Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle: puzzle.as_ref() };
+        let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
         match self.app.run_text(&subject, &run) {
             Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
             None => {
@@ -215,33 +201,5 @@ impl EditLineMode<'_> {
             }
         }
         run.exit()
-    }
-
-    fn save(&mut self, path: Option<String>, format: Option<&str>, force: bool, words: &mut Words) -> Exit {
-        let Some(path) = path.or_else(|| self.editor.file().map(str::to_owned)) else {
-            return self.app.complain("'save' takes the name of a file");
-        };
-        let mut leave = Leave { invalid: force, replace: force };
-        loop {
-            let unsaved = match self.editor.save(&self.app.catalog, &path, format, leave) {
-                Ok(saved) => {
-                    self.say(&report::saved(&saved, &path));
-                    return Exit::Good;
-                }
-                Err(unsaved) => unsaved,
-            };
-            self.app.screen.note(&report::message(&report::unsaved(&unsaved, &path)));
-            match unsaved {
-                Unsaved::Failed(_) => return Exit::Usage,
-                Unsaved::Exists(_) | Unsaved::Loses(..) if words.agrees("replace what is there?") => {
-                    leave.replace = true;
-                }
-                Unsaved::Invalid(_) if words.agrees("save it all the same?") => leave.invalid = true,
-                Unsaved::Exists(_) | Unsaved::Loses(..) | Unsaved::Invalid(_) => {
-                    self.app.screen.note("help: 'save FILE --force' saves it in any case");
-                    return Exit::No;
-                }
-            }
-        }
     }
 }

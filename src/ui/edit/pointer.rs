@@ -1,8 +1,8 @@
-//! What the mouse does: the left button paints, the right one takes away.
+//! What the mouse does: the left button paints, the right one erases.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-use super::view::EditView;
+use super::state::EditView;
 use crate::puzzle::Place;
 
 impl EditView {
@@ -24,35 +24,24 @@ impl EditView {
                     self.draw_to(place);
                 }
             }
-            // That it moves without a button says that the button was let go where nobody saw it.
+            // A move without a button means that the button was released outside the window.
             MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
-            MouseEventKind::ScrollUp => self.viewport.scroll(0, -2),
-            MouseEventKind::ScrollDown => self.viewport.scroll(0, 2),
-            MouseEventKind::ScrollLeft => self.viewport.scroll(-4, 0),
-            MouseEventKind::ScrollRight => self.viewport.scroll(4, 0),
-            MouseEventKind::Down(MouseButton::Middle) => {}
+            kind => self.viewport.wheel(kind),
         }
     }
 
-    /// What is painted next is a change of its own.
-    pub(super) fn end_stroke(&mut self) {
-        if self.drawn.take().is_some() {
-            self.editor.end_stroke();
-        }
-    }
-
-    /// Paints or erases all cells from the last one to `to`: a fast mouse skips some.
+    /// Paints or erases all cells from the last one to `to`, because a fast mouse skips some.
     pub(super) fn draw_to(&mut self, to: Place) {
         let Some((from, erases)) = self.drawn else { return };
         let cells = line(from, to);
-        let changed = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
+        let painted = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
         self.cursor = to;
-        self.changed(changed);
+        self.painted(painted);
         self.drawn = Some((to, erases));
     }
 }
 
-/// The cells of a straight line, both ends among them.
+/// The cells of a straight line, including both ends.
 fn line(from: Place, to: Place) -> Vec<Place> {
     let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     let steps = rows.max(columns);

@@ -1,239 +1,144 @@
-//! What keys and words do.
+//! What keys and commands do.
 
 use std::time::{Duration, Instant};
 
 use super::draw;
 use super::keys::{HELP, PlayAction};
-use super::searches::Purpose;
-use super::view::{Message, PlayView};
+use super::searches::Found;
+use super::state::{Message, PlayView};
 use crate::report;
-use crate::toolkit::play::words::{Level, PlayCommand};
-use crate::toolkit::play::{Bookmark, Lost, Moved, Onward};
-use crate::toolkit::solve::{End, Run};
-use crate::ui::screen::Flow;
+use crate::toolkit::play::commands::PlayCommand;
+use crate::toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose};
+use crate::toolkit::solve::End;
 use crate::ui::screen::entry::Entry;
-use crate::ui::screen::layout::plain;
 use crate::ui::screen::pages::Pages;
+use crate::ui::screen::view::Flow;
 
-const SLOWEST: Duration = Duration::from_millis(3200);
-const FASTEST: Duration = Duration::from_millis(25);
+const MAX_PACE: Duration = Duration::from_millis(3200);
+const MIN_PACE: Duration = Duration::from_millis(25);
 
 impl PlayView {
-    pub(super) fn deed(&mut self, deed: PlayAction) -> Flow {
-        if !matches!(
-            deed,
+    pub(super) fn act(&mut self, action: PlayAction) -> Flow {
+        let goes_on = matches!(
+            action,
             PlayAction::Auto
                 | PlayAction::Faster
                 | PlayAction::Slower
-                | PlayAction::Help
-                | PlayAction::Warn
-                | PlayAction::View
-        ) {
+                | PlayAction::ToggleWarnings
+                | PlayAction::ViewAll
+                | PlayAction::Command(PlayCommand::Help)
+        );
+        if !goes_on {
             self.auto = None;
         }
-        match deed {
-            PlayAction::Press(way, held) => self.press(way, held),
-            PlayAction::Undo => {
-                let undone = self.game_mut().undo_action();
-                self.went(undone, "nothing to undo");
+        match action {
+            PlayAction::Command(command) => {
+                if let PlayCommand::Press { .. } = command {
+                    self.taken = None;
+                }
+                return self.execute(command);
             }
-            PlayAction::Redo => {
-                let redone = self.game_mut().redo_action();
-                self.went(redone, "nothing to redo");
-            }
-            PlayAction::Mark => self.mark("mark"),
-            PlayAction::Return => self.return_to("mark"),
-            PlayAction::Restart => self.word(PlayCommand::Restart),
-            PlayAction::Hint => self.word(PlayCommand::Hint),
-            PlayAction::Solve => self.word(PlayCommand::Solve),
-            PlayAction::Step => self.word(PlayCommand::Step(1)),
-            PlayAction::Back => self.word(PlayCommand::Back(1)),
-            PlayAction::Answer => self.word(PlayCommand::Answer),
-            PlayAction::Rest => self.word(PlayCommand::Rest),
-            PlayAction::Next => self.word(PlayCommand::Level(Level::Next)),
-            PlayAction::Previous => self.word(PlayCommand::Level(Level::Previous)),
-            PlayAction::Warn => self.word(PlayCommand::Warn(!self.searches.warns)),
+            PlayAction::ToggleWarnings => return self.execute(PlayCommand::Warn(!self.searches.warns)),
             PlayAction::Auto => self.toggle_auto(),
             PlayAction::Faster => self.set_pace(self.pace / 2),
             PlayAction::Slower => self.set_pace(self.pace * 2),
-            PlayAction::Words => self.entry = Some(Entry::new(":", "")),
-            PlayAction::View => self.view_all(),
-            PlayAction::Help => self.pages = Some(Pages::keys("Playing", HELP)),
+            PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
+            PlayAction::ViewAll => self.view_all(),
             PlayAction::Drop => {
                 if self.taken.take().is_none() && !self.searches.cancel() {
                     self.message = Message::None;
                 }
             }
-            PlayAction::Quit => return Flow::Leave,
         }
         Flow::Stay
     }
 
-    /// All that is said, however long it is.
+    /// Shows all messages on pages, however long they are.
     fn view_all(&mut self) {
         let game = self.game();
         let counts = format!("{}.", report::done_at_length(game));
         let (message, _) = draw::message(self);
         let notes = draw::notes(self).into_iter().map(|(note, _)| note);
-        let all = [message, counts].into_iter().chain(notes).filter(|text| !text.is_empty());
-        let all: Vec<String> = all.flat_map(|text| [plain(&text), String::new()]).collect();
-        self.pages = Some(Pages::text("All that is said", all));
+        self.pages = Some(Pages::text("All messages", [message, counts].into_iter().chain(notes)));
     }
 
-    pub(super) fn mark(&mut self, name: &str) {
-        self.game_mut().mark(name);
-        self.say(format!("marked as '{name}'"));
-    }
-
-    pub(super) fn return_to(&mut self, name: &str) {
-        let done = self.game_mut().return_to(name).map(|()| Moved::default());
-        self.moved(done);
-    }
-
-    /// A word, typed or by its key.
-    pub(super) fn word(&mut self, word: PlayCommand) {
-        match word {
-            PlayCommand::Act(text) => {
-                let done = self.game_mut().act(&text).map_err(|refusal| refusal.to_string());
-                self.moved(done);
-            }
-            PlayCommand::Undo(count) => {
-                let undone = self.game_mut().undo(count);
-                self.went(undone, "nothing to undo");
-            }
-            PlayCommand::Redo(count) => {
-                let redone = self.game_mut().redo(count);
-                self.went(redone, "nothing to redo");
-            }
-            PlayCommand::Restart => {
-                let undone = self.game_mut().restart();
-                self.went(undone, "this is the start");
-            }
-            PlayCommand::Mark(name) => self.mark(&name),
-            PlayCommand::Return(name) => self.return_to(&name),
-            PlayCommand::Go(to) => {
-                let done = self.game_mut().go(to);
-                self.moved(done);
-            }
-            PlayCommand::Bring(from, to) => {
-                let done = self.game_mut().bring(from, to);
-                self.moved(done);
-            }
-            PlayCommand::Hint => self.hint(),
-            PlayCommand::Solve => self.solve(),
-            PlayCommand::Rest => self.look_for(Purpose::Rest),
-            PlayCommand::Step(count) => {
-                self.step(count);
-            }
-            PlayCommand::Back(count) => match self.game_mut().back(count) {
-                Ok(walked) => self.went(walked.steps.len(), "the answer begins here"),
-                Err(lost) => self.lost(lost),
-            },
-            PlayCommand::Answer => match self.game_mut().return_to_answer() {
-                Ok(()) => self.went(1, ""),
-                Err(lost) => self.lost(lost),
-            },
-            PlayCommand::Level(level) => self.level(level),
-            PlayCommand::Show => self.message = Message::None,
-            PlayCommand::History => {
-                let text = self.game().text();
-                self.say(text);
-            }
-            PlayCommand::Warn(on) => {
-                self.searches.warns = on;
-                self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
-            }
-            PlayCommand::Help => self.pages = Some(Pages::keys("Playing", HELP)),
-            // Typed quit is seen before.
-            PlayCommand::Quit => {}
+    /// Carries out a command, typed or given by a key.
+    pub(super) fn execute(&mut self, command: PlayCommand) -> Flow {
+        match self.level_set.execute(command, &self.catalog) {
+            Ok(PlayEvent::Quit) => return Flow::Leave,
+            Ok(event) => self.show(event),
+            Err(error) => self.refuse(&error),
         }
+        Flow::Stay
     }
 
-    pub(super) fn level(&mut self, level: Level) {
-        match self.level_set.go_to(level, &self.catalog) {
-            Ok(entered) => {
+    fn show(&mut self, event: PlayEvent) {
+        match event {
+            PlayEvent::Moved(moved) | PlayEvent::Stepped(_, moved) => self.moved(moved),
+            PlayEvent::SteppedBack(_) | PlayEvent::Jumped => {
+                self.viewport.follow();
+                self.message = Message::None;
+            }
+            PlayEvent::Marked(name) => self.say(format!("marked as '{name}'")),
+            PlayEvent::Hint(Onward { done, all, rest, .. }) => {
+                self.say(format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1));
+            }
+            PlayEvent::KnownAnswer(onward) => {
+                let unit = self.game().objective.map_or("steps", |objective| objective.metric);
+                let left = report::left_of(&onward.rest, unit);
+                self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
+            }
+            PlayEvent::AlreadySolved => self.say("solved already"),
+            PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
+            PlayEvent::Entered(entered) => {
                 self.unsaved = entered.unsaved;
                 self.entered(entered.resumed);
             }
-            Err(message) => self.complain(message),
+            PlayEvent::History => {
+                let text = self.game().text();
+                self.say(text);
+            }
+            PlayEvent::Warn(on) => {
+                self.searches.warns = on;
+                self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
+            }
+            PlayEvent::Help => self.pages = Some(Pages::keys("Playing", HELP)),
+            PlayEvent::Show | PlayEvent::Quit => self.message = Message::None,
         }
     }
 
-    pub(super) fn lost(&mut self, lost: Lost) {
+    pub(super) fn refuse(&mut self, error: &PlayError) {
         self.auto = None;
-        self.complain(match lost {
-            Lost::NoAnswer => "there is no answer yet: f finds one",
-            Lost::Elsewhere => {
-                "the answer does not lead through here: 0 goes to where it begins, f finds another"
+        self.viewport.follow();
+        self.complain(match error {
+            PlayError::Lost(Lost::NoAnswer) => "there is no answer yet: f finds one".to_owned(),
+            PlayError::Lost(Lost::Elsewhere) => {
+                "the answer does not lead through here: 0 goes to where it begins, f finds another".to_owned()
             }
+            error => report::play_error(error),
         });
     }
 
-    /// Along the answer; whether there was anything to do.
-    pub(super) fn step(&mut self, count: usize) -> bool {
-        match self.game_mut().step(count) {
-            Ok((walked, moved)) => {
-                let is_step = !walked.steps.is_empty();
-                if is_step {
-                    self.moved(Ok(moved));
-                } else {
-                    self.complain("the answer ends here");
-                }
-                is_step
-            }
-            Err(lost) => {
-                self.lost(lost);
-                false
-            }
-        }
-    }
-
-    pub(super) fn toggle_auto(&mut self) {
+    fn toggle_auto(&mut self) {
         if self.auto.take().is_some() {
             return self.say("stopped");
         }
-        match self.game_mut().follow() {
-            Ok(Onward { done, all, .. }) if done == all => self.complain("the answer ends here"),
+        match self.level_set.game_mut().follow() {
+            Ok(Onward { done, all, .. }) if done == all => self.refuse(&PlayError::AnswerEnds),
             Ok(_) => {
                 self.auto = Some(Instant::now());
                 self.message = Message::None;
             }
-            Err(lost) => self.lost(lost),
+            Err(lost) => self.refuse(&lost.into()),
         }
     }
 
-    pub(super) fn set_pace(&mut self, pace: Duration) {
-        self.pace = pace.clamp(FASTEST, SLOWEST);
+    fn set_pace(&mut self, pace: Duration) {
+        self.pace = pace.clamp(MIN_PACE, MAX_PACE);
         self.say(format!("a step every {} ms", self.pace.as_millis()));
     }
 
-    pub(super) fn hint(&mut self) {
-        if self.game().is_solved() {
-            return self.say("solved already");
-        }
-        if let Ok(Onward { done, all, rest, .. }) = self.game_mut().follow_best()
-            && let Some(step) = rest.steps.first()
-        {
-            return self.say(format!("hint: {step} (step {} of {all} of the answer)", done + 1));
-        }
-        self.look_for(Purpose::Hint);
-    }
-
-    /// An answer: one that is known, or else one that is searched for. The player may have found a longer one than a
-    /// search finds, so that is no reason not to search.
-    fn solve(&mut self) {
-        if let (Ok(onward), Some(objective)) = (self.game_mut().follow_best(), self.game().objective)
-            && !onward.is_played
-            && !onward.rest.steps.is_empty()
-        {
-            let left = report::left_of(&onward.rest, objective.metric);
-            self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
-            return;
-        }
-        self.look_for(Purpose::Solve);
-    }
-
-    pub(super) fn look_for(&mut self, purpose: Purpose) {
+    fn search_for(&mut self, purpose: Purpose) {
         let Self { searches, level_set, search, .. } = self;
         match searches.start(level_set.game(), purpose, search) {
             Ok(()) => self.message = Message::None,
@@ -241,16 +146,17 @@ impl PlayView {
         }
     }
 
-    pub(super) fn found(&mut self, run: &Run, purpose: Purpose, spot: Bookmark) {
-        let is_better = self.game_mut().remember(run, spot);
-        let left = || report::left(run).unwrap_or_else(|| "nothing is known of what is left".to_owned());
+    /// Shows the result of a search, and remembers its answer.
+    pub(super) fn found(&mut self, Found { run, purpose, from }: Found) {
+        let is_better = self.level_set.game_mut().remember(&run, from);
+        let left = || report::left(&run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
         self.message = match (&run.end, purpose) {
             (End::Unsupported { reason } | End::Error { message: reason }, _) => Message::Bad(reason.clone()),
             (_, Purpose::Rest) => Message::Said(left()),
-            (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(run))),
-            (End::Solved(_), Purpose::Solve) if !is_better => Message::Good(
-                "none better than the answer that is known; . steps along it, p plays it".to_owned(),
-            ),
+            (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(&run))),
+            (End::Solved(_), Purpose::Solve) if !is_better => {
+                Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
+            }
             (End::Solved(_), Purpose::Solve) => {
                 Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
             }

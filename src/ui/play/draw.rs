@@ -1,11 +1,11 @@
-//! What the player shows: the board, what has been done beside the best that is known, messages.
+//! What the player shows: the board, metrics beside those of the best known solutions, messages.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::view::{Message, PlayView};
+use super::state::{Message, PlayView};
 use crate::report;
 use crate::toolkit::play::Lost;
 use crate::toolkit::solutions::{Known, Records};
@@ -13,13 +13,13 @@ use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
 };
-use crate::ui::screen::{wrapped, write};
+use crate::ui::screen::text::{wrapped, write};
 
-/// Columns of the counts beside the board.
+/// The width of the counts beside the board.
 const SIDE: u16 = 30;
-/// More columns, where a solution is known, for the best of the player.
+/// The width of one more column, where a solution is known, for the best of the player.
 const YOURS: u16 = 6;
-/// Lines of the counts where they stand below it.
+/// The number of lines of the counts below the board.
 const MAX_COUNTS: usize = 4;
 
 const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
@@ -51,8 +51,8 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
 fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
     let PlayView { level_set, viewport, theme, taken, .. } = view;
     let game = level_set.game();
-    let Some(hands) = game.position().controls() else {
-        // A puzzle that is played by words alone.
+    let Some(controls) = game.position().controls() else {
+        // This puzzle is played by typed actions alone.
         let picture = game.position().picture();
         for (row, line) in (0..area.height).zip(picture.lines()) {
             write(buffer, area, row, line, Style::new());
@@ -60,9 +60,9 @@ fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
         return;
     };
     let cursor = game.cursor();
-    let focus = hands.focus().or(cursor);
+    let focus = controls.focus().or(cursor);
     let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus };
-    viewport.draw(buffer, area, hands, marks, *theme);
+    viewport.draw(buffer, area, controls, marks, *theme);
 }
 
 fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
@@ -83,13 +83,13 @@ fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     draw_title(buffer, area, &title, &right, view.theme);
 }
 
-/// A metric of what has been done.
+/// A metric of the steps done.
 struct Count {
     name: String,
     now: u64,
-    /// Of the best solution that is known.
+    /// The value of the best known solution.
     best: String,
-    /// Of the best solution of the player; `None` where no solution is known at all.
+    /// The value of the best solution of the player; `None` if no solution is known at all.
     yours: Option<String>,
 }
 
@@ -111,7 +111,7 @@ fn counts(view: &PlayView) -> Vec<Count> {
         .collect()
 }
 
-/// Each metric beside that of the best solutions, and how far one is on an answer.
+/// Draws each metric beside those of the best solutions, and the notes.
 fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     let mut row = 1;
     let yours = if view.game().records.known.is_empty() { "" } else { "yours" };
@@ -131,7 +131,7 @@ fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// The same in lines below the board.
+/// The metrics and the progress on the answer as lines below the board.
 fn counts_in_lines(view: &PlayView, area: Rect) -> Vec<Line> {
     let item = |Count { name, now, best, yours }: Count| match yours {
         None => format!("{name} {now}/{best}"),
@@ -140,22 +140,22 @@ fn counts_in_lines(view: &PlayView, area: Rect) -> Vec<Line> {
     let mut items: Vec<String> = counts(view).into_iter().map(item).collect();
     items.extend(answer(view));
     let lead = if view.game().records.known.is_empty() { "now/best" } else { "now/best/yours" };
-    // What belongs together is not broken.
+    // A metric stays on one line.
     let text = format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
     let lines = wrapped(&text, area.width).into_iter().take(MAX_COUNTS);
     lines.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
 }
 
-/// How far one is on the answer.
+/// The progress on the answer that is followed.
 fn answer(view: &PlayView) -> Option<String> {
-    match view.game().place() {
+    match view.game().answer_progress() {
         Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
         Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
         Err(Lost::NoAnswer) => None,
     }
 }
 
-/// What else there is to know.
+/// Everything else that is shown.
 pub(super) fn notes(view: &PlayView) -> Vec<Line> {
     let game = view.game();
     let theme = view.theme;
@@ -178,15 +178,15 @@ pub(super) fn notes(view: &PlayView) -> Vec<Line> {
         notes.push(("no warnings".to_owned(), theme.faint()));
     }
     if view.unsaved.is_some() {
-        notes.push(("what you play is not kept".to_owned(), theme.bad()));
+        notes.push(("your progress is not saved".to_owned(), theme.bad()));
     }
     notes
 }
 
-/// The message: a search that runs, a warning, what was said last.
+/// The message: the last one, the progress of a search, or a warning.
 pub(super) fn message(view: &PlayView) -> Line {
     let theme = view.theme;
-    match (&view.message, view.searches.progress(), &view.searches.stuck) {
+    match (&view.message, view.searches.progress(), &view.searches.dead) {
         (Message::Bad(text), ..) => (text.clone(), theme.bad()),
         (Message::Good(text), ..) => (text.clone(), theme.good()),
         (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
@@ -196,7 +196,7 @@ pub(super) fn message(view: &PlayView) -> Line {
         }
         (Message::None, None, None) => {
             let unsaved = view.unsaved.as_ref();
-            (unsaved.map(|it| format!("what you play is not kept: {it}")).unwrap_or_default(), theme.bad())
+            (unsaved.map(|it| format!("your progress is not saved: {it}")).unwrap_or_default(), theme.bad())
         }
     }
 }

@@ -3,104 +3,100 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::puzzle::PadDirection;
+use crate::toolkit::play::commands::{Level, PlayCommand};
 
-/// What a key asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a key does.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayAction {
-    Press(PadDirection, bool),
-    Undo,
-    Redo,
-    Restart,
-    Mark,
-    Return,
-    Hint,
-    Solve,
-    Step,
-    Back,
-    Answer,
+    /// A command that could also be typed.
+    Command(PlayCommand),
+    /// Start or stop playing the answer.
     Auto,
     Faster,
     Slower,
-    Rest,
-    Next,
-    Previous,
-    Warn,
-    Words,
-    View,
-    Help,
+    ToggleWarnings,
+    TypeCommand,
+    /// Show all messages in full.
+    ViewAll,
+    /// Let go of what was taken up, or stop the search.
     Drop,
-    Quit,
 }
 
 /// The keys as help shows them.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("arrows wasd hjkl", "go; move the lit row or column"),
+    ("arrows wasd hjkl", "move; move the lit row or column"),
     ("Shift + these", "shift the lit line (shifter)"),
     ("click, drag", "walk; push a box there; draw a line"),
     ("u z Backspace", "undo the last action"),
     ("r y", "redo"),
     ("x", "restart"),
-    ("m / g", "mark this place / back to it"),
+    ("m / g", "mark this place / go back to it"),
     ("i", "hint: the next step"),
     ("f", "find an answer, in the background"),
     (". / ,", "a step along the answer / back"),
-    ("0", "to where the answer begins"),
+    ("0", "go to where the answer begins"),
     ("p + -", "play the answer; faster; slower"),
-    ("o", "how much is left at least"),
-    ("n / b", "next level / the one before"),
-    ("t", "warn when no solution is left: on, off"),
-    ("v", "view all that is said, in full"),
-    (":", "type words; ':help'"),
+    ("o", "the least cost that remains"),
+    ("n / b", "next / previous level"),
+    ("t", "warnings when no solution is left: on, off"),
+    ("v", "view all messages in full"),
+    (":", "type a command; ':help'"),
     ("Esc", "let go; stop searching"),
     ("q Ctrl-C", "leave"),
 ];
 
-/// What a key asks for.
-pub(super) fn deed(key: KeyEvent) -> Option<PlayAction> {
-    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
-    let way = match key.code {
-        KeyCode::Left => Some((PadDirection::Left, shift)),
-        KeyCode::Up => Some((PadDirection::Up, shift)),
-        KeyCode::Right => Some((PadDirection::Right, shift)),
-        KeyCode::Down => Some((PadDirection::Down, shift)),
-        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
-            let way = match letter.to_ascii_lowercase() {
-                'a' | 'h' => Some(PadDirection::Left),
-                'w' | 'k' => Some(PadDirection::Up),
-                'd' | 'l' => Some(PadDirection::Right),
-                's' | 'j' => Some(PadDirection::Down),
-                _ => None,
-            };
-            way.map(|way| (way, shift || letter.is_ascii_uppercase()))
-        }
-        _ => None,
+/// The action of a key.
+pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
+    let command = match direction(key) {
+        Some((direction, held)) => PlayCommand::Press { direction, held },
+        None => match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
+            (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => PlayCommand::Quit,
+            (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => PlayCommand::UndoAction,
+            (KeyCode::Char('r' | 'y'), _) => PlayCommand::RedoAction,
+            (KeyCode::Char('x'), false) => PlayCommand::Restart,
+            (KeyCode::Char('m'), false) => PlayCommand::Mark("mark".to_owned()),
+            (KeyCode::Char('g'), false) => PlayCommand::Return("mark".to_owned()),
+            (KeyCode::Char('i'), false) => PlayCommand::Hint,
+            (KeyCode::Char('f'), false) => PlayCommand::Solve,
+            (KeyCode::Char('.'), false) => PlayCommand::Step(1),
+            (KeyCode::Char(','), false) => PlayCommand::Back(1),
+            (KeyCode::Char('0'), false) => PlayCommand::Answer,
+            (KeyCode::Char('o'), false) => PlayCommand::Rest,
+            (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayCommand::Level(Level::Next),
+            (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayCommand::Level(Level::Previous),
+            (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayCommand::Help,
+            (KeyCode::Char('p' | ' '), false) => return Some(PlayAction::Auto),
+            (KeyCode::Char('+' | '='), false) => return Some(PlayAction::Faster),
+            (KeyCode::Char('-'), false) => return Some(PlayAction::Slower),
+            (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
+            (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
+            (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),
+            (KeyCode::Esc, _) => return Some(PlayAction::Drop),
+            _ => return None,
+        },
     };
-    if let Some((way, held)) = way {
-        return Some(PlayAction::Press(way, held));
-    }
-    Some(match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => PlayAction::Quit,
-        (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => PlayAction::Undo,
-        (KeyCode::Char('r' | 'y'), _) => PlayAction::Redo,
-        (KeyCode::Char('x'), false) => PlayAction::Restart,
-        (KeyCode::Char('m'), false) => PlayAction::Mark,
-        (KeyCode::Char('g'), false) => PlayAction::Return,
-        (KeyCode::Char('i'), false) => PlayAction::Hint,
-        (KeyCode::Char('f'), false) => PlayAction::Solve,
-        (KeyCode::Char('.'), false) => PlayAction::Step,
-        (KeyCode::Char(','), false) => PlayAction::Back,
-        (KeyCode::Char('0'), false) => PlayAction::Answer,
-        (KeyCode::Char('p' | ' '), false) => PlayAction::Auto,
-        (KeyCode::Char('+' | '='), false) => PlayAction::Faster,
-        (KeyCode::Char('-'), false) => PlayAction::Slower,
-        (KeyCode::Char('o'), false) => PlayAction::Rest,
-        (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayAction::Next,
-        (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayAction::Previous,
-        (KeyCode::Char('t'), false) => PlayAction::Warn,
-        (KeyCode::Char('v'), false) => PlayAction::View,
-        (KeyCode::Char(':'), false) => PlayAction::Words,
-        (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayAction::Help,
-        (KeyCode::Esc, _) => PlayAction::Drop,
+    Some(PlayAction::Command(command))
+}
+
+/// The direction of a key, and whether Shift holds the button.
+fn direction(key: KeyEvent) -> Option<(PadDirection, bool)> {
+    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    let (letter, held) = match key.code {
+        KeyCode::Left => ('h', shift),
+        KeyCode::Up => ('k', shift),
+        KeyCode::Right => ('l', shift),
+        KeyCode::Down => ('j', shift),
+        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+            (letter.to_ascii_lowercase(), shift || letter.is_ascii_uppercase())
+        }
         _ => return None,
-    })
+    };
+    let direction = match letter {
+        'a' | 'h' => PadDirection::Left,
+        'w' | 'k' => PadDirection::Up,
+        'd' | 'l' => PadDirection::Right,
+        's' | 'j' => PadDirection::Down,
+        _ => return None,
+    };
+    Some((direction, held))
 }

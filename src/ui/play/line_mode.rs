@@ -1,30 +1,29 @@
-//! The player by lines of words: for pipes, tests and screen readers.
+//! The player in line mode: for pipes, tests and screen readers.
 
-mod asking;
+mod search;
 
 use std::fmt::Write as _;
 
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::play::words::{Level, PlayCommand, WORDS, read};
-use crate::toolkit::play::{Game, LevelSet, Lost, Moved, Walked, dead_position};
+use crate::toolkit::play::commands::{COMMANDS, read};
+use crate::toolkit::play::{Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, dead_position};
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
-use crate::ui::words::Words;
-use crate::verify::Refusal;
+use crate::ui::typed_lines::TypedLines;
 
 const PROMPT: &str = "play> ";
 
-/// A game between lines.
+/// A game played by typed lines.
 pub(in crate::ui) struct PlayLineMode<'a> {
     app: &'a mut App,
     order: &'a Invocation,
     level_set: &'a mut LevelSet,
-    /// Without boards.
+    /// Whether boards are left out.
     quiet: bool,
-    /// Whether to warn when no solution is left.
+    /// Whether dead positions are checked for.
     warn: bool,
-    /// Why it is not written down how far one has played, as it was told last.
+    /// Why the progress could not be saved, as reported last.
     unsaved: Option<String>,
 }
 
@@ -38,28 +37,31 @@ impl<'a> PlayLineMode<'a> {
         Self { app, order, level_set, quiet, warn: true, unsaved: None }
     }
 
-    /// Plays until `quit` or the end of the input; gives the worst of what the lines came to.
-    pub(in crate::ui) fn run(&mut self, words: &mut Words) -> Exit {
+    /// Plays until `quit` or the end of the input and returns the worst exit code of all lines.
+    pub(in crate::ui) fn run(&mut self, lines: &mut TypedLines) -> Exit {
         let resumed = self.level_set.enter(&self.app.catalog);
         self.introduce(resumed);
         let mut worst = Exit::Good;
-        while let Some(line) = words.next(PROMPT) {
+        while let Some(line) = lines.next(PROMPT) {
             self.app.signals.cancel.reset();
-            let word = line.and_then(|line| read(&line, self.level_set.game()));
-            match word {
-                Ok(PlayCommand::Quit) => break,
-                Ok(word) => worst = worst.worst(self.carry_out(word)),
-                Err(message) => worst = worst.worst(self.complain(&message)),
-            }
-            // After each line: whoever is ended by a signal is not asked.
+            let exit = match line.and_then(|line| read(&line, self.level_set.game())) {
+                Ok(command) => match self.level_set.execute(command, &self.app.catalog) {
+                    Ok(PlayEvent::Quit) => break,
+                    Ok(event) => self.show(event),
+                    Err(error) => self.refuse(&error),
+                },
+                Err(message) => self.complain(&message),
+            };
+            worst = worst.worst(exit);
+            // A signal may end the process before the next line.
             let unsaved = self.level_set.save().err();
-            worst = worst.worst(self.tell_unsaved(unsaved));
+            worst = worst.worst(self.report_unsaved(unsaved));
         }
         worst
     }
 
-    /// Tells, once, why it is not written down how far one has played.
-    fn tell_unsaved(&mut self, unsaved: Option<String>) -> Exit {
+    /// Reports, once, why the progress could not be saved.
+    fn report_unsaved(&mut self, unsaved: Option<String>) -> Exit {
         let exit = match &unsaved {
             Some(message) if self.unsaved != unsaved => self.complain(message),
             _ => Exit::Good,
@@ -68,23 +70,12 @@ impl<'a> PlayLineMode<'a> {
         exit
     }
 
-    fn game(&mut self) -> &mut Game {
-        self.level_set.game_mut()
-    }
-
     fn say(&self, text: &str) {
         self.app.screen.result(text);
     }
 
-    /// A mistake; the game goes on.
     fn complain(&self, message: &str) -> Exit {
         self.app.complain(message)
-    }
-
-    /// The rules say no.
-    fn refuse(&self, message: &str) -> Exit {
-        self.app.screen.note(&report::message(message));
-        Exit::No
     }
 
     fn introduce(&mut self, resumed: usize) {
@@ -107,104 +98,77 @@ impl<'a> PlayLineMode<'a> {
         }
     }
 
-    fn carry_out(&mut self, word: PlayCommand) -> Exit {
-        match word {
-            PlayCommand::Act(text) => match self.game().act(&text) {
-                Ok(moved) => self.moved(moved),
-                Err(refusal) => {
-                    self.app.screen.note(&report::message(&refusal.to_string()));
-                    if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
-                }
-            },
-            PlayCommand::Undo(count) => match self.game().undo(count) {
-                0 => self.complain("nothing to undo"),
-                _ => self.shown(),
-            },
-            PlayCommand::Redo(count) => match self.game().redo(count) {
-                0 => self.complain("nothing to redo"),
-                _ => self.shown(),
-            },
-            PlayCommand::Restart => {
-                self.game().restart();
-                self.shown()
+    /// Shows what a command did, and does what is left to do.
+    fn show(&mut self, event: PlayEvent) -> Exit {
+        match event {
+            PlayEvent::Moved(moved) => return self.moved(moved),
+            PlayEvent::Stepped(walked, moved) => {
+                self.say(&report::walked(&walked, true));
+                return self.moved(moved);
             }
-            PlayCommand::Mark(name) => {
-                self.game().mark(&name);
-                self.say(&format!("marked as '{}'", report::escaped(&name)));
-                Exit::Good
+            PlayEvent::SteppedBack(walked) => {
+                self.say(&report::walked(&walked, false));
+                return self.moved(Moved::default());
             }
-            PlayCommand::Return(name) => match self.game().return_to(&name) {
-                Ok(()) => self.shown(),
-                Err(message) => self.complain(&report::escaped(&message)),
-            },
-            PlayCommand::Go(to) => {
-                let done = self.game().go(to);
-                self.done(done)
+            PlayEvent::Jumped => return self.shown(),
+            PlayEvent::Marked(name) => self.say(&format!("marked as '{}'", report::escaped(&name))),
+            PlayEvent::Hint(Onward { done, all, rest, .. }) => {
+                self.say(&format!("{}  (step {} of {all} of the answer)", rest.steps[0], done + 1));
             }
-            PlayCommand::Bring(from, to) => {
-                let done = self.game().bring(from, to);
-                self.done(done)
+            PlayEvent::KnownAnswer(onward) => {
+                let unit = self.level_set.game().objective.map_or("steps", |objective| objective.metric);
+                self.say(&report::known_answer(&onward.rest, unit));
             }
-            PlayCommand::Hint => self.hint(),
-            PlayCommand::Solve => self.solve(),
-            PlayCommand::Step(count) => match self.game().step(count) {
-                Ok((walked, moved)) => self.walked(&walked, moved, true),
-                Err(lost) => self.lost(lost),
-            },
-            PlayCommand::Back(count) => match self.game().back(count) {
-                Ok(walked) => self.walked(&walked, Moved::default(), false),
-                Err(lost) => self.lost(lost),
-            },
-            PlayCommand::Answer => match self.game().return_to_answer() {
-                Ok(()) => self.shown(),
-                Err(lost) => self.lost(lost),
-            },
-            PlayCommand::Rest => self.rest(),
-            PlayCommand::Level(level) => self.level(level),
-            PlayCommand::Show => {
+            PlayEvent::AlreadySolved => self.say("solved already"),
+            PlayEvent::SearchNeeded(purpose) => return self.search_for(purpose),
+            PlayEvent::Entered(entered) => {
+                let exit = self.report_unsaved(entered.unsaved);
+                self.introduce(entered.resumed);
+                return exit;
+            }
+            PlayEvent::Show => {
                 self.say(&report::picture(None, self.level_set.game().position()));
-                self.counts()
+                return self.counts();
             }
-            PlayCommand::History => {
-                self.say(&self.level_set.game().text());
-                Exit::Good
-            }
-            PlayCommand::Warn(on) => {
-                self.warn = on;
-                Exit::Good
-            }
-            PlayCommand::Help => {
-                self.say(&report::words(WORDS));
-                Exit::Good
-            }
-            PlayCommand::Quit => Exit::Good,
+            PlayEvent::History => self.say(&self.level_set.game().text()),
+            PlayEvent::Warn(on) => self.warn = on,
+            PlayEvent::Help => self.say(&report::commands(COMMANDS)),
+            PlayEvent::Quit => {}
         }
+        Exit::Good
     }
 
-    fn done(&mut self, done: Result<Moved, String>) -> Exit {
-        match done {
-            Ok(moved) => self.moved(moved),
-            Err(message) => self.refuse(&message),
-        }
+    fn refuse(&mut self, error: &PlayError) -> Exit {
+        let message = match error {
+            // 'restart' shows the start wherever the game is.
+            PlayError::AtStart => return self.shown(),
+            PlayError::Lost(Lost::NoAnswer) => "there is no answer to walk along: 'solve' first".to_owned(),
+            PlayError::Lost(Lost::Elsewhere) => {
+                "the answer does not lead through this position: 'answer' goes to where it begins, or 'solve' again"
+                    .to_owned()
+            }
+            error => report::play_error(error),
+        };
+        self.app.screen.note(&report::message(&message));
+        error.exit()
     }
 
-    /// After an action.
+    /// Shows the effect of an action, and stores a solution.
     fn moved(&mut self, moved: Moved) -> Exit {
         self.draw();
         if moved.solved {
             self.say(&report::finished(self.level_set.game()));
-            let keeping = self.level_set.keep(&self.app.catalog);
-            if let Some(text) = report::kept(&keeping) {
+            if let Some(text) = report::kept(&self.level_set.keep(&self.app.catalog)) {
                 self.say(&text);
             }
             return Exit::Good;
         }
         self.counts();
-        self.warn_if_stuck();
+        self.warn_if_dead();
         Exit::Good
     }
 
-    /// After a way back, or to elsewhere.
+    /// Shows the position after a jump.
     fn shown(&mut self) -> Exit {
         self.draw();
         self.counts()
@@ -216,7 +180,7 @@ impl<'a> PlayLineMode<'a> {
         Exit::Good
     }
 
-    fn warn_if_stuck(&self) {
+    fn warn_if_dead(&self) {
         if !self.warn {
             return;
         }
@@ -225,37 +189,9 @@ impl<'a> PlayLineMode<'a> {
             self.say(&format!("warning: no solution is left, proved: {}", report::escaped(&reason)));
         }
     }
-
-    fn walked(&mut self, walked: &Walked, moved: Moved, forward: bool) -> Exit {
-        if walked.steps.is_empty() {
-            return self.complain(if forward { "the answer ends here" } else { "the answer begins here" });
-        }
-        self.say(&report::walked(walked, forward));
-        self.moved(moved)
-    }
-
-    fn lost(&self, lost: Lost) -> Exit {
-        self.complain(match lost {
-            Lost::NoAnswer => "there is no answer to walk on: 'solve' first",
-            Lost::Elsewhere => {
-                "the answer does not lead through this position: 'answer' goes to where it begins, or 'solve' again"
-            }
-        })
-    }
-
-    fn level(&mut self, level: Level) -> Exit {
-        match self.level_set.go_to(level, &self.app.catalog) {
-            Ok(entered) => {
-                let exit = self.tell_unsaved(entered.unsaved);
-                self.introduce(entered.resumed);
-                exit
-            }
-            Err(message) => self.complain(&report::escaped(&message)),
-        }
-    }
 }
 
-/// The game as reports name it.
+/// The subject of reports on a game.
 pub(in crate::ui) fn subject<'g>(game: &'g Game, puzzle: &'g dyn crate::puzzle::Puzzle) -> Subject<'g> {
     Subject { name: &game.name, reference: &game.reference, source: &game.source, index: game.index, puzzle }
 }

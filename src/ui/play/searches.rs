@@ -1,29 +1,29 @@
-//! The searches that run while one plays: the one that was asked for, and the short one that tells
-//! whether a solution is left.
+//! The searches that run beside the game: the one the player asked for, and the check for dead positions.
 
-use crate::toolkit::play::{Background, Bookmark, Game, dead_position};
+use crate::report;
+use crate::toolkit::play::{Background, Bookmark, Game, Purpose, dead_position};
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::Run;
 
-/// What an answer is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Solve,
-    Hint,
-    Rest,
-}
-
-/// See the module.
+/// The searches that run beside the game.
 #[derive(Default)]
 pub(super) struct Searches {
-    wanted: Option<(Background, Purpose, Bookmark)>,
-    /// Whether to warn.
+    requested: Option<(Background, Purpose, Bookmark)>,
+    /// Whether dead positions are checked for.
     pub(super) warns: bool,
     check: Option<Background>,
-    /// The steps for which the check was, or is, made.
+    /// The steps of the position that was, or is being, checked.
     checked: Option<Vec<String>>,
     /// Why no solution is left.
-    pub(super) stuck: Option<String>,
+    pub(super) dead: Option<String>,
+}
+
+/// The result of a search that the player asked for.
+pub(super) struct Found {
+    pub(super) run: Run,
+    pub(super) purpose: Purpose,
+    /// Where the search began.
+    pub(super) from: Bookmark,
 }
 
 impl Searches {
@@ -31,57 +31,58 @@ impl Searches {
         Self { warns, ..Self::default() }
     }
 
-    /// Looks for an answer from where the game is.
+    /// Starts a search from the current position, in place of one that still runs.
     pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &Search) -> Result<(), String> {
-        // One at a time: who asks again has changed their mind.
-        self.wanted = None;
-        self.wanted = Some((Background::start(game.here(), search.clone())?, purpose, game.spot()));
+        self.requested = None;
+        self.requested = Some((Background::start(game.here(), search.clone())?, purpose, game.bookmark()));
         Ok(())
     }
 
-    /// How the search that was asked for goes on.
+    /// The progress of the search that the player asked for.
     pub(super) fn progress(&self) -> Option<String> {
-        let (search, ..) = self.wanted.as_ref()?;
-        Some(search.progress().map_or_else(|| "searching".to_owned(), |it| crate::report::progress(&it)))
+        let (search, ..) = self.requested.as_ref()?;
+        Some(search.progress().map_or_else(|| "searching".to_owned(), |it| report::progress(&it)))
     }
 
-    /// Whether something is going on.
     pub(super) fn are_running(&self) -> bool {
-        self.wanted.is_some() || self.check.is_some()
+        self.requested.is_some() || self.check.is_some()
     }
 
-    /// Ends the search that was asked for; what it has found then is its result.
+    /// Ends the search that the player asked for and returns whether there is one; its result is what it has
+    /// found by then.
     pub(super) fn cancel(&self) -> bool {
-        if let Some((search, ..)) = &self.wanted {
+        if let Some((search, ..)) = &self.requested {
             search.cancel();
         }
-        self.wanted.is_some()
+        self.requested.is_some()
     }
 
-    /// Forgets all: another level.
+    /// Drops all searches and results.
     pub(super) fn forget(&mut self) {
-        *self = Self { warns: self.warns, ..Self::default() };
+        *self = Self::new(self.warns);
     }
 
-    /// The result of the search that was asked for, once, with where it began; an error if it broke
-    /// down.
-    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Bookmark), String>> {
-        let (search, ..) = self.wanted.as_mut()?;
+    /// Takes the result of the search that the player asked for, once it has ended.
+    ///
+    /// # Errors
+    /// The search panicked.
+    pub(super) fn result(&mut self) -> Option<Result<Found, String>> {
+        let (search, ..) = self.requested.as_mut()?;
         let result = search.result()?;
-        let (_, purpose, spot) = self.wanted.take()?;
-        Some(result.map(|run| (run, purpose, spot)))
+        let (_, purpose, from) = self.requested.take()?;
+        Some(result.map(|run| Found { run, purpose, from }))
     }
 
-    /// Looks whether a solution is left; says whether something new is known.
-    pub(super) fn look(&mut self, game: &Game) -> bool {
+    /// Checks in the background whether the position is dead; returns whether the answer has changed.
+    pub(super) fn check(&mut self, game: &Game) -> bool {
         let mut is_new = false;
         let is_here = self.checked.as_deref() == Some(game.steps());
         if let Some(check) = &mut self.check {
             let result = check.result();
             let is_over = result.is_some();
-            // Nobody has asked for it: where it breaks down nothing is known.
+            // The player did not ask for this search, so a panic of it is not reported.
             if let (Some(Ok(run)), true) = (result, is_here) {
-                self.stuck = dead_position::reason(&run).map(str::to_owned);
+                self.dead = dead_position::reason(&run).map(str::to_owned);
                 is_new = true;
             }
             if is_over {
@@ -91,7 +92,7 @@ impl Searches {
         if is_here && self.warns {
             return is_new;
         }
-        is_new |= self.stuck.take().is_some();
+        is_new |= self.dead.take().is_some();
         if self.check.is_none() && self.warns {
             self.checked = Some(game.steps().to_vec());
             if dead_position::is_worth_asking(game) {

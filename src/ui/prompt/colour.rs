@@ -1,17 +1,17 @@
-//! Colours for what is typed: the command, its flags, the letters of boards. They are computed anew
-//! at each key, so all of it is one pass over the line.
+//! Colours of the line being typed: the command, its flags, the letters of boards. They are computed at each
+//! key, in one pass over the line.
 
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 
-use super::super::split::split;
 use crate::catalog::{Catalog, is_puzzle_text};
 use crate::puzzle::{Claim, Plugin};
 use crate::report;
+use crate::ui::split::split;
 
-/// Longer lines keep the colour of the terminal: nobody reads them letter by letter.
-pub(super) const LONGEST: usize = 16 << 10;
+/// The maximum length of a coloured line in bytes.
+pub(super) const MAX_BYTES: usize = 16 << 10;
 
 const COMMAND: Style = AnsiColor::Green.on_default().bold();
 const FLAG: Style = AnsiColor::Cyan.on_default();
@@ -19,7 +19,7 @@ const FAINT: Style = Style::new().dimmed();
 
 /// The line in colours.
 pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
-    if line.len() > LONGEST || line.trim().is_empty() {
+    if line.len() > MAX_BYTES || line.trim().is_empty() {
         return Cow::Borrowed(line);
     }
     if line.trim_start().starts_with(';') {
@@ -35,7 +35,7 @@ pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     Cow::Owned(format!("{}{}{flags}", paint(COMMAND, before), argument(before_flags, catalog)))
 }
 
-/// A puzzle in the tones of its letters; anything else as it is.
+/// Colours the letters of a puzzle; other text stays as it is.
 fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     match plugin_of(text, catalog) {
         Some(plugin) => {
@@ -45,7 +45,7 @@ fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     }
 }
 
-/// The plug-in that the text is meant for, told from its beginning.
+/// The plug-in that claims the beginning of the text.
 fn plugin_of<'c>(text: &str, catalog: &'c Catalog) -> Option<&'c dyn Plugin> {
     const BEGINNING: usize = 512;
     let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at))?;
@@ -60,7 +60,7 @@ pub(super) fn prompt(text: &str) -> String {
     paint(Style::new().bold(), text)
 }
 
-/// What could follow.
+/// The colour of a hint.
 pub(super) fn hint(text: &str) -> String {
     paint(FAINT, text)
 }

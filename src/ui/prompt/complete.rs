@@ -1,5 +1,4 @@
-//! What may stand where the cursor is: commands, flags and their values, collections, files, numbers
-//! of levels, settings, topics.
+//! Completion: commands, flags and their values, collections, files, numbers of levels, settings, topics.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +9,11 @@ use crate::toolkit::commands::{COMMANDS, Command, Takes, command_at_prompt, name
 use crate::toolkit::defaults::{SETTINGS, Values};
 use crate::toolkit::help_topics;
 
-/// Files that are larger are not read to count their levels.
-const SMALL: u64 = 1 << 20;
+/// The maximum size of files that are read to count their levels.
+const MAX_FILE: u64 = 1 << 20;
 
-/// Where the word begins that ends at the cursor, and what it may become; commands and flags after
-/// which something must follow bring a blank. `head` is the line up to
-/// the cursor, `objectives` those of the current puzzle.
+/// Where the word at the cursor begins, and its completions. Commands and flags with arguments end in a blank.
+/// `head` is the line up to the cursor, `objectives` are those of the current puzzle.
 pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
     let start =
@@ -51,15 +49,14 @@ pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (u
     if let Some(flag) = earlier.last().and_then(|last| last.strip_prefix("--"))
         && command.flags().any(|known| known.name == flag && known.value.is_some())
     {
-        // Of a list, the last part is completed.
+        // The last part of a list is completed.
         let part = word.rfind(',').filter(|_| flag == "strategies").map_or(0, |at| at + 1);
         return (start + part, flag_values(flag, &word[part..], catalog, objectives));
     }
     (start, arguments(command, before, count, word, catalog, objectives))
 }
 
-/// What may stand among the arguments of `command`, of which there are `count` before this word; `before`
-/// is the line up to it.
+/// The completions of an argument of `command`. `before` is the line up to the word, with `count` arguments.
 pub(in crate::ui) fn arguments(
     command: &Command,
     before: &str,
@@ -96,7 +93,7 @@ fn setting_values(name: &str, word: &str, catalog: &Catalog, objectives: &[&str]
     }
 }
 
-/// What may follow a flag.
+/// The completions of the value of a flag.
 pub(in crate::ui) fn flag_values(
     flag: &str,
     word: &str,
@@ -141,13 +138,13 @@ pub(in crate::ui) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
         return beginning(word, (1..=count).map(|index| format!("{name}/{index}")));
     }
     if let Some((path, _)) = word.rsplit_once(':')
-        && fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= SMALL)
+        && fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MAX_FILE)
     {
         let count = catalog.resolve(&Typed::argument(&format!("./{path}"))).map_or(0, |items| items.len());
         return beginning(word, (1..=count).map(|index| format!("{path}:{index}")));
     }
     let mut found = beginning(word, catalog.collections().iter().map(|collection| collection.name.as_str()));
-    // All files of a folder are no help before the first letter is typed.
+    // Before the first letter is typed, all files of a folder would be too many.
     if !word.is_empty() {
         found.extend(files(word));
     }

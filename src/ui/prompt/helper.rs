@@ -1,4 +1,4 @@
-//! What the editor asks while a line is typed: each question has a file of its own.
+//! Answers the line editor while a line is typed.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -8,23 +8,28 @@ use std::time::{Duration, Instant};
 use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Context, Result};
+use rustyline::{CompletionType, Context, Editor, Result};
 
-use super::super::app::{App, wants_more};
-use super::super::pasted::is_doubled;
-use super::{colour, complete, ends_blank, hint};
+use super::{colour, complete, hint};
 use crate::catalog::Catalog;
+use crate::ui::app::App;
+use crate::ui::pasted::is_doubled;
+use crate::ui::wants_more::wants_more;
 
-/// Keys that follow each other faster than this are a paste, which is coloured when it is complete.
+/// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
 
-/// Answers the editor.
+/// The editor of the prompt.
+pub(super) type LineEditor = Editor<Helper, FileHistory>;
+
+/// Answers the line editor.
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
     /// The objectives of the current puzzle.
     objectives: Vec<&'static str>,
-    /// Where the board begins of which rows are being typed.
+    /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
     hints: bool,
     last_key: Cell<Option<Instant>>,
@@ -35,22 +40,18 @@ impl Helper {
         Self { catalog, objectives: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
     }
 
-    /// Takes over what may have changed with the last command.
+    /// Updates what the last command may have changed.
     pub(super) fn look_at(&mut self, app: &App) {
-        // Without colour a hint could not be told from what was typed.
+        // Without colours a hint would look like typed text.
         self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
-        let here = app.session.here();
-        self.objectives = here.map_or_else(Vec::new, |here| {
-            here.puzzle.objectives().iter().map(|objective| objective.name).collect()
-        });
+        let objectives = app.session.game.as_ref().map(|game| game.puzzle().objectives());
+        self.objectives = objectives.into_iter().flatten().map(|objective| objective.name).collect();
     }
-}
 
-impl Helper {
     /// Whether rows of a board are missing.
     ///
-    /// Where every row so far is followed by a blank one, this is how CR LF comes in without brackets: one
-    /// blank row does not end such a board, two do.
+    /// A blank row after every row comes from a paste of CR LF without brackets; one blank row does not end
+    /// such a board, two do.
     fn is_open(&self, board: &str) -> bool {
         if is_doubled(board) {
             let single = board.replace("\n\n", "\n");
@@ -58,6 +59,11 @@ impl Helper {
         }
         !ends_blank(board) && wants_more(&self.catalog, board)
     }
+}
+
+/// Whether the input has several lines and the last one is blank.
+pub(super) fn ends_blank(input: &str) -> bool {
+    input.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty())
 }
 
 impl rustyline::Helper for Helper {}
@@ -113,7 +119,7 @@ impl Highlighter for Helper {
         }
         let now = Instant::now();
         let is_pasted = self.last_key.replace(Some(now)).is_some_and(|last| now - last < PASTED);
-        // The end of a line is always drawn, so what was pasted gets its colours there.
-        kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::LONGEST)
+        // The end of a line is always drawn, so a paste gets its colours then.
+        kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::MAX_BYTES)
     }
 }

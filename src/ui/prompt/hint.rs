@@ -1,5 +1,5 @@
-//! What could follow what is typed: the newest line of the history that begins so, or what the
-//! command takes.
+//! A hint behind the cursor: the rest of the newest line of the history that begins so, or the arguments of
+//! the command.
 
 use rustyline::history::{History, SearchDirection};
 
@@ -8,7 +8,7 @@ use crate::toolkit::commands::{Command, command};
 /// A hint behind the cursor.
 pub(super) struct Hint {
     shown: String,
-    /// Whether the right arrow takes it over.
+    /// Whether the right arrow inserts it.
     is_text: bool,
 }
 
@@ -23,9 +23,9 @@ impl rustyline::hint::Hint for Hint {
 }
 
 pub(super) fn hint(line: &str, history: &dyn History) -> Option<Hint> {
-    // Boards are not guessed, and long lines are not searched for.
-    const LONGEST: usize = 200;
-    if line.trim().is_empty() || line.len() > LONGEST || line.contains('\n') {
+    // Boards and long lines get no hints.
+    const MAX_BYTES: usize = 200;
+    if line.trim().is_empty() || line.len() > MAX_BYTES || line.contains('\n') {
         return None;
     }
     before(line, history).or_else(|| usage(line))
@@ -38,7 +38,7 @@ fn before(line: &str, history: &dyn History) -> Option<Hint> {
     (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true })
 }
 
-/// What the command takes, once its word is complete.
+/// The arguments of a command, once its name is complete.
 fn usage(line: &str) -> Option<Hint> {
     let Command { arguments, flags, .. } = command(line.strip_suffix(' ')?)?;
     let flags = if flags.is_empty() { "" } else { "[FLAGS]" };

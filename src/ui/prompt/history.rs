@@ -1,21 +1,21 @@
-//! The lines of earlier sessions, in the state folder; Ctrl-R searches them. A history that cannot
-//! be kept is said once and ends nothing.
+//! The lines of earlier sessions, in the state folder; Ctrl-R searches them. A failure to save them is
+//! reported once.
 
 use std::fs;
 use std::path::PathBuf;
 
-use super::Lines;
+use super::helper::LineEditor;
 use crate::toolkit::folders;
 
-/// Lines that are kept.
-pub(super) const MOST: usize = 2000;
+/// The maximum number of lines.
+pub(super) const MAX_LINES: usize = 2000;
 
-/// Longer inputs belong into a file, not into the history.
-const LONGEST: usize = 16 << 10;
+/// The maximum length of an input in bytes; longer ones are not saved.
+const MAX_BYTES: usize = 16 << 10;
 
-/// The file of the history.
+/// The history of inputs.
 pub(super) struct History {
-    /// `None` once it cannot be kept.
+    /// `None` once it cannot be saved.
     path: Option<PathBuf>,
     is_new: bool,
     complaint: Option<String>,
@@ -23,9 +23,9 @@ pub(super) struct History {
 
 impl History {
     /// Reads the history into the editor.
-    pub(super) fn open(editor: &mut Lines) -> Self {
+    pub(super) fn open(editor: &mut LineEditor) -> Self {
         let Some(folder) = folders::state() else {
-            let complaint = "note: the history is not kept: no home folder is known".to_owned();
+            let complaint = "note: the history is not saved: no home folder is known".to_owned();
             return Self { path: None, is_new: true, complaint: Some(complaint) };
         };
         let path = folder.join("history");
@@ -42,20 +42,20 @@ impl History {
         history
     }
 
-    /// Whether there was none before.
+    /// Whether there was no history before.
     pub(super) fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// What went wrong when it was opened.
+    /// Takes the message on what failed when it was opened.
     pub(super) fn complaint(&mut self) -> Option<String> {
         self.complaint.take()
     }
 
-    /// Adds a line, to the file too, so that nothing is lost if the session ends badly. Gives what
-    /// is to be said, the first time that it fails.
-    pub(super) fn keep(&mut self, editor: &mut Lines, line: &str) -> Option<String> {
-        if line.is_empty() || line.len() > LONGEST {
+    /// Adds an input, also to the file, so that a crash loses nothing. Returns a message the first time this
+    /// fails.
+    pub(super) fn keep(&mut self, editor: &mut LineEditor, line: &str) -> Option<String> {
+        if line.is_empty() || line.len() > MAX_BYTES {
             return None;
         }
         let kept = editor.add_history_entry(line).and_then(|_| match &self.path {
@@ -67,6 +67,6 @@ impl History {
 
     fn give_up(&mut self, error: &str) -> Option<String> {
         let path = self.path.take()?;
-        Some(format!("note: the history is not kept: {}: {error}", path.display()))
+        Some(format!("note: the history is not saved: {}: {error}", path.display()))
     }
 }

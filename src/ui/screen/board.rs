@@ -1,37 +1,38 @@
-//! Boards cell by cell: side by side, in the middle where there is room, scrolled where there is none.
+//! Boards cell by cell: side by side, centred if they fit and scrolled otherwise.
 
 #[cfg(test)]
 mod tests;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::MouseEventKind;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::theme::Theme;
 use crate::puzzle::{Cells, Panel, Place};
 
-/// Columns between two boards.
+/// The number of columns between two boards.
 const GAP: usize = 3;
 
-/// How much of the boards is seen.
+/// The visible part of the boards.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ui) struct Viewport {
     area: Rect,
-    /// The column and the row of the canvas that are seen first.
+    /// The first visible column and row of the canvas.
     left: usize,
     top: usize,
     canvas: Canvas,
-    /// Whether somebody looks elsewhere than where the focus is.
+    /// Whether the player has scrolled away from the focus.
     is_free: bool,
 }
 
-/// Where everything would be if the screen were large enough.
+/// The layout on a screen that is large enough for everything.
 #[derive(Clone, Debug, Default)]
 struct Canvas {
     boards: Vec<Board>,
     width: usize,
     height: usize,
-    /// Rows above the cells: names, numbers, marks.
+    /// The number of rows above the cells: names, numbers, marks.
     head: usize,
 }
 
@@ -40,18 +41,18 @@ struct Board {
     panel: Panel,
     /// The column of its first cell.
     x: usize,
-    /// Columns of a cell.
+    /// The number of columns of a cell.
     pitch: usize,
 }
 
-/// What is shown beside the cells themselves.
+/// Highlights on the boards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {
-    /// The row and the column that are lit on the first board.
+    /// The lit row and column of the first board.
     pub(in crate::ui) lit: Option<Place>,
-    /// A cell that stands out, and its board.
+    /// A marked cell and the number of its board.
     pub(in crate::ui) cell: Option<(usize, Place)>,
-    /// The cell that is to be seen, on the first board.
+    /// The cell of the first board that must be visible.
     pub(in crate::ui) focus: Option<Place>,
 }
 
@@ -81,16 +82,16 @@ fn digits(lines: usize) -> usize {
     lines.saturating_sub(1).to_string().len()
 }
 
-/// Columns for the numbers of the rows, and for a mark beside them.
+/// The number of columns for row numbers and a mark beside them.
 fn margin(panel: Panel) -> usize {
     if panel.numbered { digits(panel.rows) + 1 } else { 0 }
 }
 
 impl Viewport {
-    /// Takes the size of everything, and scrolls to where the focus is.
+    /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        // Squares look square where cells are two columns wide.
+        // Cells two columns wide look square.
         let wide = Canvas::new(panels, 2);
         let fits = wide.width <= width && wide.height <= height;
         self.canvas = if fits { wide } else { Canvas::new(panels, 1) };
@@ -105,7 +106,7 @@ impl Viewport {
         self.top = self.top.min(self.canvas.height.saturating_sub(height));
     }
 
-    /// Where the canvas begins on the screen: boards that fit stand in the middle.
+    /// The place of the canvas on the screen; boards that fit are centred.
     fn origin(&self) -> (usize, usize) {
         let free = |room: u16, needed: usize| usize::from(room).saturating_sub(needed) / 2;
         (
@@ -114,7 +115,7 @@ impl Viewport {
         )
     }
 
-    /// Writes at a column and row of the canvas, where that is seen.
+    /// Writes at a column and row of the canvas, as far as it is visible.
     fn put(&self, buffer: &mut Buffer, x: usize, y: usize, text: &str, style: Style) {
         let (left, top) = self.origin();
         let Some(row) = y.checked_sub(self.top) else { return };
@@ -187,7 +188,7 @@ impl Viewport {
             let (sign, style) = if is_lit { (">", Theme::strong()) } else { (" ", theme.faint()) };
             self.put(buffer, board.x - margin(board.panel), y, &format!("{row:>width$}{sign}"), style);
         }
-        // Only what is seen is asked for: a level may have a million cells.
+        // Only visible cells are read: a level may have a million of them.
         let seen_from = self.left.saturating_sub(board.x) / board.pitch;
         let seen_to =
             (self.left + usize::from(self.area.width)).saturating_sub(board.x).div_ceil(board.pitch);
@@ -229,19 +230,30 @@ impl Viewport {
         })
     }
 
-    /// Looks elsewhere, by so many columns and rows.
-    pub(in crate::ui) fn scroll(&mut self, columns: isize, rows: isize) {
+    /// Scrolls by the wheel of the mouse; other events do nothing.
+    pub(in crate::ui) fn wheel(&mut self, kind: MouseEventKind) {
+        match kind {
+            MouseEventKind::ScrollUp => self.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.scroll(-4, 0),
+            MouseEventKind::ScrollRight => self.scroll(4, 0),
+            _ => {}
+        }
+    }
+
+    /// Scrolls by a number of columns and rows.
+    fn scroll(&mut self, columns: isize, rows: isize) {
         self.left = self.left.saturating_add_signed(columns);
         self.top = self.top.saturating_add_signed(rows);
         self.is_free = true;
     }
 
-    /// Goes where the focus is again.
+    /// Scrolls to the focus again when drawn next.
     pub(in crate::ui) fn follow(&mut self) {
         self.is_free = false;
     }
 
-    /// Signs of the directions in which there is more to see.
+    /// The directions in which the boards continue, as signs.
     pub(in crate::ui) fn more(&self) -> String {
         let (width, height) = (usize::from(self.area.width), usize::from(self.area.height));
         let signs = [
@@ -255,7 +267,7 @@ impl Viewport {
     }
 }
 
-/// The first line that is seen, so that what is `at` a place and `long` has some room around it.
+/// The first visible line, so that the `long` lines from `at` on have some room around them.
 fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
     let around = (room / 4).min(4 * long);
     let least = (at + long + around).saturating_sub(room);

@@ -1,27 +1,26 @@
-//! A line that is typed at the foot of the screen.
+//! A line being typed at the foot of the screen.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Longer lines are not typed.
-const LONGEST: usize = 4096;
+/// The maximum length of a line in bytes.
+const MAX_BYTES: usize = 4096;
 
 /// A line being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Entry {
-    /// What stands before it.
+    /// The label in front of it.
     pub(in crate::ui) label: &'static str,
-    /// What has been typed.
     pub(in crate::ui) text: String,
 }
 
-/// What a key did to it.
+/// The effect of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Typed {
-    /// It goes on.
+    /// Typing goes on.
     More,
-    /// It is done.
+    /// The line is complete.
     Done(String),
-    /// It was given up.
+    /// The line was dropped.
     Dropped,
 }
 
@@ -42,23 +41,23 @@ impl Entry {
             (KeyCode::Backspace, _) => {
                 self.text.pop();
             }
-            (KeyCode::Char(letter), false) if self.text.len() < LONGEST => self.text.push(letter),
+            (KeyCode::Char(letter), false) if self.text.len() < MAX_BYTES => self.text.push(letter),
             _ => {}
         }
         Typed::More
     }
 
-    /// A paste: its text in one line.
+    /// Appends a paste as one line.
     pub(in crate::ui) fn paste(&mut self, text: &str) {
-        for letter in text.trim().chars().take(LONGEST) {
+        for letter in text.trim().chars().take(MAX_BYTES) {
             let letter = if letter.is_control() { ' ' } else { letter };
-            if self.text.len() < LONGEST {
+            if self.text.len() < MAX_BYTES {
                 self.text.push(letter);
             }
         }
     }
 
-    /// As it is shown in `width` columns: the end of it.
+    /// The label and the end of the line, in `width` columns.
     pub(in crate::ui) fn shown(&self, width: u16) -> String {
         let room = usize::from(width).saturating_sub(self.label.chars().count() + 1);
         let skipped = self.text.chars().count().saturating_sub(room);

@@ -1,27 +1,26 @@
-//! Waits for keys. A terminal that has been closed looks as if there were something to read for ever, and
-//! who reads it then waits, or spins, for ever; so each look is preceded by the question whether anybody
-//! is there.
+//! Waits for events. A closed terminal always looks readable, and reading it blocks or spins forever, so each
+//! read is preceded by a check whether the terminal is still there.
 
 use std::io;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-/// What came in.
+/// The result of waiting.
 pub(super) enum Input {
-    /// A key, the mouse, another size.
+    /// A key, the mouse, a paste or a change of size.
     Event(Event),
-    /// Nothing in that time.
+    /// No event in that time.
     Nothing,
     /// The terminal is gone.
     HungUp,
 }
 
-/// The next event, for which it waits so long.
+/// Waits for the next event.
 pub(super) fn next(wait: Duration) -> io::Result<Input> {
-    /// Long enough for the reader to wake up, and not to be felt.
+    /// Long enough for the reader to wake up, too short to be noticed.
     const SOON: Duration = Duration::from_millis(20);
-    // What has been read already may hold further events, of which the terminal knows nothing.
+    // Events that have been read already are unknown to the terminal.
     for wait in [Duration::ZERO, wait] {
         let state = look(wait)?;
         if state == State::Gone {
@@ -40,11 +39,11 @@ pub(super) fn next(wait: Duration) -> io::Result<Input> {
     Ok(Input::Nothing)
 }
 
-/// Drops what has been typed so far.
+/// Drops all events so far.
 pub(super) fn drain() -> io::Result<()> {
-    /// Nobody types more in advance; what is held down does not keep this from ending.
-    const MOST: usize = 4096;
-    for _ in 0..MOST {
+    /// Ends the loop while a key is held down.
+    const MAX_EVENTS: usize = 4096;
+    for _ in 0..MAX_EVENTS {
         match next(Duration::ZERO)? {
             Input::Event(_) => {}
             Input::Nothing | Input::HungUp => break,
@@ -58,7 +57,7 @@ pub(super) fn is_gone() -> bool {
     look(Duration::ZERO).is_ok_and(|state| state == State::Gone)
 }
 
-/// What a terminal has for who reads it.
+/// The state of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Quiet,
@@ -76,13 +75,13 @@ fn look(wait: Duration) -> io::Result<State> {
     let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
     let time = Timespec::try_from(wait).map_err(io::Error::other)?;
     match poll(&mut watched, Some(&time)) {
-        // A signal, another size among them.
+        // A signal, for example a change of size.
         Err(Errno::INTR) => return Ok(State::Quiet),
         other => other?,
     };
     let found = watched[0].revents();
     if found.contains(PollFlags::NVAL) {
-        // Some systems watch no terminals in this way.
+        // Some systems do not support this for terminals.
         return event::poll(wait).map(|_| State::Quiet);
     }
     Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
@@ -99,9 +98,8 @@ fn look(wait: Duration) -> io::Result<State> {
     event::poll(wait).map(|_| State::Quiet)
 }
 
-/// Lets the reader know that there is something to read: it takes 1024 bytes at a time, and is told of
-/// what is left only when more comes in, or when the settings of the terminal are set, be it to what they
-/// are.
+/// Wakes the reader. It reads 1024 bytes at a time and learns of the rest only when more comes in, or when
+/// the settings of the terminal are written, even without a change.
 #[cfg(unix)]
 fn nudge() {
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};

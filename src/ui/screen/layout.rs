@@ -1,38 +1,37 @@
-//! What stands where: a title, the board, notes beside it where there is room, lines at the foot, keys.
+//! The layout of the screen: title, board, notes beside it if there is room, lines at the foot, keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::entry::Entry;
+use super::text::{plain, wrapped, write, write_right};
 use super::theme::Theme;
-use super::{wrapped, write, write_right};
 
-/// From this width on there is room beside the board.
+/// The least width with room beside the board.
 const WIDE: u16 = 70;
-/// Rows of the board that a long message leaves free.
+/// The number of rows of the board that a long message leaves free.
 const BOARD: usize = 3;
 
-/// A line and how it looks.
+/// A line and its style.
 pub(in crate::ui) type Line = (String, Style);
 
-/// Whether notes stand beside the board; else they are lines at the foot.
+/// Whether notes stand beside the board instead of at the foot.
 pub(in crate::ui) fn is_wide(area: Rect) -> bool {
     area.width >= WIDE
 }
 
-/// What is left for the board and for the notes beside it.
+/// The areas between the title and the keys.
 pub(in crate::ui) struct Layout {
-    /// The board.
     pub(in crate::ui) board: Rect,
-    /// Notes, so many columns wide as was asked for, where there is room.
+    /// The notes beside the board, if there is room.
     pub(in crate::ui) side: Option<Rect>,
     /// Lines below the board.
     pub(in crate::ui) foot: Rect,
 }
 
 impl Layout {
-    /// With so many columns for notes and lines at the foot.
+    /// Creates a layout with `side` columns for notes and `foot` lines at the foot.
     pub(in crate::ui) fn new(area: Rect, side: u16, foot: usize) -> Self {
         let foot = u16::try_from(foot).unwrap_or(u16::MAX);
         let side = if is_wide(area) { side } else { 0 };
@@ -48,7 +47,7 @@ impl Layout {
     }
 }
 
-/// The first row of the screen.
+/// Draws the first row of the screen.
 pub(in crate::ui) fn draw_title(buffer: &mut Buffer, area: Rect, title: &str, right: &str, theme: Theme) {
     const CUT: &str = "..";
     let room = usize::from(area.width).saturating_sub(right.chars().count() + 1);
@@ -60,7 +59,7 @@ pub(in crate::ui) fn draw_title(buffer: &mut Buffer, area: Rect, title: &str, ri
     write_right(buffer, area, 0, right, theme.faint());
 }
 
-/// The last row of the screen: what is typed, or the keys.
+/// Draws the last row of the screen: the line being typed, or the keys.
 pub(in crate::ui) fn draw_keys(
     buffer: &mut Buffer,
     area: Rect,
@@ -75,19 +74,19 @@ pub(in crate::ui) fn draw_keys(
     write(buffer, area, area.height.saturating_sub(1), &text, style);
 }
 
-/// Lines from a row of an area on.
+/// Draws lines from a row of an area on.
 pub(in crate::ui) fn draw_lines(buffer: &mut Buffer, area: Rect, first: u16, lines: &[Line]) {
     for (row, (text, style)) in (first..).zip(lines) {
         write(buffer, area, row, text, *style);
     }
 }
 
-/// How many lines a message may take where so many others stand at the foot.
+/// The number of lines a message may take beside `others` at the foot.
 pub(in crate::ui) fn most_lines(area: Rect, others: usize) -> usize {
     usize::from(area.height).saturating_sub(others + BOARD + 2).max(1)
 }
 
-/// A text in lines; one that is cut off says so, and how it is seen as a whole.
+/// Breaks a text into at most `most` lines; a text cut off ends with the key that shows all of it.
 pub(in crate::ui) fn folded(text: &str, area: Rect, most: usize, style: Style) -> Vec<Line> {
     const CUT: &str = ".. (v: all)";
     let mut lines = wrapped(&plain(text), area.width);
@@ -99,9 +98,4 @@ pub(in crate::ui) fn folded(text: &str, area: Rect, most: usize, style: Style) -
         }
     }
     lines.into_iter().map(|line| (line, style)).collect()
-}
-
-/// Without what a terminal would take for something else.
-pub(in crate::ui) fn plain(text: &str) -> String {
-    text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
 }

@@ -1,4 +1,4 @@
-//! The question at the foot of a page of text that goes on.
+//! The question at the foot of a page that is not the last.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::input::{self, Input};
 
-/// What is to be shown next.
+/// What to show next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Wanted {
     Page,
@@ -16,10 +16,10 @@ pub(in crate::ui) enum Wanted {
     Nothing,
 }
 
-/// Asks, and takes the question away again.
+/// Asks, and removes the question.
 pub(in crate::ui) fn ask(percent: usize) -> Wanted {
     let mut out = io::stderr();
-    let _ = write!(out, "-- more ({percent}%): Space shows the next page, Enter a line, q ends --");
+    let _ = write!(out, "-- more ({percent}%): Space: next page, Enter: next line, q: quit --");
     let _ = out.flush();
     let wanted = if enable_raw_mode().is_ok() { wait() } else { Wanted::Page };
     let _ = disable_raw_mode();

@@ -1,43 +1,45 @@
-//! Text in pages over the whole screen: the keys and what they do, or what is too long for its place.
+//! Text in pages over the whole screen: the keys and what they do, or texts too long for their place.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::text::{plain, wrapped, write};
 use super::theme::Theme;
-use super::{wrapped, write};
 
-/// Pages of text, and which of them is seen.
+/// Pages of text, and which of them is shown.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Pages {
     title: String,
-    /// What stands in front of a row, and the row.
+    /// The keys in front of each row, and the row.
     rows: Vec<(String, String)>,
-    /// The line that is seen first, and whether there are more below.
+    /// The first line shown, and whether there are more below.
     first: usize,
     has_more: bool,
 }
 
-/// Rows of a page on a screen of that height.
+/// The number of rows of a page on a screen of that height.
 fn page(height: u16) -> usize {
     usize::from(height.saturating_sub(2)).max(1)
 }
 
 impl Pages {
-    /// Keys and what they do.
+    /// Creates pages of keys and what they do.
     pub(in crate::ui) fn keys(title: &str, rows: &[(&str, &str)]) -> Self {
         let rows = rows.iter().map(|&(keys, does)| (keys.to_owned(), does.to_owned())).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 
-    /// Paragraphs.
+    /// Creates pages of paragraphs, with a blank line after each; empty ones are left out.
     pub(in crate::ui) fn text(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
-        let rows = paragraphs.into_iter().map(|text| (String::new(), text)).collect();
+        let texts = paragraphs.into_iter().filter(|text| !text.is_empty());
+        let rows =
+            texts.flat_map(|text| [plain(&text), String::new()]).map(|text| (String::new(), text)).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 
-    /// After a key: Esc and q go back to where one was, others to the next page, or back after the last.
+    /// The pages after a key: Esc and q close them, other keys show the next page or close the last one.
     pub(in crate::ui) fn next(mut self, key: KeyCode, height: u16) -> Option<Self> {
         match key {
             KeyCode::Esc | KeyCode::Char('q') => None,
@@ -53,7 +55,7 @@ impl Pages {
         }
     }
 
-    /// Draws a page over everything.
+    /// Draws the current page over everything.
     pub(in crate::ui) fn draw(&mut self, buffer: &mut Buffer, area: Rect, theme: Theme) {
         for row in 0..area.height {
             write(buffer, area, row, &" ".repeat(area.width.into()), Style::new());
@@ -90,7 +92,7 @@ mod tests {
     use crate::ui::screen::theme::Depth;
 
     #[test]
-    fn one_goes_on_and_back_and_out() {
+    fn pages_turn_and_close() {
         let area = Rect::new(0, 0, 20, 5);
         let theme = Theme { depth: Depth::None, ascii: true };
         let seen = |mut pages: Pages| {
@@ -99,16 +101,16 @@ mod tests {
             let row: String = (0..20).map(|column| buffer[(column, 1)].symbol()).collect();
             (row.trim_end().to_owned(), pages)
         };
-        let all = Pages::text("all", (1..=7).map(|number| format!("line {number}")));
+        let all = Pages::text("all", (1..=4).map(|number| format!("line {number}")));
         let (first, pages) = seen(all);
         assert_eq!(first, "line 1");
         assert!(pages.clone().next(KeyCode::Esc, 5).is_none());
         assert!(pages.clone().next(KeyCode::Char('q'), 5).is_none());
         let (second, pages) = seen(pages.next(KeyCode::Char(' '), 5).expect("more"));
         let (third, pages) = seen(pages.next(KeyCode::Down, 5).expect("more"));
-        assert_eq!((second.as_str(), third.as_str()), ("line 4", "line 7"));
+        assert_eq!((second.as_str(), third.as_str()), ("", "line 4"));
         let (again, _) = seen(pages.clone().next(KeyCode::PageUp, 5).expect("the page before"));
-        assert_eq!(again, "line 4");
+        assert_eq!(again, "");
         assert!(pages.next(KeyCode::Enter, 5).is_none(), "there is no more");
     }
 }

@@ -1,6 +1,5 @@
-//! Takes the screen of the terminal and gives it back: at the end, at a panic, at a signal. A panic of a
-//! search in the background takes nothing away from who shows the screen, and must not be written over
-//! it: whoever waits for that search is told.
+//! Takes over the screen of the terminal and restores it: at the end, at a panic, at a signal. A panic of a
+//! background search neither restores the screen nor writes to it; it is reported as the result of the search.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
@@ -22,12 +21,12 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use crate::ui::signals::Signals;
 
-/// Whether the screen is taken.
+/// Whether the screen is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// The thread that shows it.
+/// The thread that took it over.
 static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
 
-/// The screen, until it is dropped.
+/// The screen, which is restored on drop.
 pub(super) struct Held {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
     signals: Signals,
@@ -42,7 +41,7 @@ impl Held {
                 if is_elsewhere(thread::current().id()) {
                     return;
                 }
-                // The message belongs on the screen that stays.
+                // The message belongs on the restored screen.
                 give_back();
                 before(what);
             }));
@@ -64,7 +63,7 @@ impl Held {
     }
 }
 
-/// The screen in its size; some lines do not tell theirs, and get what terminals have had for ever.
+/// The screen in its size; 80x24 if the terminal does not report it.
 fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
     let backend = CrosstermBackend::new(io::stdout());
     match size() {
@@ -83,13 +82,13 @@ impl Drop for Held {
     }
 }
 
-/// Whether the screen is taken by another thread than this.
+/// Whether another thread than `this` has taken over the screen.
 fn is_elsewhere(this: ThreadId) -> bool {
     let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
     TAKEN.load(Ordering::SeqCst) && owner.is_some_and(|owner| owner != this)
 }
 
-/// Makes the terminal what it was. If it is gone, there is nothing to be made.
+/// Restores the terminal, if it is still there.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ =
@@ -104,9 +103,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_elsewhere_takes_no_screen_away() {
+    fn a_panic_of_another_thread_keeps_the_screen() {
         let this = thread::current().id();
-        assert!(!is_elsewhere(this), "nobody has the screen");
+        assert!(!is_elsewhere(this), "the screen is free");
         let other = thread::spawn(|| thread::current().id()).join().expect("a thread");
         *OWNER.lock().expect("not poisoned") = Some(this);
         TAKEN.store(true, Ordering::SeqCst);

@@ -1,5 +1,4 @@
-//! Colours and signs, as far as the terminal has them. A colour never says more than the letter or the
-//! sign does.
+//! Colours and signs, as far as the terminal supports them. Colours never carry information of their own.
 
 use std::env;
 
@@ -7,28 +6,28 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::puzzle::{CellRole, Tile};
 
-/// How many colours there are.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Depth {
-    /// None, only bold and reversed letters.
+    /// No colours, only bold and reversed letters.
     None,
-    /// The sixteen of every terminal.
+    /// The sixteen basic colours.
     Sixteen,
-    /// The palette of 256.
+    /// A palette of 256 colours.
     Palette,
-    /// All.
+    /// All RGB colours.
     True,
 }
 
-/// What the screen looks like.
+/// The look of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Theme {
     pub(in crate::ui) depth: Depth,
-    /// Whether only ASCII letters may be drawn.
+    /// Whether only ASCII characters are drawn.
     pub(in crate::ui) ascii: bool,
 }
 
-/// Tiles of a shifter by turns: for sixteen colours, for 256, and for all.
+/// The colours of tiles in turn: of sixteen, of 256, and in RGB.
 const TILES: [(Color, u8, (u8, u8, u8)); 8] = [
     (Color::Cyan, 80, (95, 215, 215)),
     (Color::Red, 203, (255, 95, 95)),
@@ -41,7 +40,7 @@ const TILES: [(Color, u8, (u8, u8, u8)); 8] = [
 ];
 
 impl Theme {
-    /// What the terminal is able to show, by what it says of itself.
+    /// Detects the abilities of the terminal from the environment.
     pub(in crate::ui) fn detect(has_colour: bool, ascii: bool) -> Self {
         let is = |name: &str, words: &[&str]| {
             env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
@@ -71,7 +70,7 @@ impl Theme {
         }
     }
 
-    /// What plays this part.
+    /// The style of a cell.
     pub(in crate::ui) fn cell_role(self, cell_role: CellRole) -> Style {
         match cell_role {
             CellRole::Plain => Style::new(),
@@ -88,32 +87,32 @@ impl Theme {
         }
     }
 
-    /// Names.
+    /// The style of names.
     pub(in crate::ui) fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What is there to find one's way.
+    /// The style of hints and numbers.
     pub(in crate::ui) fn faint(self) -> Style {
         self.colour(Color::DarkGray, 242, (110, 110, 110))
     }
 
-    /// What went well.
+    /// The style of success.
     pub(in crate::ui) fn good(self) -> Style {
         self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD)
     }
 
-    /// What is wrong.
+    /// The style of errors.
     pub(in crate::ui) fn bad(self) -> Style {
         self.colour(Color::Red, 203, (255, 95, 95)).add_modifier(Modifier::BOLD)
     }
 
-    /// Where the pointer, the brush or what was taken up is.
+    /// The style of a marked cell.
     pub(in crate::ui) fn marked(style: Style) -> Style {
         style.add_modifier(Modifier::REVERSED)
     }
 
-    /// The letters of a tile.
+    /// The letters or the sign of a tile.
     pub(in crate::ui) fn letters(self, tile: &Tile) -> String {
         match tile.sign.filter(|_| !self.ascii) {
             Some(sign) => sign.to_string(),

@@ -66,12 +66,12 @@ fn a_sourced_file_is_as_if_it_were_typed() {
     let script = with_input(&[], format!("source {broken}\nleft 1\n").as_bytes());
     let err = text(&script.stderr);
     assert_eq!(script.status.code(), Some(2), "{err}");
-    assert!(err.contains("did you mean 'solve'?") && err.contains("note: line 3 of"), "{err}");
+    assert!(err.contains("did you mean 'solve'?") && err.contains("note: stopped at line 3 of"), "{err}");
     let itself = folder.0.join("itself.lurd");
     let itself = folder.file("itself.lurd", format!("source {}\n", shown(&itself)).as_bytes());
     let script = with_input(&[], format!("source {itself}\n").as_bytes());
     let err = text(&script.stderr);
-    assert!(script.status.code() == Some(2) && err.contains("one of them sources itself"), "{err}");
+    assert!(script.status.code() == Some(2) && err.contains("does one of them source itself"), "{err}");
 }
 
 #[test]

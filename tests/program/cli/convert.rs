@@ -37,7 +37,7 @@ fn from_file_to_file_by_the_endings() {
         (vec!["convert", "missile", "--to", "xsb"], "unknown format 'xsb'; formats: shift"),
         (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
         (vec!["convert", "--to", "xsb"], "needs a FILE"),
-        (vec!["show", "pusher/1", "--offset", "x"], "is no place in a file"),
+        (vec!["show", "pusher/1", "--offset", "x"], "invalid offset"),
         (vec!["show", "pusher/1", "--dialect", "gme"], "did you mean 'gem'?"),
     ] {
         let (code, _, err) = run(&arguments);

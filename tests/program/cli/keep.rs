@@ -24,7 +24,7 @@ fn an_answer_is_added_and_a_better_one_stays() {
     assert!(first.contains("Solution 3/2/1/1/1\nrRR\n"), "{first}");
 
     let again = run(&folder, &["solve", LEVEL, "-o", &file, "-q"]);
-    assert!(text(&again.stderr).contains("has an answer as good (2 pushes, 3 moves); left as it is"));
+    assert!(text(&again.stderr).contains("already has an answer as good (2 pushes, 3 moves); not changed"));
     assert_eq!(fs::read_to_string(&file).expect("a file"), first);
 
     // A worse answer that is there does not keep a better one out, and nothing is taken away.
@@ -144,7 +144,7 @@ fn the_folder_remembers_and_list_shows_it() {
     assert_eq!(run(&folder, &["list", "primer"]).status.code(), Some(0));
     let solved = run(&folder, &["solve", "primer"]);
     assert_eq!(solved.status.code(), Some(0));
-    assert!(text(&solved.stderr).contains("the answer is not kept"), "{}", text(&solved.stderr));
+    assert!(text(&solved.stderr).contains("the answer is not saved"), "{}", text(&solved.stderr));
 }
 
 #[test]

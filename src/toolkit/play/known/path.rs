@@ -1,9 +1,9 @@
-//! One known answer: the positions it leads through, what is left of it from one of them, and what is proved of that.
+//! One known answer: the positions it leads through, its rest from one of them, and the proof of that rest.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::Here;
+use super::PlacedPosition;
 use crate::outcome::{Cost, Proof};
 use crate::puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle};
 use crate::toolkit::play::history::Bookmark;
@@ -11,8 +11,8 @@ use crate::toolkit::solutions::primary_metrics;
 use crate::toolkit::solve::Verified;
 use crate::verify;
 
-/// Letters of pictures up to which the positions of an answer are indexed; of longer answers only the steps are
-/// compared.
+/// The total length of pictures up to which the positions of an answer are indexed; of longer answers only
+/// the steps are compared.
 const MAX_INDEXED: usize = 64 << 20;
 
 /// A known answer.
@@ -20,20 +20,20 @@ const MAX_INDEXED: usize = 64 << 20;
 pub(super) struct Path {
     pub(super) from: Bookmark,
     pub(super) answer: Verified,
-    /// What it was found for; `None` for a solution that is kept in a file.
+    /// The objective it was found for; `None` for a stored solution.
     pub(super) objective: Option<Objective>,
     pub(super) is_played: bool,
-    /// The number of steps after which a position occurs last, by the hash of its picture; empty if the answer is too
-    /// long for that.
+    /// The number of steps after which each position occurs last, by the hash of its picture; empty if the
+    /// answer exceeds [`MAX_INDEXED`].
     pub(super) index: HashMap<u64, usize>,
 }
 
-/// Cost, whether it is not proved to be the least, and the other metrics that are optimized; less is better.
+/// Cost, whether optimality is unproved, and the other optimized metrics; less is better.
 pub(super) type Rank = (u64, bool, Vec<u64>);
 
 impl Path {
-    /// Whether it is an answer to what a search for `objective` would be asked: one for the same objective, or one that
-    /// counts the same and is proved to be optimal, where that is more than was asked for.
+    /// Whether it can replace the result of a search for `objective`: it was found for the same objective, or
+    /// for one of the same metric and is either proved optimal or all that the default objective asks for.
     pub(super) fn serves(&self, puzzle: &dyn Puzzle, objective: &Objective) -> bool {
         let Some(own) = self.objective else { return true };
         let is_default = puzzle.objectives().first() == Some(objective);
@@ -41,8 +41,8 @@ impl Path {
             || (own.metric == objective.metric && (is_default || self.answer.answer.proof == Proof::Optimal))
     }
 
-    /// After how many steps the answer comes to this position.
-    pub(super) fn at(&self, here: Here<'_>, picture: impl FnOnce() -> u64) -> Option<usize> {
+    /// The number of steps after which the answer reaches the position.
+    pub(super) fn at(&self, here: PlacedPosition<'_>, picture: impl FnOnce() -> u64) -> Option<usize> {
         if !self.index.is_empty() {
             return self.index.get(&picture()).copied();
         }
@@ -50,8 +50,13 @@ impl Path {
         self.answer.steps.starts_with(since).then_some(since.len())
     }
 
-    /// What is left after `done` steps, replayed from the position.
-    pub(super) fn rest(&self, done: usize, here: Here<'_>, objective: &Objective) -> Option<Verified> {
+    /// The rest after `done` steps, replayed from the position.
+    pub(super) fn rest(
+        &self,
+        done: usize,
+        here: PlacedPosition<'_>,
+        objective: &Objective,
+    ) -> Option<Verified> {
         let puzzle = here.position.puzzle();
         let replay = verify::replay(puzzle.as_ref(), &puzzle.join_steps(&self.answer.steps[done..])).ok()?;
         let cost = Cost::try_from(replay.metric(objective.metric)?).ok()?;
@@ -61,11 +66,17 @@ impl Path {
         Some(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons })
     }
 
-    /// What is proved of the `cost` of the rest: what was proved of the whole, less what was spent on the way.
+    /// The proof of the `cost` of the rest: that of the whole answer, less the cost of the steps before.
     ///
-    /// That holds if the costs of both parts add up (a shift may go on in the next), and if nothing but the position
-    /// decides what the rest costs: a cursor may have come to another place on another way.
-    fn claim(&self, done: usize, here: Here<'_>, objective: &Objective, cost: Cost) -> (Proof, Option<Cost>) {
+    /// This is sound only if the costs of both parts add up (a shift may continue in the next step), and if the
+    /// position alone decides the cost of the rest (on another way the cursor may be elsewhere).
+    fn claim(
+        &self,
+        done: usize,
+        here: PlacedPosition<'_>,
+        objective: &Objective,
+        cost: Cost,
+    ) -> (Proof, Option<Cost>) {
         let whole = &self.answer.answer;
         let is_same_way = here.done.strip_prefix(self.from.steps()) == Some(&self.answer.steps[..done]);
         let is_all = here.position.controls().and_then(Controls::cursor).is_none();
@@ -85,14 +96,15 @@ impl Path {
     }
 }
 
-/// The position after some steps; `None` if the rules refuse one of them.
+/// The position after `steps`; `None` if the rules refuse one of them.
 pub(super) fn after(puzzle: &dyn Puzzle, steps: &[String]) -> Option<Box<dyn Position>> {
     let mut position = puzzle.start();
     steps.iter().try_for_each(|step| position.apply(step).map(|_| ())).ok()?;
     Some(position)
 }
 
-/// The positions of an answer, each with the number of steps after which it occurs last.
+/// The positions of an answer, each with the number of steps after which it occurs last; empty if they exceed
+/// [`MAX_INDEXED`].
 pub(super) fn index(start: &dyn Position, steps: &[String]) -> HashMap<u64, usize> {
     let mut index = HashMap::new();
     if start.picture().len().saturating_mul(steps.len()) > MAX_INDEXED {

@@ -1,4 +1,4 @@
-//! Which of several answers is kept, and where one leads on.
+//! Which of several answers stays, and from where one leads on.
 
 use super::*;
 use crate::outcome::Cost;
@@ -33,7 +33,7 @@ fn add(known: &mut KnownAnswers, level: &TestPuzzle, from: &str, solution: &str,
 fn best(known: &KnownAnswers, level: &TestPuzzle, done: &str) -> Option<Onward> {
     let done = words(done);
     let position = after(level, &done).expect("steps");
-    known.best(Here { puzzle: level, position: position.as_ref(), done: &done }, &STEPS)
+    known.best(PlacedPosition { puzzle: level, position: position.as_ref(), done: &done }, &STEPS)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn an_answer_stays_until_a_better_one_comes() {
 }
 
 #[test]
-fn it_goes_on_from_a_position_however_one_came_there() {
+fn an_answer_leads_on_from_a_position_reached_by_other_steps() {
     let (level, mut known) = (toy("1 -> 10"), KnownAnswers::default());
     add(&mut known, &level, "", "+++", Proof::Optimal);
     let onward = best(&known, &level, "**").expect("4 is on the answer");
@@ -65,16 +65,16 @@ fn it_goes_on_from_a_position_however_one_came_there() {
 }
 
 #[test]
-fn a_kept_solution_serves_until_a_better_one_is_found() {
+fn a_stored_solution_serves_until_a_better_one_is_found() {
     let (level, mut known) = (toy("1 -> 10"), KnownAnswers::default());
     let metrics = level.metrics(&words("**++"));
-    let kept = Known { solution: "**++".to_owned(), metrics, is_played: true };
+    let stored = Known { solution: "**++".to_owned(), metrics, is_played: true };
     for _ in 0..2 {
-        known.set_kept(&level, std::slice::from_ref(&kept));
+        known.set_stored(&level, std::slice::from_ref(&stored));
     }
     assert_eq!(known.paths.len(), 1);
     assert_eq!(known.answer(), None, "no answer was requested yet");
-    let onward = best(&known, &level, "").expect("kept");
+    let onward = best(&known, &level, "").expect("stored");
     assert_eq!(
         (onward.rest.answer.cost, onward.rest.answer.proof, onward.is_played),
         (4, Proof::Nothing, true)
@@ -84,8 +84,8 @@ fn a_kept_solution_serves_until_a_better_one_is_found() {
         best(&known, &level, "").map(|onward| (onward.rest.answer.cost, onward.is_played)),
         Some((3, false))
     );
-    known.set_kept(&level, std::slice::from_ref(&kept));
+    known.set_stored(&level, std::slice::from_ref(&stored));
     assert_eq!(known.answer().map(|answer| answer.steps.len()), Some(3), "it is still followed");
-    known.forget_kept();
+    known.forget_stored();
     assert_eq!(known.paths.len(), 1);
 }

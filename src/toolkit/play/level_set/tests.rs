@@ -1,4 +1,4 @@
-//! Levels one after the other, and what is kept of them.
+//! Sets of levels, and what is stored of them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ fn a_restart_is_no_loss() {
     let folder = folder("restart");
     let mut first = level_set(&folder);
     first.game_mut().act("rrd").expect("steps");
-    first.game_mut().restart();
+    first.game_mut().undo(usize::MAX);
     first.save().expect("kept");
     let mut second = level_set(&folder);
     assert_eq!((second.game().text().as_str(), second.game().undone()), ("", 3));
@@ -78,7 +78,7 @@ fn a_restart_is_no_loss() {
     third.game_mut().redo(9);
     assert_eq!(third.game().text(), "rrd");
     // What is solved begins anew.
-    third.game_mut().restart();
+    third.game_mut().undo(usize::MAX);
     third.game_mut().act("dRR").expect("a solution");
     third.save().expect("nothing left to keep");
     assert_eq!(level_set(&folder).game().undone(), 0);
@@ -94,7 +94,7 @@ fn a_folder_that_nobody_may_write_to_keeps_nobody_on_a_level() {
     let mut level_set = LevelSet::new(games, Store::none(), Progress::at(&folder)).expect("levels");
     level_set.game_mut().act("r").expect("a step");
     let entered = level_set.go_to(Level::Next, &Catalog::default()).expect("the next level");
-    assert!(entered.unsaved.is_some_and(|message| message.contains("cannot make the folder")));
+    assert!(entered.unsaved.is_some_and(|message| message.contains("cannot create the folder")));
     assert_eq!(level_set.place(), (2, 2));
     let _ = fs::remove_file(&folder);
 }
@@ -108,13 +108,16 @@ fn levels_are_counted_as_their_file_counts_them() {
     assert_eq!(all.place(), (2, 4));
     assert_eq!(all.go_to(Level::At(4), &catalog), Ok(Entered::default()));
     assert_eq!((all.place(), all.game().index), ((4, 4), 4));
-    assert_eq!(all.go_to(Level::At(3), &catalog), Err("level 3 cannot be read: no player".to_owned()));
-    assert_eq!(all.go_to(Level::At(5), &catalog), Err("there are levels 1 to 4".to_owned()));
-    assert_eq!(all.go_to(Level::Next, &catalog), Err("this is the last of 4 levels".to_owned()));
+    assert_eq!(
+        all.go_to(Level::At(3), &catalog),
+        Err(LevelError::Unreadable { number: 3, message: "no player".to_owned() })
+    );
+    assert_eq!(all.go_to(Level::At(5), &catalog), Err(LevelError::OutOfRange { first: 1, last: 4 }));
+    assert_eq!(all.go_to(Level::Next, &catalog), Err(LevelError::Last(4)));
     assert_eq!(all.go_to(Level::Previous, &catalog), Ok(Entered::default()));
     assert_eq!(all.place(), (2, 4));
     let mut some = level_set(vec![Ok(game(7)), Ok(game(8))]);
-    assert_eq!(some.go_to(Level::At(1), &catalog), Err("there are levels 7 to 8".to_owned()));
+    assert_eq!(some.go_to(Level::At(1), &catalog), Err(LevelError::OutOfRange { first: 7, last: 8 }));
     assert_eq!(some.go_to(Level::At(8), &catalog), Ok(Entered::default()));
     assert_eq!(some.place(), (2, 2));
 }
@@ -139,7 +142,7 @@ fn one_comes_back_to_the_level_where_one_left_off() {
     let mut third = set(&folder);
     third.go_to(Level::At(2), &catalog).expect("a level");
     third.game_mut().act("R").expect("a solution");
-    third.game_mut().restart();
+    third.game_mut().undo(usize::MAX);
     third.save().expect("kept");
     let fourth = set(&folder);
     assert_eq!((fourth.place(), fourth.game().undone(), fourth.is_done()), ((2, 4), 1, true));

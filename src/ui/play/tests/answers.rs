@@ -1,4 +1,4 @@
-//! Answers that are known before one asks for them.
+//! Answers, found by a search or stored.
 
 use super::*;
 
@@ -37,4 +37,40 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     let narrow = show((40, 12)).text();
     assert!(narrow.contains("now/best/yours: moves 0/3/3,") && narrow.contains("pushes 0/2/2"), "{narrow}");
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn answers_are_found_while_one_plays_and_walked() {
+    let mut show = Show::of(HALL, 80, 24, true);
+    show.keys("f");
+    show.keys("l");
+    show.wait();
+    assert!(show.text().contains("an answer"), "{}", show.text());
+    show.keys(".");
+    assert!(show.text().contains("does not lead through here"), "{}", show.text());
+    show.keys("0.");
+    assert!(show.text().contains("answer: step 1 of 3"), "{}", show.text());
+    show.keys(",");
+    assert!(show.text().contains("answer: step 0 of 3"), "{}", show.text());
+    show.keys("i");
+    assert!(show.text().contains("hint: d (step 1 of 3"), "{}", show.text());
+    show.keys("++++p");
+    show.wait();
+    assert!(show.text().contains("solved in 3 moves"), "{}", show.text());
+    show.keys("x");
+    assert_eq!(show.view.game().text(), "");
+    show.keys("o");
+    show.wait();
+    assert!(show.text().contains("to go"), "{}", show.text());
+}
+
+#[test]
+fn an_answer_is_to_be_seen_after_one_has_played_on() {
+    for size in [(40, 12), (80, 24)] {
+        let mut show = Show::of(HALL, size.0, size.1, true);
+        show.keys("f");
+        show.wait();
+        show.keys("lll");
+        assert!(show.text().contains("answer from elsewhere"), "{}", show.text());
+    }
 }

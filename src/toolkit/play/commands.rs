@@ -1,115 +1,97 @@
-//! The words by which one plays where lines are typed.
+//! The commands of play, and how they are read from typed lines.
 
 use super::game::Game;
 use crate::catalog::did_you_mean;
-use crate::puzzle::Place;
+use crate::puzzle::{PadDirection, Place};
 
-/// What a line asks for.
+/// A command of play, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
-    /// Actions, as answers write them.
     Act(String),
-    /// Take steps back.
+    /// Press a direction of the pad, alone or held together with the button.
+    Press {
+        direction: PadDirection,
+        held: bool,
+    },
     Undo(usize),
-    /// Do them again.
     Redo(usize),
-    /// To the start.
+    /// Undo the last action, which may be many steps.
+    UndoAction,
+    /// Redo an action.
+    RedoAction,
     Restart,
-    /// Mark this place.
     Mark(String),
-    /// To a mark.
     Return(String),
-    /// Walk to a cell.
     Go(Place),
     /// Bring what is in one cell to another.
     Bring(Place, Place),
-    /// The next step of an answer.
     Hint,
-    /// Look for an answer.
     Solve,
-    /// Along the answer.
     Step(usize),
-    /// Back along it.
     Back(usize),
-    /// To where the answer begins.
     Answer,
-    /// The least that is left.
     Rest,
-    /// Another level.
     Level(Level),
-    /// Draw the board.
     Show,
-    /// What has been done, as text.
     History,
-    /// Whether to warn when no solution is left.
     Warn(bool),
-    /// The words.
     Help,
-    /// Leave.
     Quit,
 }
 
-/// Which level.
+/// A choice of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// The one after this.
     Next,
-    /// The one before it.
     Previous,
-    /// By its place, from 1.
     At(usize),
 }
 
-/// A row of the table of words.
+/// The help of a command.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// The word.
-    pub word: &'static str,
-    /// What may follow it.
+pub struct CommandHelp {
+    pub name: &'static str,
+    /// The syntax of its arguments.
     pub arguments: &'static str,
-    /// What it does.
-    pub does: &'static str,
+    pub summary: &'static str,
 }
 
-const fn row(word: &'static str, arguments: &'static str, does: &'static str) -> Row {
-    Row { word, arguments, does }
+pub(crate) const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> CommandHelp {
+    CommandHelp { name, arguments, summary }
 }
 
-/// All words, in the order in which help lists them.
-pub const WORDS: &[Row] = &[
-    row("do", "ACTIONS", "carry out actions; the word may be left out"),
-    row("undo", "[N|all]", "take steps back"),
-    row("redo", "[N|all]", "do them again"),
-    row("restart", "", "back to the start; 'redo all' takes that back"),
-    row("mark", "[NAME]", "mark this place"),
-    row("goto", "[NAME] | ROW COL", "back to a mark, or walk to a cell"),
-    row("push", "ROW COL ROW COL", "bring what is in one cell to another, by the fewest moves"),
-    row("hint", "", "the next step of an answer"),
-    row("solve", "", "look for an answer from here"),
-    row("step", "[N|all]", "along the answer"),
-    row("back", "[N|all]", "back along the answer"),
-    row("answer", "", "to where the answer begins"),
-    row("rest", "", "the least that is left from here, as far as it can be told"),
-    row("next", "", "the next level"),
-    row("previous", "", "the level before"),
-    row("level", "N", "the level of that number"),
+/// The commands that can be typed, in the order in which help lists them.
+pub const COMMANDS: &[CommandHelp] = &[
+    row("do", "ACTIONS", "carry out actions; 'do' may be omitted"),
+    row("undo", "[N|all]", "undo steps"),
+    row("redo", "[N|all]", "redo steps"),
+    row("restart", "", "go back to the start; 'redo all' undoes that"),
+    row("mark", "[NAME]", "mark the current place"),
+    row("goto", "[NAME] | ROW COL", "go back to a mark, or walk to a cell"),
+    row("push", "ROW COL ROW COL", "move what is in one cell to another, by the fewest moves"),
+    row("hint", "", "show the next step of an answer"),
+    row("solve", "", "find an answer from here"),
+    row("step", "[N|all]", "walk along the answer"),
+    row("back", "[N|all]", "walk back along the answer"),
+    row("answer", "", "go to where the answer begins"),
+    row("rest", "", "show the least cost that remains, as far as known"),
+    row("next", "", "go to the next level"),
+    row("previous", "", "go to the previous level"),
+    row("level", "N", "go to the level with that number"),
     row("show", "", "draw the board"),
-    row("history", "", "what has been done, as a text that verify accepts"),
-    row("warn", "on|off", "whether to warn when no solution is left"),
-    row("help", "", "these words"),
-    row("quit", "", "leave; so does the end of the input"),
+    row("history", "", "show the steps done, as a text that 'verify' accepts"),
+    row("warn", "on|off", "warn when no solution is left"),
+    row("help", "", "list these commands"),
+    row("quit", "", "leave; the end of the input does the same"),
 ];
 
-/// Reads a line.
-///
-/// # Errors
-/// What is wrong with it, in words. What reads as actions is not looked at closer.
+/// Reads a line. Actions are checked only when they are carried out.
 pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let nothing = |found: PlayCommand| {
-        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes nothing after it")) }
+        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
     };
     let name = |default: &str| if rest.is_empty() { default.to_owned() } else { rest.to_owned() };
     match word {
@@ -143,7 +125,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "level" => rest
             .parse()
             .map(|place| PlayCommand::Level(Level::At(place)))
-            .map_err(|_| "'level' takes the number of a level".to_owned()),
+            .map_err(|_| "'level' takes a level number".to_owned()),
         "show" => nothing(PlayCommand::Show),
         "history" => nothing(PlayCommand::History),
         "warn" => match rest {
@@ -156,34 +138,38 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         _ => match game.reads(line) {
             Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
             Err(misread) => {
-                let names: Vec<_> = WORDS.iter().map(|row| row.word).collect();
-                let near = did_you_mean(word, &names);
-                // Near to no word: a mistake in actions.
-                if near.is_empty() && misread.place.start > 0 {
+                // No command is similar: probably a mistake in actions.
+                if misread.place.start > 0 && similar(word, COMMANDS).is_empty() {
                     return Ok(PlayCommand::Act(line.to_owned()));
                 }
-                Err(format!("unknown word '{}'{near}; 'help' lists them", shortened(word)))
+                Err(unknown_command(word, COMMANDS))
             }
         },
     }
 }
 
-/// How many: one, a number, or `all`.
-///
-/// # Errors
-/// In words.
+/// A suggestion of the command that `word` may mean, or an empty text.
+fn similar(word: &str, commands: &[CommandHelp]) -> String {
+    let names: Vec<_> = commands.iter().map(|command| command.name).collect();
+    did_you_mean(word, &names)
+}
+
+/// The message on a word that is not a command.
+pub(crate) fn unknown_command(word: &str, commands: &[CommandHelp]) -> String {
+    let near = similar(word, commands);
+    format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word))
+}
+
+/// Reads a number of steps: a number, `all`, or nothing for one.
 pub fn count(text: &str) -> Result<usize, String> {
     match text {
         "" => Ok(1),
         "all" => Ok(usize::MAX),
-        number => number.parse().map_err(|_| format!("'{}' is no number of steps", shortened(number))),
+        number => number.parse().map_err(|_| format!("invalid number of steps '{}'", shortened(number))),
     }
 }
 
-/// A cell by row and column, from 1.
-///
-/// # Errors
-/// In words.
+/// The cell in a row and a column, both from 1.
 pub fn place(row: usize, column: usize) -> Result<Place, String> {
     match (row.checked_sub(1), column.checked_sub(1)) {
         (Some(row), Some(column)) => Ok(Place { row, column }),
@@ -191,17 +177,15 @@ pub fn place(row: usize, column: usize) -> Result<Place, String> {
     }
 }
 
-/// Numbers with blanks or commas between them; none if there is anything else.
-#[must_use]
+/// Reads numbers separated by blanks or commas; `None` if there is anything else.
 pub fn numbers(text: &str) -> Option<Vec<usize>> {
     let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The beginning of a word that may be very long.
-#[must_use]
-pub fn shortened(word: &str) -> String {
+/// The first 40 characters of a word.
+fn shortened(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
@@ -217,23 +201,23 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_the_table_is_read() {
+    fn every_command_of_the_table_is_read() {
         let game = game(&Sokoban);
-        for row in WORDS {
-            let line = match row.word {
+        for row in COMMANDS {
+            let line = match row.name {
                 "do" => "do r",
                 "push" => "push 2 3 2 4",
                 "level" => "level 2",
                 "warn" => "warn off",
-                word => word,
+                name => name,
             };
             assert!(read(line, &game).is_ok(), "{line}");
-            assert!(game.reads(row.word).is_err(), "'{}' must not be actions as well", row.word);
+            assert!(game.reads(row.name).is_err(), "'{}' must not be actions as well", row.name);
         }
     }
 
     #[test]
-    fn actions_are_words_as_well() {
+    fn actions_are_commands_as_well() {
         let sokoban = game(&Sokoban);
         let shifter = game(&Shifter);
         let act = |text: &str| Ok(PlayCommand::Act(text.to_owned()));
@@ -248,7 +232,7 @@ mod tests {
         assert_eq!(read("goto 0 3", &sokoban), Err("rows and columns are counted from 1".to_owned()));
         assert_eq!(
             read("ondo", &sokoban),
-            Err("unknown word 'ondo'; did you mean 'undo'?; 'help' lists them".to_owned())
+            Err("unknown command 'ondo'; did you mean 'undo'?; 'help' lists the commands".to_owned())
         );
         assert!(read("undo x", &sokoban).is_err() && read("solve now", &sokoban).is_err());
     }

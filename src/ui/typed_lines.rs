@@ -1,30 +1,28 @@
-//! Lines of words for the player and the editor where they run without a screen: from standard input, or,
-//! in a script, the lines that follow there.
+//! The lines typed in the line modes of the player and the editor: from standard input or, in a script, the
+//! lines that follow there.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::app::App;
 use super::script::Input;
 
-/// Nobody types longer lines; a board of a thousand columns is pasted into a file.
-const LONGEST: u64 = 1 << 20;
+/// The maximum length of a line in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// Reads line by line; on a terminal with a prompt before each.
-pub(super) struct Words {
+/// Reads line by line, on a terminal with a prompt before each line.
+pub(super) struct TypedLines {
     script: Option<Input>,
     is_terminal: bool,
     ended: bool,
 }
 
-impl Words {
-    /// Of the script that runs, or else of standard input.
-    pub(super) fn of(app: &App) -> Self {
-        let script = app.input.clone();
+impl TypedLines {
+    /// Reads from the script that runs, or else from standard input.
+    pub(super) fn new(script: Option<Input>) -> Self {
         Self { is_terminal: script.is_none() && io::stdin().is_terminal(), script, ended: false }
     }
 
-    /// The next line that is neither blank nor a comment; `None` at the end of the input. A line that is
-    /// too long is refused as a whole.
+    /// The next line that is neither blank nor a comment; `None` at the end of the input. A line that is too
+    /// long is an error as a whole.
     pub(super) fn next(&mut self, prompt: &str) -> Option<Result<String, String>> {
         loop {
             let line = match self.line(prompt)? {
@@ -33,25 +31,25 @@ impl Words {
             };
             let text = line.trim();
             if !text.is_empty() && !text.starts_with(';') {
-                // What stands before the first word may be floor.
+                // Blanks at the beginning may be floor of a board.
                 return Some(Ok(line.trim_end().to_owned()));
             }
         }
     }
 
-    /// A further row of a board; `None` at a blank line, or at the end of the input.
+    /// The next row of a board; `None` at a blank line and at the end of the input.
     pub(super) fn row(&mut self, prompt: &str) -> Option<Result<String, String>> {
         let row = self.line(prompt)?;
         let is_blank = row.as_ref().is_ok_and(|row| row.trim().is_empty());
         (!is_blank).then(|| row.map(|row| row.trim_end().to_owned()))
     }
 
-    /// Whether questions can be answered: the input is a terminal.
+    /// Whether the input is a terminal, so that questions can be asked.
     pub(super) fn asks(&self) -> bool {
         self.is_terminal
     }
 
-    /// Asks what is answered by yes or no; no where nobody can be asked.
+    /// Asks a yes-or-no question; the answer is no where the input is not a terminal.
     pub(super) fn agrees(&mut self, question: &str) -> bool {
         if !self.is_terminal {
             return false;
@@ -77,17 +75,17 @@ impl Words {
     }
 }
 
-/// A line. Of one that is too long nothing is taken for a line of its own.
+/// Reads a line. A line that is too long is skipped to its end.
 fn read(from: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
-    let count = from.take(LONGEST).read_until(b'\n', &mut bytes).ok().filter(|&count| count > 0)?;
-    if count as u64 == LONGEST && bytes.last() != Some(&b'\n') && !skip_line(from)? {
-        return Some(Err("a line of more than 1 MiB: nothing was done with it".to_owned()));
+    let count = from.take(MAX_BYTES).read_until(b'\n', &mut bytes).ok().filter(|&count| count > 0)?;
+    if count as u64 == MAX_BYTES && bytes.last() != Some(&b'\n') && !skip_line(from)? {
+        return Some(Err("line longer than 1 MiB ignored".to_owned()));
     }
     Some(Ok(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Goes behind the end of the line; says whether that was here. Nothing if nothing can be read.
+/// Skips the rest of the line and returns whether there was none. `None` if nothing can be read.
 fn skip_line(from: &mut impl BufRead) -> Option<bool> {
     let mut is_here = true;
     loop {
@@ -109,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read_as_a_whole_or_not_at_all() {
-        let longest = usize::try_from(LONGEST).expect("small");
+        let longest = usize::try_from(MAX_BYTES).expect("small");
         let just = "r".repeat(longest);
         let text = format!("{just}u\nundo\n{just}\nquit");
         let mut from = io::BufReader::with_capacity(1000, text.as_bytes());

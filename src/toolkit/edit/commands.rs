@@ -1,108 +1,88 @@
-//! The words by which one draws where lines are typed.
+//! The commands of the editor, and how they are read from typed lines.
 
-use crate::catalog::did_you_mean;
+use super::saving::SaveOptions;
 use crate::puzzle::{PadDirection, Place};
-use crate::toolkit::play::words::{Row, count, numbers, place, shortened};
+use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 
-/// What a line asks for.
+/// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditCommand {
-    /// An empty board: columns and rows, and its kind if it is to be another.
+    /// Begin an empty board: columns and rows, and the kind of puzzle.
     New(Option<(usize, usize)>, Option<String>),
-    /// Put something into a cell.
     Put(String, Place),
-    /// Take away what is in a cell.
     Erase(Place),
-    /// Paint all cells.
     Fill(String),
-    /// Take everything away.
     Clear,
-    /// Everything one cell on.
+    /// Move everything by one cell, with wrap.
     Shift(PadDirection),
-    /// A quarter turn.
     Rotate,
-    /// Left and right exchanged.
     Mirror,
-    /// Another size: columns and rows.
+    /// Resize the board: columns and rows.
     Resize(usize, usize),
-    /// Walls around.
     Border,
-    /// Draw on the board of that name.
+    /// Edit the board of that name.
     On(String),
-    /// A title, or none.
+    /// Set or remove the title.
     Title(Option<String>),
-    /// Take changes back.
     Undo(usize),
-    /// Make them again.
     Redo(usize),
-    /// What is wrong.
     Validate,
-    /// Draw the board.
     Show,
-    /// Play it.
     Try,
-    /// Look for an answer.
     Solve,
-    /// Draw on a puzzle.
     Load(String),
-    /// To a file: its name, the format, and whether in any case.
-    Save(Option<String>, Option<String>, bool),
-    /// Take up what was left behind.
+    Save {
+        /// The file; `None` for the one it was loaded from or saved to.
+        path: Option<String>,
+        /// The name of the format; `None` for that of the file name.
+        format: Option<String>,
+        options: SaveOptions,
+    },
     Recover,
-    /// Drop what was left behind.
     Discard,
-    /// The words.
     Help,
-    /// Leave.
     Quit,
 }
 
-const fn row(word: &'static str, arguments: &'static str, does: &'static str) -> Row {
-    Row { word, arguments, does }
-}
-
-/// All words, in the order in which help lists them.
-pub const WORDS: &[Row] = &[
-    row("new", "[WxH] [KIND]", "an empty board of so many columns and rows; 'new 4x4 shifter'"),
-    row("put", "THING ROW COL", "wall, box, goal, player or floor; for a shifter a tile"),
-    row("erase", "ROW COL", "take away what is there; a goal under it stays"),
-    row("fill", "THING", "every cell"),
-    row("clear", "", "take everything away"),
-    row("shift", "WAY", "everything one cell left, up, right or down, round the board"),
-    row("rotate", "", "a quarter turn, clockwise"),
-    row("mirror", "", "left and right exchanged"),
-    row("resize", "WxH", "so many columns and rows, by the right and the lower end"),
-    row("border", "", "walls around; the board grows where something is in the way"),
-    row("on", "BOARD", "draw on the source or the target of a shifter"),
-    row("title", "[TEXT]", "give it a title, or none"),
-    row("undo", "[N|all]", "take changes back"),
-    row("redo", "[N|all]", "make them again"),
-    row("validate", "", "what is wrong with it"),
+/// The commands that can be typed, in the order in which help lists them.
+pub const COMMANDS: &[CommandHelp] = &[
+    row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
+    row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
+    row("erase", "ROW COL", "erase what is there; a goal under it stays"),
+    row("fill", "THING", "put it into every cell"),
+    row("clear", "", "erase everything"),
+    row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap"),
+    row("rotate", "", "turn the board clockwise by a quarter"),
+    row("mirror", "", "exchange left and right"),
+    row("resize", "WxH", "change the number of columns and rows, at the right and the lower edge"),
+    row("border", "", "surround the board by walls; it grows where something is in the way"),
+    row("on", "BOARD", "edit the source or the target of a shifter"),
+    row("title", "[TEXT]", "set or remove the title"),
+    row("undo", "[N|all]", "undo changes"),
+    row("redo", "[N|all]", "redo changes"),
+    row("validate", "", "list what is wrong with it"),
     row("show", "", "draw the board"),
-    row("try", "", "play it; 'quit' comes back"),
-    row("solve", "", "look for an answer"),
-    row("load", "PUZZLE", "draw on a puzzle of a file or collection"),
+    row("try", "", "play it; 'quit' returns to the editor"),
+    row("solve", "", "find an answer"),
+    row("load", "PUZZLE", "load a puzzle of a file or collection"),
     row(
         "save",
         "[FILE] [--to FORMAT] [--force]",
-        "to a file; --force what is not valid, and over what is there",
+        "save to a file; --force saves invalid drafts and overwrites",
     ),
-    row("recover", "", "take up what was left unsaved"),
-    row("discard", "", "drop what was left unsaved"),
-    row("help", "", "these words"),
-    row("quit", "", "leave; so does the end of the input"),
+    row("recover", "", "recover an unsaved draft"),
+    row("discard", "", "discard an unsaved draft"),
+    row("help", "", "list these commands"),
+    row("quit", "", "leave; the end of the input does the same"),
 ];
 
 /// Reads a line.
-///
-/// # Errors
-/// What is wrong with it, in words.
 pub fn read(line: &str) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let nothing = |found: EditCommand| {
-        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes nothing after it")) }
+        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
     };
     let something = |what: &str| {
         if rest.is_empty() { Err(format!("'{word}' takes {what}")) } else { Ok(rest.to_owned()) }
@@ -140,11 +120,7 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
         "quit" => nothing(EditCommand::Quit),
-        _ => {
-            let names: Vec<_> = WORDS.iter().map(|row| row.word).collect();
-            let near = did_you_mean(word, &names);
-            Err(format!("unknown word '{}'{near}; 'help' lists them", shortened(word)))
-        }
+        _ => Err(unknown_command(word, COMMANDS)),
     }
 }
 
@@ -164,7 +140,7 @@ fn new(rest: &str) -> Result<EditCommand, String> {
     Ok(EditCommand::New(wanted, kind))
 }
 
-/// `12x8`: columns and rows.
+/// Reads columns and rows such as `12x8`.
 fn size(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', 'X'])?;
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
@@ -177,7 +153,7 @@ fn cell(text: &str, otherwise: &str) -> Result<Place, String> {
     }
 }
 
-/// A name may have blanks; flags stand at its end.
+/// Reads the arguments of `save`: a file name, which may have blanks, and flags after it.
 fn save(rest: &str) -> Result<EditCommand, String> {
     let (mut rest, mut format, mut force) = (rest, None, false);
     loop {
@@ -196,7 +172,9 @@ fn save(rest: &str) -> Result<EditCommand, String> {
     if let Some(flag) = rest.split_whitespace().find(|word| word.starts_with("--")) {
         return Err(format!("'save' has no {flag}, only --force and --to FORMAT"));
     }
-    Ok(EditCommand::Save(Some(rest.to_owned()).filter(|name| !name.is_empty()), format, force))
+    let path = Some(rest.to_owned()).filter(|name| !name.is_empty());
+    let options = SaveOptions { allow_invalid: force, overwrite: force };
+    Ok(EditCommand::Save { path, format, options })
 }
 
 #[cfg(test)]
@@ -204,9 +182,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_the_table_is_read() {
-        for row in WORDS {
-            let line = match row.word {
+    fn every_command_of_the_table_is_read() {
+        for row in COMMANDS {
+            let line = match row.name {
                 "put" => "put box 1 2",
                 "erase" => "erase 1 2",
                 "fill" => "fill wall",
@@ -225,12 +203,14 @@ mod tests {
         assert_eq!(read("new 4x3 shifter"), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
         assert_eq!(read("new"), Ok(EditCommand::New(None, None)));
         assert_eq!(read("put box 2 3"), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
-        let save = |name: &str, to: Option<&str>, force| {
-            Ok(EditCommand::Save(Some(name.to_owned()), to.map(str::to_owned), force))
+        let forced = |path: Option<&str>, format: Option<&str>| {
+            let options = SaveOptions { allow_invalid: true, overwrite: true };
+            let (path, format) = (path.map(str::to_owned), format.map(str::to_owned));
+            Ok(EditCommand::Save { path, format, options })
         };
-        assert_eq!(read("save my level.xsb --force"), save("my level.xsb", None, true));
-        assert_eq!(read("save a --to sok --force"), save("a", Some("sok"), true));
-        assert_eq!(read("save --force"), Ok(EditCommand::Save(None, None, true)));
+        assert_eq!(read("save my level.xsb --force"), forced(Some("my level.xsb"), None));
+        assert_eq!(read("save a --to sok --force"), forced(Some("a"), Some("sok")));
+        assert_eq!(read("save --force"), forced(None, None));
         for line in [
             "put box",
             "put box 0 1",

@@ -1,0 +1,82 @@
+//! Opening an editor, and handing the draft on to the player and the prompt.
+
+use std::path::Path;
+
+use crate::catalog::{Catalog, Item, Reference, Source};
+use crate::puzzle::{Metadata, Plugin, Puzzle};
+use crate::report;
+use crate::toolkit::edit::{DraftLocation, Editor, Loaded};
+use crate::toolkit::play::{Game, LevelSet, Progress};
+use crate::toolkit::solutions::Store;
+use crate::ui::app::App;
+
+/// The kind of puzzle to edit by default.
+pub(in crate::ui) const DEFAULT_KIND: &str = "sokoban";
+
+/// Creates an editor with an empty board.
+pub(in crate::ui) fn begin(catalog: &Catalog) -> Result<Editor, String> {
+    let default = catalog.plugins().find(|plugin| plugin.name() == DEFAULT_KIND);
+    let plugin = default.or_else(|| catalog.plugins().next()).ok_or("there is no kind of puzzle to edit")?;
+    Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))
+}
+
+/// The kind of puzzle of a file that does not exist yet, by the ending of its name.
+pub(in crate::ui) fn kind_of_new(catalog: &Catalog, text: &str) -> Option<&'static str> {
+    let path = match Reference::parse(text, catalog) {
+        Reference::Unknown => text,
+        Reference::File { path, range: None } => path,
+        _ => return None,
+    };
+    let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+    let exists = std::fs::symlink_metadata(path).is_ok();
+    let writes = |plugin: &&dyn Plugin| {
+        plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()))
+    };
+    catalog.plugins().find(writes).filter(|_| !exists).map(Plugin::name)
+}
+
+/// Reports what was loaded: which of several puzzles, its notes, and what is wrong with it.
+pub(in crate::ui) fn note_loaded(app: &App, Loaded { item, count }: &Loaded) {
+    if *count > 1 {
+        app.screen.note(&format!("{count} puzzles; this is {}", report::escaped(&item.reference)));
+    }
+    app.note_of(item);
+    if item.puzzle.is_err() {
+        app.refuse_item(item, false);
+    }
+}
+
+/// A level set of the puzzle being edited, without stored solutions and progress.
+pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
+    let mut game = Game::of(puzzle);
+    "draft".clone_into(&mut game.name);
+    game.reference.clone_from(&game.name);
+    game.source.clone_from(&game.name);
+    LevelSet::new(vec![game], Store::none(), Progress::none())
+}
+
+/// The draft as an item, if it is a puzzle.
+pub(in crate::ui) fn item(editor: &Editor) -> Option<Item> {
+    let puzzle = editor.puzzle().ok()?;
+    Some(Item {
+        source: Source::new("<prompt>", ""),
+        index: 1,
+        reference: editor.file().unwrap_or("<prompt>").to_owned(),
+        kind: puzzle.kind(),
+        flags: String::new(),
+        note: None,
+        metadata: Metadata::default(),
+        place: 0..0,
+        puzzle: Ok(puzzle),
+    })
+}
+
+/// Reports where an unsaved draft is kept.
+pub(in crate::ui) fn note_draft(app: &App, editor: &Editor) {
+    if let Some(path) = editor.draft_path() {
+        let path = report::escaped(&path.display().to_string());
+        app.screen.note(&format!(
+            "note: not saved; kept as {path}: 'recover' restores it when the editor is started again"
+        ));
+    }
+}

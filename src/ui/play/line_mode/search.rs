@@ -1,0 +1,50 @@
+//! Searches of the line mode: for an answer, the next step, or the remaining cost.
+
+use super::{PlayLineMode, subject};
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::play::Purpose;
+use crate::toolkit::solve::{self, End};
+
+impl PlayLineMode<'_> {
+    /// Searches from the current position and shows the result.
+    pub(super) fn search_for(&mut self, purpose: Purpose) -> Exit {
+        let run = match self.run_search() {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        match purpose {
+            Purpose::Solve => {
+                let game = self.level_set.game();
+                let here = game.here();
+                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
+                    // The first line repeats the name of the level.
+                    self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
+                }
+            }
+            Purpose::Hint => self.say(&report::hint(&run)),
+            Purpose::Rest => {
+                let unknown = || "the remaining cost is unknown".to_owned();
+                self.say(&report::left(&run).unwrap_or_else(unknown));
+            }
+        }
+        run.exit()
+    }
+
+    fn run_search(&mut self) -> Result<solve::Run, Exit> {
+        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let game = self.level_set.game_mut();
+        let puzzle = game.here();
+        let mut line = self.app.status_line();
+        let signals = &self.app.signals;
+        let run = signals.during(|| solve::solve(puzzle.as_ref(), &search, &signals.cancel, &mut line));
+        drop(line);
+        let from = game.bookmark();
+        game.remember(&run, from);
+        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
+            self.app.screen.note(&report::message(reason));
+            return Err(run.exit());
+        }
+        Ok(run)
+    }
+}

@@ -1,0 +1,120 @@
+//! What the player on the whole screen holds.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::searches::Searches;
+use crate::catalog::Catalog;
+use crate::puzzle::Place;
+use crate::report;
+use crate::toolkit::play::{Game, LevelSet, Moved};
+use crate::toolkit::settings::Search;
+use crate::ui::screen::board::Viewport;
+use crate::ui::screen::entry::Entry;
+use crate::ui::screen::pages::Pages;
+use crate::ui::screen::theme::Theme;
+
+/// The message at the foot of the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Message {
+    #[default]
+    None,
+    Said(String),
+    Good(String),
+    Bad(String),
+}
+
+/// The player on the whole screen.
+pub(in crate::ui) struct PlayView {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) level_set: LevelSet,
+    pub(super) search: Search,
+    pub(super) theme: Theme,
+    pub(super) viewport: Viewport,
+    pub(super) message: Message,
+    pub(super) searches: Searches,
+    /// When the next step of the answer is due, while the answer is played.
+    pub(super) auto: Option<Instant>,
+    pub(super) pace: Duration,
+    /// The cell whose contents were taken up.
+    pub(super) taken: Option<Place>,
+    /// Where the mouse button went down.
+    pub(super) pressed: Option<Place>,
+    pub(super) entry: Option<Entry>,
+    pub(super) pages: Option<Pages>,
+    /// The number of rows of the screen.
+    pub(super) height: u16,
+    pub(super) saved: Instant,
+    /// Why the progress could not be saved.
+    pub(super) unsaved: Option<String>,
+}
+
+impl PlayView {
+    pub(in crate::ui) fn new(
+        catalog: Rc<Catalog>,
+        level_set: LevelSet,
+        search: Search,
+        theme: Theme,
+    ) -> Self {
+        let mut view = Self {
+            catalog,
+            level_set,
+            search,
+            theme,
+            viewport: Viewport::default(),
+            message: Message::None,
+            searches: Searches::new(true),
+            auto: None,
+            pace: Duration::from_millis(400),
+            taken: None,
+            pressed: None,
+            entry: None,
+            pages: None,
+            height: 0,
+            saved: Instant::now(),
+            unsaved: None,
+        };
+        let resumed = view.level_set.enter(&view.catalog);
+        view.entered(resumed);
+        view
+    }
+
+    pub(in crate::ui) fn into_level_set(self) -> LevelSet {
+        self.level_set
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.level_set.game()
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message::Said(text.into());
+    }
+
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
+        self.message = Message::Bad(text.into());
+    }
+
+    /// Starts the view of a level anew.
+    pub(super) fn entered(&mut self, resumed: usize) {
+        self.searches.forget();
+        (self.auto, self.taken, self.pressed) = (None, None, None);
+        self.viewport = Viewport::default();
+        self.message = match resumed {
+            0 => Message::None,
+            count => Message::Said(format!("{count} steps were done before; x goes back to the start")),
+        };
+    }
+
+    /// Shows the effect of an action, and stores a solution.
+    pub(super) fn moved(&mut self, moved: Moved) {
+        self.viewport.follow();
+        self.message = Message::None;
+        if moved.solved {
+            self.auto = None;
+            let finished = report::finished_plainly(self.game());
+            let stored = report::kept(&self.level_set.keep(&self.catalog)).unwrap_or_default();
+            self.message = Message::Good(format!("{finished}; {stored}"));
+        }
+    }
+}

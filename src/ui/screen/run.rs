@@ -1,0 +1,86 @@
+//! Shows a view on the whole screen until the player leaves it.
+
+use std::io;
+use std::time::Duration;
+
+use super::input::{self, Input};
+use super::terminal;
+use super::view::{Flow, View};
+use crate::toolkit::exit::Exit;
+use crate::ui::signals::Signals;
+
+/// The wait for an event while the view is busy.
+const BUSY_WAIT: Duration = Duration::from_millis(30);
+/// The wait for an event otherwise.
+const IDLE_WAIT: Duration = Duration::from_millis(200);
+/// Events handled before the screen is drawn again: a burst of keys, a drag of the mouse.
+const MAX_BURST: usize = 256;
+
+/// Why a view is shown no longer.
+enum Shown {
+    Left,
+    /// A signal asked for it, or the terminal is gone.
+    Interrupted,
+}
+
+/// How showing a view ended.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Ended {
+    /// Whether a signal ended it.
+    pub(in crate::ui) interrupted: bool,
+    /// Why the screen cannot be used, or what could not be saved.
+    pub(in crate::ui) error: Option<String>,
+}
+
+/// Shows a view until the player leaves it.
+pub(in crate::ui) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
+    let failed = |error: io::Error| {
+        let message = format!("the screen cannot be used: {error}; --plain does without it");
+        Ended { interrupted: false, error: Some(message) }
+    };
+    let mut held = match terminal::Held::take(signals) {
+        Ok(held) => held,
+        Err(error) => return failed(error),
+    };
+    let shown = show(view, &mut held, signals);
+    let error = view.leave().err();
+    if input::is_gone() {
+        // Nothing can be reported, and no terminal can be restored.
+        std::process::exit(Exit::Interrupted.code().into());
+    }
+    match shown {
+        Ok(Shown::Interrupted) => Ended { interrupted: true, error },
+        Ok(Shown::Left) => Ended { interrupted: false, error },
+        Err(error) => failed(error),
+    }
+}
+
+fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<Shown> {
+    let mut is_stale = true;
+    loop {
+        if signals.wants_to_leave() {
+            return Ok(Shown::Interrupted);
+        }
+        if is_stale {
+            held.terminal.draw(|frame| view.draw(frame))?;
+            if view.asks_anew() {
+                input::drain()?;
+            }
+        }
+        let wait = if view.is_busy() { BUSY_WAIT } else { IDLE_WAIT };
+        let mut handled = 0;
+        while handled < MAX_BURST {
+            match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
+                Input::Event(event) => {
+                    if view.handle(&event) == Flow::Leave {
+                        return Ok(Shown::Left);
+                    }
+                    handled += 1;
+                }
+                Input::Nothing => break,
+                Input::HungUp => return Ok(Shown::Interrupted),
+            }
+        }
+        is_stale = view.tick() || handled > 0;
+    }
+}
