@@ -1,4 +1,4 @@
-//! What lurd does for a person: values in, values out. Nothing here prints or formats.
+//! What lurd does, as values: solving, comparing, playing, editing. Nothing here prints or formats.
 
 pub mod all;
 pub mod batch;
@@ -11,7 +11,7 @@ pub mod defaults;
 pub mod edit;
 pub mod exit;
 pub mod help_topics;
-pub mod limits;
+pub(crate) mod parse_values;
 pub mod play;
 pub mod session;
 pub mod settings;

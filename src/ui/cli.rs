@@ -149,7 +149,7 @@ pub fn search_flags(text: &str) -> Result<Search, String> {
     let words = shlex::split(text).ok_or_else(|| format!("a quote is left open in '{text}'"))?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
-        Parsed::Invocation(order) if order.words.is_empty() => Search::read(|name| order.flag(name)),
+        Parsed::Invocation(order) if order.words.is_empty() => Ok(Search::read(|name| order.flag(name))?),
         Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
             Err(format!("'{text}' is more than search flags"))
         }
@@ -250,7 +250,7 @@ fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
     let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
     let examples = report::examples(command.examples, lead, width());
     let usage = format!("{lead}{} {}", command.name, command.arguments);
-    let flags = if command.flags.is_empty() { "" } else { " [FLAGS]" };
+    let flags = if command.flags().next().is_none() { "" } else { " [FLAGS]" };
     clap::Command::new(command.name)
         .about(command.summary)
         .override_usage(format!("{}{flags}", usage.trim_end()))

@@ -13,7 +13,7 @@ use clap_complete::env::{CompleteEnv, Shells};
 use super::cli;
 use super::prompt::complete;
 use crate::catalog::Catalog;
-use crate::toolkit::commands::{Command, command};
+use crate::toolkit::commands::{Command, command, flag};
 
 /// The variable by which a script asks.
 const VARIABLE: &str = "LURD_COMPLETE";
@@ -66,14 +66,13 @@ fn completer(command: &'static Command, id: String, catalog: &Shared) -> ArgValu
     let shared = Arc::clone(catalog);
     ArgValueCompleter::new(move |word: &OsStr| {
         let catalog = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        candidates(word, |word| match id.as_str() {
-            "words" => complete::arguments(command, "", 0, word, &catalog, &[]),
-            "strategies" => {
-                let (before, part) = word.split_at(word.rfind(',').map_or(0, |at| at + 1));
-                let names = complete::flag_values("strategies", part, &catalog, &[]);
+        candidates(word, |word| match flag(&id) {
+            None => complete::arguments(command, "", 0, word, &catalog, &[]),
+            Some(flag) => {
+                let (before, part) = word.split_at(complete::last_part(flag.values, word));
+                let names = complete::values(flag.values, part, &catalog, &[]);
                 names.into_iter().map(|name| format!("{before}{name}")).collect()
             }
-            flag => complete::flag_values(flag, word, &catalog, &[]),
         })
     })
 }

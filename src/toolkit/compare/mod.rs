@@ -12,7 +12,8 @@ pub use row::{Row, Spread};
 pub use verdict::{Ratio, Standing, Verdict};
 
 use super::exit::Exit;
-use super::settings::{Search, strategy};
+use super::parse_values::parse_strategy;
+use super::settings::Search;
 use super::solve::{End, Run, solve};
 use crate::budget::{Budget, Cancel, Observer, Trace};
 use crate::puzzle::{Objective, Puzzle};
@@ -47,7 +48,7 @@ impl Chosen {
         }
         let mut these = Vec::new();
         for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-            let strategy = strategy(name)?;
+            let strategy = parse_strategy(name)?;
             if !these.contains(&strategy) {
                 these.push(strategy);
             }

@@ -10,8 +10,7 @@ use crate::search::Strategy;
 use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, write_beside};
-use crate::toolkit::limits::parse_times;
-use crate::toolkit::settings::strategy;
+use crate::toolkit::parse_values::{parse_strategy, parse_times};
 
 /// What the flags ask for.
 struct Wanted {
@@ -92,7 +91,8 @@ fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<Strin
     let (more, puzzles): (Vec<_>, Vec<_>) = call.arguments.iter().cloned().partition(is_name);
     for puzzle in &puzzles {
         let word = puzzle.text();
-        if let (Err(unknown), Reference::Unknown) = (strategy(word), Reference::parse(word, &app.catalog))
+        if let (Err(unknown), Reference::Unknown) =
+            (parse_strategy(word), Reference::parse(word, &app.catalog))
             && unknown.contains("did you mean")
         {
             return Err(unknown);

@@ -1,4 +1,4 @@
-//! `set`: show or change the defaults of the session.
+//! `set`: show or change settings of the session.
 
 use super::{App, Request};
 use crate::report;
@@ -23,8 +23,8 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 fn change(app: &mut App, name: &str, value: &str) -> Exit {
-    if let Err(message) = app.session.settings.set(name, value) {
-        return app.complain(&message);
+    if let Err(error) = app.session.settings.set(name, value) {
+        return app.complain(&error.to_string());
     }
     if let Some(row) = app.session.settings.row(name) {
         app.screen.note(&report::setting(&row));
