@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::solution::amount;
+use super::diagnostic::escaped;
+use super::numbers::amount;
+use super::numbers::seconds;
 use super::wrap::wrapped;
-use super::{escaped, seconds};
 use crate::outcome::Proof;
 use crate::toolkit::batch::{Entry, Remaining, Tally};
 use crate::toolkit::solve::{End, Run};
@@ -13,7 +14,6 @@ use crate::toolkit::solve::{End, Run};
 const SLOW: f64 = 0.1;
 
 /// A batch under way, in one line without a line break.
-#[must_use]
 pub fn tally(tally: &Tally) -> String {
     let mut line = format!("{} of {} done in {}", tally.done, tally.entries, seconds(tally.seconds));
     match tally.remaining() {
@@ -53,7 +53,6 @@ fn roughly(left: f64) -> String {
 }
 
 /// What came of a batch, in lines of `width`.
-#[must_use]
 pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
     let levels = if tally.entries == 1 { "level" } else { "levels" };
     let (all, time) = (tally.entries, seconds(tally.seconds));
@@ -81,7 +80,6 @@ pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
 }
 
 /// What came of one level of a batch, in lines of `width`.
-#[must_use]
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let mut text = format!("{}: ", escaped(reference));

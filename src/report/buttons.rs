@@ -8,7 +8,6 @@ use crate::puzzle::Buttons;
 
 /// The presses in groups: a direction by its letter, and how often in a row; `A+L2` is A held while
 /// left is pressed twice.
-#[must_use]
 pub fn grouped(buttons: &Buttons) -> String {
     let shown = |(press, count): &(&str, usize)| spelled(press, *count);
     groups(buttons).iter().map(shown).collect::<Vec<_>>().join(" ")

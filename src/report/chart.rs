@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::numbers::{count, seconds};
 use super::plot::{Plot, plots};
-use super::{count, seconds};
 use crate::toolkit::compare::Comparison;
 
 const ROWS: usize = 12;
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The charts of a comparison in lines of `width`.
-#[must_use]
 pub fn charts(comparison: &Comparison, width: usize) -> String {
     plots(comparison).iter().map(|plot| chart(plot, width.min(90))).collect::<Vec<_>>().join("\n")
 }

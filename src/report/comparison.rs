@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use super::diagnostic::escaped;
 use super::grid::{Column, Grid, number, text, word};
+use super::numbers::{bytes, count, seconds};
 use super::summary::summary;
 use super::wrap::wrapped;
-use super::{bytes, count, escaped, seconds};
 use crate::budget::Statistics;
 use crate::outcome::Proof;
 use crate::toolkit::compare::{Comparison, Row};
@@ -32,7 +33,6 @@ const SPREAD: usize = 10;
 
 /// The strategies that ran side by side, the columns and strategies left out, contradictions, and the
 /// summary.
-#[must_use]
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let several = comparison.rows.iter().any(|row| row.runs.len() > 1);
     let keep = |at: usize| several || at != SPREAD;

@@ -12,7 +12,6 @@ use crate::diagnostic::Diagnostic;
 const AROUND: usize = 60;
 
 /// Draws a complaint; with `source`, the line it is about. The level is `error`.
-#[must_use]
 pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     let title = escaped(&diagnostic.message);
     let label = escaped(&diagnostic.label);
@@ -46,13 +45,11 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
 }
 
 /// A complaint about no place at all.
-#[must_use]
 pub fn message(text: &str) -> String {
     complaint(&Diagnostic::new(text), None)
 }
 
 /// Control characters as they are written in Rust, so that no input can write to the terminal.
-#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

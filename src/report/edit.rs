@@ -1,12 +1,12 @@
 //! A draft in words: whether it is a puzzle, and why not.
 
+use super::cell_roles::painted;
+use super::diagnostic::escaped;
 use super::style::{BAD, GOOD, paint};
-use super::{escaped, painted};
 use crate::puzzle::{Draft, Issue, Place};
 use crate::toolkit::edit::{Saved, Unsaved};
 
 /// `valid`, or all that is wrong, a line each.
-#[must_use]
 pub fn issues(issues: &[Issue]) -> String {
     if issues.is_empty() {
         return format!("{}\n", paint(GOOD, "valid"));
@@ -16,7 +16,6 @@ pub fn issues(issues: &[Issue]) -> String {
 }
 
 /// The same in one line.
-#[must_use]
 pub fn findings_in_short(issues: &[Issue]) -> String {
     match issues {
         [] => paint(GOOD, "valid"),
@@ -28,14 +27,12 @@ pub fn findings_in_short(issues: &[Issue]) -> String {
 }
 
 /// The same without a colour, all of it: `not valid: 2 boxes, 1 goal: ..; ..`.
-#[must_use]
 pub fn invalid(issues: &[Issue]) -> String {
     let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
     format!("not valid: {}", reasons.join("; "))
 }
 
 /// A draft was dropped; so many are left.
-#[must_use]
 pub fn discarded(left: usize) -> String {
     match left {
         0 => "1 draft dropped; there is no other".to_owned(),
@@ -45,7 +42,6 @@ pub fn discarded(left: usize) -> String {
 }
 
 /// Where it was saved, and what is lost there.
-#[must_use]
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
     match saved.losses.as_slice() {
@@ -55,7 +51,6 @@ pub fn saved(saved: &Saved, path: &str) -> String {
 }
 
 /// Why it was not saved, and how it would be.
-#[must_use]
 pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     let path = escaped(path);
     match unsaved {
@@ -81,7 +76,6 @@ pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
 }
 
 /// What is drawn, with its title.
-#[must_use]
 pub fn draft(draft: &dyn Draft) -> String {
     let title = draft.title().map(|title| format!("{}\n", escaped(title))).unwrap_or_default();
     let mut rows = vec![String::new(); draft.panels().iter().map(|panel| panel.rows).max().unwrap_or(0)];

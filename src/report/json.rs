@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::Subject;
+use super::solution::judgement;
+use super::subject::Subject;
 use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
 use crate::outcome::Stop;
@@ -19,7 +20,7 @@ pub(super) const SCHEMA: u32 = 1;
 
 /// What every result is written as.
 #[derive(Serialize, Default)]
-pub(super) struct Line {
+pub(super) struct ResultLine {
     pub(super) schema: u32,
     pub(super) puzzle: Option<String>,
     pub(super) name: Option<String>,
@@ -46,7 +47,7 @@ pub(super) struct Line {
 #[derive(Serialize)]
 struct VerdictLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     step: Option<usize>,
 }
 
@@ -73,7 +74,7 @@ impl Stats {
     }
 }
 
-impl Line {
+impl ResultLine {
     pub(super) fn about(subject: &Subject<'_>) -> Self {
         Self {
             schema: SCHEMA,
@@ -126,14 +127,13 @@ impl Line {
 /// A run of `solve` or `compare`.
 #[must_use]
 pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
-    Line::of(subject, run).write()
+    ResultLine::of(subject, run).write()
 }
 
 /// The verdict of `verify`.
-#[must_use]
 pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
     let mut failed = None;
-    let mut line = Line { status: "invalid", ..Line::about(subject) };
+    let mut line = ResultLine { status: "invalid", ..ResultLine::about(subject) };
     match verdict {
         Verdict::Valid { solution, metrics: found, cost, objective, steps: _ } => {
             line.status = "valid";
@@ -161,7 +161,6 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
 }
 
 /// What came of checking a certificate.
-#[must_use]
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (status, limit) = match verdict {
         CertificateVerdict::Holds(_) => ("valid", None),
@@ -169,15 +168,14 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
         CertificateVerdict::Stopped(Stop::Limit(limit)) => ("limit", Some(limit.name())),
         CertificateVerdict::Stopped(_) => ("cancelled", None),
     };
-    let reason = Some(super::solution::judgement(verdict));
-    let line = Line { status, limit, reason, ..Line::about(subject) };
+    let reason = Some(judgement(verdict));
+    let line = ResultLine { status, limit, reason, ..ResultLine::about(subject) };
     serde_json::to_string(&VerdictLine { line, step: None }).unwrap_or_default()
 }
 
 /// A puzzle that cannot be read.
-#[must_use]
 pub fn broken_line(item: &Item) -> String {
-    let line = Line {
+    let line = ResultLine {
         schema: SCHEMA,
         puzzle: Some(item.kind.to_owned()),
         name: Some(item.name().to_owned()),
@@ -185,27 +183,25 @@ pub fn broken_line(item: &Item) -> String {
         index: Some(item.index),
         status: "error",
         error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
-        ..Line::default()
+        ..ResultLine::default()
     };
     line.write()
 }
 
 /// An input that gave no puzzle.
-#[must_use]
 pub fn error_line(error: &InputError) -> String {
-    let line = Line {
+    let line = ResultLine {
         schema: SCHEMA,
         source: error.source.as_ref().map_or(&error.name, |source| &source.name).clone(),
         status: "error",
         error: Some(error.diagnostic.message.clone()),
-        ..Line::default()
+        ..ResultLine::default()
     };
     line.write()
 }
 
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
-#[must_use]
 pub fn list_line(item: &Item, records: &Records) -> String {
     let solutions = |best: &[Known]| -> Vec<Value> {
         let solution =
@@ -233,7 +229,6 @@ pub fn list_line(item: &Item, records: &Records) -> String {
 }
 
 /// A strategy, and whether it fits where a puzzle was given.
-#[must_use]
 pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
     let claim = match row.claim {
         Claim::Optimal => "optimal",

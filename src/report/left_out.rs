@@ -1,11 +1,10 @@
 //! What a reader left out of a file.
 
-use super::escaped;
+use super::diagnostic::escaped;
 use crate::catalog::Source;
 use crate::puzzle::{LeftOut, Omission};
 
 /// One line: how much was left out, and where the first of it is.
-#[must_use]
 pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
     let LeftOut { what, count, first } = *left_out;
     let name = escaped(&source.name);

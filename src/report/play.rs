@@ -1,7 +1,8 @@
 //! A game in words: what has been done, beside the best that is known, and its end.
 
-use super::best_in_short;
-use super::solution::amount;
+use super::diagnostic::escaped;
+use super::identity::best_in_short;
+use super::numbers::amount;
 use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
 use crate::toolkit::play::words::Row;
@@ -18,13 +19,11 @@ fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
 }
 
 /// `41 moves, 13 pushes`: what has been done.
-#[must_use]
 pub fn done_in_short(game: &Game) -> String {
     objective_metrics(game.puzzle(), &game.metrics())
 }
 
 /// The same with the rest, and with the best that is known, and of the player.
-#[must_use]
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
     let Records { known, played } = &game.records;
@@ -36,7 +35,6 @@ pub fn done_at_length(game: &Game) -> String {
 }
 
 /// `best known: 97 pushes, 234 moves`.
-#[must_use]
 pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
     match best {
         [] => "no solution known yet".to_owned(),
@@ -45,7 +43,6 @@ pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
 }
 
 /// `best of yours: 101 pushes, 240 moves`.
-#[must_use]
 pub fn best_of_player(puzzle: &dyn Puzzle, best: &[Known]) -> String {
     match best {
         [] => "best of yours: none yet".to_owned(),
@@ -54,7 +51,6 @@ pub fn best_of_player(puzzle: &dyn Puzzle, best: &[Known]) -> String {
 }
 
 /// Both, a line each.
-#[must_use]
 pub fn best_of_all(game: &Game) -> String {
     let Records { known, played } = &game.records;
     let best = best_known(game.puzzle(), known);
@@ -62,19 +58,16 @@ pub fn best_of_all(game: &Game) -> String {
 }
 
 /// `solved in 41 moves, 13 pushes`.
-#[must_use]
 pub fn finished(game: &Game) -> String {
     format!("{} in {}", paint(GOOD, "solved"), done_in_short(game))
 }
 
 /// The same without a colour.
-#[must_use]
 pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
 }
 
 /// What became of the solution; nothing where there is nothing to say.
-#[must_use]
 pub fn kept(keeping: &Keeping) -> Option<String> {
     Some(match keeping {
         Keeping::Added => "congratulations: none that is known is as good; it is kept".to_owned(),
@@ -83,13 +76,12 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
         Keeping::Known => "congratulations; a solution as good is kept already".to_owned(),
         Keeping::Nowhere => "congratulations".to_owned(),
         Keeping::Failed(message) => {
-            format!("congratulations; but the solution is not kept: {}", super::escaped(message))
+            format!("congratulations; but the solution is not kept: {}", escaped(message))
         }
     })
 }
 
 /// A table of words, a line each.
-#[must_use]
 pub fn words(rows: &[Row]) -> String {
     let lead = |row: &Row| format!("{} {}", row.word, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);

@@ -5,9 +5,12 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use super::buttons::presses;
+use super::cell_roles::painted;
+use super::diagnostic::escaped;
+use super::numbers::{amount, bytes, count, seconds};
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
+use super::subject::Subject;
 use super::wrap::wrapped;
-use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{CertificateVerdict, Position};
@@ -50,7 +53,6 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
 }
 
 /// The line above a result: reference and title.
-#[must_use]
 pub fn heading(subject: &Subject<'_>) -> String {
     let reference = paint(STRONG, &escaped(subject.reference));
     if subject.name == subject.reference {
@@ -70,26 +72,11 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     }
 }
 
-/// `push` of `pushes`, `shift` of `shifts`.
-fn singular(unit: &str) -> &str {
-    let bare = unit.strip_suffix('s').unwrap_or(unit);
-    match bare.strip_suffix('e') {
-        Some(shorter) if shorter.ends_with("sh") || shorter.ends_with("ss") => shorter,
-        _ => bare,
-    }
-}
-
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; nothing is known of a solution".to_owned(),
         Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
     }
-}
-
-/// `1 push`, `2 pushes`.
-pub(super) fn amount(cost: u64, unit: &str) -> String {
-    let unit = &unit.replace('_', " ");
-    format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
 
 fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
@@ -128,7 +115,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
 }
 
 /// What a search took, in one line.
-#[must_use]
 pub fn statistics(statistics: &Statistics) -> String {
     let line = format!(
         "expanded {}, generated {}, stored {}, memory {}, time {}",
@@ -142,7 +128,6 @@ pub fn statistics(statistics: &Statistics) -> String {
 }
 
 /// A search under way, in one line without a line break.
-#[must_use]
 pub fn progress(progress: &Progress) -> String {
     let (statistics, limits) = (&progress.statistics, &progress.limits);
     let mut line = seconds(statistics.seconds);
@@ -184,7 +169,6 @@ pub fn progress(progress: &Progress) -> String {
 }
 
 /// What a walk on an answer did: `step 3 of 8: left 0`.
-#[must_use]
 pub fn walked(walked: &Walked, forward: bool) -> String {
     let Walked { steps, done, all } = walked;
     let back = if forward { "" } else { "back: " };
@@ -200,7 +184,6 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
 }
 
 /// A position under its name.
-#[must_use]
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     let mut text = String::new();
     if let Some((reference, title)) = name {
@@ -218,7 +201,6 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
 }
 
 /// What `verify` says.
-#[must_use]
 pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> {
     let heading = heading(subject);
     match verdict {
@@ -237,7 +219,6 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
 }
 
 /// What came of checking a certificate.
-#[must_use]
 pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (style, word) = match verdict {
         CertificateVerdict::Holds(_) => (GOOD, "valid"),
@@ -266,13 +247,6 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
 mod tests {
     use super::*;
     use crate::budget::{Limits, Task};
-
-    #[test]
-    fn one_is_not_many() {
-        let units = ["pushes", "presses", "shifts", "moves", "steps"];
-        assert_eq!(units.map(singular), ["push", "press", "shift", "move", "step"]);
-        assert_eq!([amount(1, "pushes"), amount(0, "pushes")], ["1 push", "0 pushes"]);
-    }
 
     #[test]
     fn a_bound_of_nothing_says_so() {

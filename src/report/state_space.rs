@@ -4,9 +4,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::json::{Line, Stats};
+use super::diagnostic::escaped;
+use super::json::{ResultLine, Stats};
+use super::numbers::count;
+use super::solution::heading;
 use super::style::{DIM, STOPPED, paint};
-use super::{Subject, count, escaped, heading};
+use super::subject::Subject;
 use crate::outcome::Stop;
 use crate::puzzle::{DistanceOrigin, StateSpaceStats};
 use crate::toolkit::all::AllAnswers;
@@ -19,7 +22,7 @@ const WIDEST: usize = 40;
 #[derive(Serialize)]
 struct StateSpaceLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     from: &'static str,
     of: Option<&'static str>,
     size: Option<u64>,
@@ -32,13 +35,12 @@ struct StateSpaceLine {
 }
 
 /// A run of `space` as JSON.
-#[must_use]
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
-    let mut line = Line {
+    let mut line = ResultLine {
         status: run.status(),
         objective: run.objective.map(|objective| objective.name),
         stats: run.statistics.as_ref().map(Stats::of),
-        ..Line::about(subject)
+        ..ResultLine::about(subject)
     };
     match &run.end {
         StateSpaceEnd::Limit(limit) => line.limit = Some(limit.name()),
@@ -65,7 +67,6 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
 }
 
 /// A run of `space` as text; what is unsupported is a complaint and has none.
-#[must_use]
 pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
     let body = match &run.end {
         StateSpaceEnd::Counted(census) => table(census, run.from, width),
@@ -142,15 +143,14 @@ fn bar(states: u64, most: u64, width: usize) -> String {
 #[derive(Serialize)]
 struct AllLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     solutions: Option<Vec<String>>,
     complete: Option<bool>,
 }
 
 /// A run of `solve --all` as JSON: that of `solve`, and all answers.
-#[must_use]
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
-    let mut line = Line::of(subject, run);
+    let mut line = ResultLine::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(crate::outcome::Limit::name));
     let line =
         AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
@@ -158,7 +158,6 @@ pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> S
 }
 
 /// All answers, one a line, under the text of the first.
-#[must_use]
 pub fn all_text(all: &AllAnswers) -> String {
     let mut text = format!(
         "{}{} optimal answer{}\n",

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::seconds;
-use super::solution::amount;
+use super::numbers::amount;
+use super::numbers::seconds;
 use super::wrap::wrapped;
 use crate::outcome::Proof;
 use crate::toolkit::compare::{Comparison, Ratio, Row, Standing, Verdict};
 use crate::toolkit::solve::{End, Run};
 
 /// A line of the summary and how deep it is indented.
-pub(super) struct Line {
+pub(super) struct SummaryLine {
     pub(super) level: usize,
     pub(super) text: String,
 }
@@ -32,15 +32,15 @@ pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
 }
 
 /// The lines of the summary; none unless at least two strategies ran and nothing contradicts.
-pub(super) fn lines(comparison: &Comparison) -> Vec<Line> {
+pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
     let Some(verdict) = comparison.verdict() else { return Vec::new() };
     if verdict.standings().count() + verdict.failed.len() < 2 {
         return Vec::new();
     }
-    let mut lines = vec![Line { level: 0, text: title(&verdict) }];
+    let mut lines = vec![SummaryLine { level: 0, text: title(&verdict) }];
     lines.extend(proved(comparison, &verdict));
     lines.extend(unproved(comparison, &verdict));
-    lines.extend(failed(&verdict).into_iter().map(|text| Line { level: 1, text }));
+    lines.extend(failed(&verdict).into_iter().map(|text| SummaryLine { level: 1, text }));
     lines
 }
 
@@ -54,7 +54,7 @@ fn title(verdict: &Verdict<'_>) -> String {
     }
 }
 
-fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
+fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> {
     let Some((first, others)) = verdict.proved.split_first() else { return Vec::new() };
     let what = match first.cost {
         Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
@@ -63,20 +63,20 @@ fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
     let name = first.row.strategy.name();
     let which = if others.is_empty() { format!("only {name}") } else { format!("{name} was fastest") };
     let time = first.seconds().map_or_else(String::new, |median| format!(" ({})", seconds(median)));
-    let mut lines = vec![Line { level: 1, text: format!("{what}: {which}{time}") }];
+    let mut lines = vec![SummaryLine { level: 1, text: format!("{what}: {which}{time}") }];
     for other in others {
         let Some(ratio) = other.ratio else { continue };
         let text = pace(ratio, other.row.strategy.name());
-        lines.push(Line { level: 2, text });
+        lines.push(SummaryLine { level: 2, text });
     }
     lines
 }
 
-fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
+fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> {
     if verdict.unproved.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![Line { level: 1, text: "answered without proof of optimality".to_owned() }];
+    let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
     let Some(first) = verdict.first() else { return lines };
     let leads = first.row.strategy.name();
     for standing in &verdict.unproved {
@@ -103,7 +103,7 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
             };
             let _ = write!(text, ", {pace}");
         }
-        lines.push(Line { level: 2, text });
+        lines.push(SummaryLine { level: 2, text });
     }
     lines
 }

@@ -1,7 +1,8 @@
 //! Tables of strategies, puzzles, settings.
 
+use super::diagnostic::escaped;
 use super::grid::{Grid, text, word};
-use super::{best_in_short, escaped};
+use super::identity::best_in_short;
 use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
@@ -9,7 +10,6 @@ use crate::toolkit::defaults::SettingRow;
 use crate::toolkit::solutions::{Known, Records};
 
 /// All strategies.
-#[must_use]
 pub fn strategies(width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("does"), text("claims"), text("needs"), text("from")]);
     for strategy in STRATEGIES {
@@ -35,7 +35,6 @@ fn claim(claim: Claim) -> &'static str {
 }
 
 /// The strategies, and which of them fit a puzzle.
-#[must_use]
 pub fn fitting(fits: &[Fit], width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("fits"), text("does")]);
     for fit in fits {
@@ -49,7 +48,6 @@ pub fn fitting(fits: &[Fit], width: usize) -> String {
 }
 
 /// The collections: name, kind, number of puzzles or what is wrong.
-#[must_use]
 pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     let mut grid = Grid::new([word("collection"), word("kind"), text("puzzles")]);
     for (name, kind, puzzles) in rows {
@@ -59,7 +57,6 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
 }
 
 /// The puzzles of an input, and for each the best that is known of it and the best of the player, if anything is known.
-#[must_use]
 pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     let is_known = records.iter().any(|records| !records.known.is_empty());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
@@ -86,7 +83,6 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
 }
 
 /// One setting, as it holds now.
-#[must_use]
 pub fn setting(row: &SettingRow) -> String {
     let origin =
         if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
@@ -94,7 +90,6 @@ pub fn setting(row: &SettingRow) -> String {
 }
 
 /// The settings and where they come from.
-#[must_use]
 pub fn settings(rows: &[SettingRow], width: usize) -> String {
     let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
     for setting in rows {

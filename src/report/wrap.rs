@@ -27,7 +27,6 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// Text whose lines are broken at words where they are longer than `width`. Lines that begin with a
 /// blank, or with the margin of an excerpt, stay as they are. Colours take no room.
-#[must_use]
 pub fn at_words(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {

@@ -58,7 +58,6 @@ pub fn solve_all(
 
 impl AllAnswers {
     /// The limit that ended the list early.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self.stopped {
             Some(Stop::Limit(limit)) => Some(limit),

@@ -29,7 +29,6 @@ const AT_LEAST: u32 = 10;
 /// What is left of `limits` after a search that took `used`: time and expansions are those that it did
 /// not take, but at least a tenth of the whole. The search has given its memory back, so the limit of
 /// that is the same.
-#[must_use]
 pub fn left(limits: Limits, used: &Statistics) -> Limits {
     let time = |all: Duration| {
         let took = Duration::try_from_secs_f64(used.seconds).unwrap_or_default();

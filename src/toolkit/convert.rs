@@ -21,7 +21,6 @@ pub struct Conversion {
 
 impl Conversion {
     /// The exit code it asks for.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         if self.broken > 0 { Exit::Usage } else { Exit::Good }
     }

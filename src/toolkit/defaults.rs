@@ -101,13 +101,11 @@ pub struct Settings {
 
 impl Settings {
     /// The value of a setting; `None` for the default.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.session.get(name).or_else(|| self.file.get(name)).map(String::as_str)
     }
 
     /// Whether a switch is on.
-    #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
         let default = settings().find(|setting| setting.name == name).map(|setting| setting.default);
         self.get(name).or(default) == Some("on")

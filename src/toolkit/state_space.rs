@@ -48,7 +48,6 @@ pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
 }
 
 /// The word for it.
-#[must_use]
 pub fn from_word(from: DistanceOrigin) -> &'static str {
     match from {
         DistanceOrigin::Target => "target",
@@ -58,7 +57,6 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 
 impl StateSpaceRun {
     /// The word for it in JSON.
-    #[must_use]
     pub fn status(&self) -> &'static str {
         match self.end {
             StateSpaceEnd::Counted(_) => "counted",
@@ -69,7 +67,6 @@ impl StateSpaceRun {
     }
 
     /// The exit code it asks for.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         match self.end {
             StateSpaceEnd::Counted(_) => Exit::Good,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
 use crate::outcome::Limit;
 use crate::toolkit::compare::{Comparison, Row};
 use crate::toolkit::solve::Run;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Compared;
+use super::compared::Compared;
 use crate::budget::TracePoint;
 use crate::toolkit::compare::{Comparison, Row, Spread};
 use crate::toolkit::solve::{End, Run};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
 use crate::report::comparison::{COLUMNS, cells, raw_times, remarks};
 use crate::report::summary;
 
@@ -49,7 +49,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
 /// What Markdown would read as something else.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
-    for letter in super::super::escaped(text).chars() {
+    for letter in crate::report::diagnostic::escaped(text).chars() {
         if matches!(letter, '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#') {
             safe.push('\\');
         }

@@ -1,52 +1,15 @@
 //! A comparison as a file, in the format that its ending asks for. Every format holds every run.
 
+mod compared;
 mod csv;
 mod json;
 mod markdown;
 mod svg;
 
-use super::Subject;
+pub(crate) use compared::Compared;
+
 use super::comparison::{comparison, raw_times};
-use crate::toolkit::compare::Comparison;
-
-/// A puzzle and how the strategies did on it: the puzzle's name in its plainest form, so that it can
-/// outlive the puzzle.
-#[derive(Clone, Debug)]
-pub struct Compared {
-    /// What to write to get it again.
-    pub reference: String,
-    /// Its title or reference.
-    pub name: String,
-    /// The plug-in.
-    pub kind: &'static str,
-    /// Its identity.
-    pub id: String,
-    /// How the strategies did.
-    pub comparison: Comparison,
-}
-
-impl Compared {
-    /// A puzzle and how the strategies did on it.
-    #[must_use]
-    pub fn new(subject: &Subject<'_>, comparison: Comparison) -> Self {
-        Self {
-            reference: subject.reference.to_owned(),
-            name: subject.name.to_owned(),
-            kind: subject.puzzle.kind(),
-            id: subject.puzzle.id(),
-            comparison,
-        }
-    }
-
-    /// Reference and title.
-    fn title(&self) -> String {
-        if self.name == self.reference {
-            self.reference.clone()
-        } else {
-            format!("{}  {}", self.reference, self.name)
-        }
-    }
-}
+use super::diagnostic::escaped;
 
 /// A format of a file.
 #[derive(Clone, Copy, Debug)]
@@ -75,16 +38,11 @@ impl Format {
         let lower = ending.to_ascii_lowercase();
         FORMATS.iter().find(|format| format.endings.contains(&lower.as_str())).copied().ok_or_else(|| {
             let endings: Vec<_> = FORMATS.iter().map(|format| format!(".{}", format.endings[0])).collect();
-            format!(
-                "the ending of '{}' names no format; there are {}",
-                super::escaped(path),
-                endings.join(", ")
-            )
+            format!("the ending of '{}' names no format; there are {}", escaped(path), endings.join(", "))
         })
     }
 
     /// The text of the file.
-    #[must_use]
     pub fn write(&self, compared: &[Compared]) -> String {
         (self.write)(compared)
     }

@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
+use crate::report::numbers::{count, seconds};
 use crate::report::plot::{Plot, plots};
-use crate::report::{count, seconds};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 380.0;
@@ -143,7 +143,7 @@ fn apart(wanted: &[f64]) -> Vec<f64> {
 }
 
 fn escaped(text: &str) -> String {
-    super::super::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    crate::report::diagnostic::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -51,13 +51,11 @@ pub enum Remaining {
 
 impl Tally {
     /// Entries that ended by themselves: done, and not cut short by the user.
-    #[must_use]
     pub fn finished(&self) -> usize {
         self.done - self.cancelled
     }
 
     /// Whether the batch ended before its input did.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.finished() < self.entries
     }
@@ -68,7 +66,6 @@ impl Tally {
     /// that of the searches under way too, divided by the searches that ended (the maximum-likelihood mean
     /// of exponential times of which some are cut off). A search under way takes as long again as it has
     /// taken, and at least that mean; never longer than its limit.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn remaining(&self) -> Option<Remaining> {
         let waiting = self.entries.saturating_sub(self.done + self.running.len());

@@ -66,7 +66,6 @@ pub enum Game<'a> {
 }
 
 /// The plug-in of puzzles of that kind, and the format in which it keeps solutions.
-#[must_use]
 pub fn keeper<'c>(catalog: &'c Catalog, kind: &str) -> Option<(&'c dyn Plugin, &'static Format)> {
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind)?;
     plugin.formats().iter().find(|format| format.holds_solutions).map(|format| (plugin, format))
@@ -165,7 +164,6 @@ fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<Known> {
 }
 
 /// The best solutions among games.
-#[must_use]
 pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Records {
     let known = solutions(puzzle, games);
     let played = known.iter().filter(|known| known.is_played).cloned().collect();

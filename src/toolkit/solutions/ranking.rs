@@ -7,7 +7,6 @@
 use crate::puzzle::{Metric, Puzzle};
 
 /// The metrics that count first, in the order of the objectives.
-#[must_use]
 pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for objective in puzzle.objectives() {
@@ -19,7 +18,6 @@ pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
 }
 
 /// Whether `one` makes `other` superfluous. Both are metrics of the same puzzle.
-#[must_use]
 pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> bool {
     let pairs = || one.iter().zip(other).map(|(one, other)| (one.name, one.value, other.value));
     let mut equal = true;

@@ -20,19 +20,16 @@ pub struct Store {
 
 impl Store {
     /// A store that keeps nothing and knows nothing.
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
     /// The folder of this user; none if the system does not say where that is.
-    #[must_use]
     pub fn of_user() -> Self {
         Self { folder: folders::data().map(|data| data.join("solutions")) }
     }
 
     /// A folder of one's own.
-    #[must_use]
     pub fn at(folder: &Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
@@ -82,7 +79,6 @@ impl Store {
     }
 
     /// A look at the folder; it is for many questions.
-    #[must_use]
     pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
         let entries = folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
@@ -102,7 +98,6 @@ pub struct Shelf<'c> {
 impl Shelf<'_> {
     /// The best solutions that are kept of a puzzle, each replayed. A file that cannot be read holds
     /// none.
-    #[must_use]
     pub fn records(&self, puzzle: &dyn crate::puzzle::Puzzle) -> Records {
         if self.names.is_empty() {
             return Records::default();

@@ -22,7 +22,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         if command.is_some() && !text.ends_with('\n') {
             text.push('\n');
         }
-        text.push_str(&report::topic(topic, width));
+        text.push_str(&report::topic(topic, app.catalog.plugins(), width));
     }
     if !text.is_empty() {
         app.page(&text);
@@ -31,6 +31,6 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
     let near = did_you_mean(word, &known);
     let word: String = word.chars().take(80).collect();
-    app.screen.note(&report::message(&format!("there is no command and no topic '{word}'{near}")));
+    app.screen.note(&report::message(&format!("no command or topic '{word}'{near}")));
     Exit::Usage
 }
