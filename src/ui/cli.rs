@@ -1,26 +1,26 @@
-//! The parser, made from the table of commands: the same flags at the shell and at the prompt.
+//! The command line parser, made from the tables of commands and flags: the same flags at the shell and at
+//! the prompt.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ValueHint};
 
 use crate::catalog::did_you_mean;
 use crate::report;
-use crate::search::STRATEGIES;
-use crate::toolkit::commands::{COMMANDS, Command, Works, command, names};
+use crate::toolkit::commands::{COMMANDS, Command, FlagError, Values, Works, command, flag, names};
 use crate::toolkit::settings::Search;
 
-/// Wider lines of help are hard to read.
-pub(super) const WIDEST: usize = 100;
+/// Maximum width of help, in columns.
+pub(super) const MAX_WIDTH: usize = 100;
 
 const EVAL: &str = "eval";
 const COLOR: &str = "color";
 
-/// Takes `--color WHEN` out of the arguments of the shell, wherever it stands, and follows it. What is
-/// not understood stays, so that the parser complains of it.
+/// Removes `--color WHEN` from the arguments of the shell, wherever it stands, and applies it. Invalid values
+/// stay, so that the parser reports them.
 pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
     use anstream::ColorChoice;
 
@@ -30,7 +30,7 @@ pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
         "never" => Some(ColorChoice::Never),
         _ => None,
     };
-    let mut left = Vec::with_capacity(words.len());
+    let mut others = Vec::with_capacity(words.len());
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         let text = word.to_str().unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
         };
         let Some(value) = value else {
             let is_last = text == "--";
-            left.push(word);
+            others.push(word);
             if is_last {
                 break;
             }
@@ -52,71 +52,87 @@ pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
         }
         value.write_global();
     }
-    left.extend(words);
-    left
+    others.extend(words);
+    others
 }
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
 pub struct Invocation {
-    /// The command.
-    pub command: &'static Command,
-    /// What follows it and is no flag.
-    pub words: Vec<String>,
+    pub(super) command: &'static Command,
+    /// The arguments that are not flags.
+    pub(super) words: Vec<String>,
     flags: BTreeMap<&'static str, String>,
 }
 
 impl Invocation {
     /// A command without arguments and flags.
-    #[must_use]
-    pub fn bare(command: &'static Command) -> Self {
+    pub(super) fn bare(command: &'static Command) -> Self {
         Self { command, words: Vec::new(), flags: BTreeMap::new() }
     }
 
-    /// What was given for a flag; `on` for a switch.
-    #[must_use]
-    pub fn flag(&self, name: &str) -> Option<&str> {
+    /// The value of a flag; `on` for a switch.
+    pub(super) fn flag(&self, name: &str) -> Option<&str> {
         self.flags.get(name).map(String::as_str)
     }
 }
 
 /// What a command line asks for.
 #[derive(Debug)]
-pub enum Parsed {
-    /// A command.
+pub(super) enum Parsed {
     Invocation(Invocation),
-    /// A text to show: help, version.
+    /// Text to print: help or version.
     Text(String),
-    /// Lines as they are typed at the prompt.
+    /// Lines to run as at the prompt.
     Lines(Vec<String>),
 }
 
-/// Reads the arguments of the shell, or the flags of a line of the prompt.
-///
-/// # Errors
-/// The message to show; it is a usage error.
-pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
+/// Why a command line is not valid, as the text to print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError(String);
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+impl From<FlagError> for UsageError {
+    fn from(error: FlagError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<UsageError> for String {
+    fn from(error: UsageError) -> Self {
+        error.0
+    }
+}
+
+/// Parses the arguments of the shell, or a command with its flags at the prompt.
+pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, UsageError> {
     if let Some(first) = words.first().and_then(|word| word.to_str())
         && !first.starts_with('-')
     {
         match command(first) {
-            None => return Err(unknown_command(first)),
+            None => return Err(UsageError(unknown_command(first))),
             Some(known) if known.works == Works::AtPrompt && !at_prompt => {
-                let text = format!("'{first}' works at the prompt only; 'lurd' alone starts it");
-                return Err(report::message(&text));
+                let text = format!("'{first}' works at the prompt only; 'lurd' alone starts the prompt");
+                return Err(UsageError(report::message(&text)));
             }
             Some(_) => {}
         }
     }
-    let root = root(at_prompt);
     let all = std::iter::once(OsString::from("lurd")).chain(words.iter().cloned());
-    let matches = match root.try_get_matches_from(all) {
+    let matches = match root(at_prompt).try_get_matches_from(all) {
         Ok(matches) => matches,
         Err(error) => {
             let text = error.render().ansi().to_string();
             return match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(text)),
-                _ => Err(text.trim_end().to_owned()),
+                _ => Err(UsageError(text.trim_end().to_owned())),
             };
         }
     };
@@ -124,41 +140,42 @@ pub fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, String> {
         return Ok(Parsed::Lines(lines.cloned().collect()));
     }
     let Some((name, given)) = matches.subcommand() else {
-        return Err(report::message("a command is missing; 'lurd help' lists them"));
+        return Err(UsageError(report::message("missing command; 'lurd help' lists the commands")));
     };
-    let Some(command) = command(name) else { return Err(unknown_command(name)) };
-    let mut order = Invocation::bare(command);
-    order.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
+    let Some(command) = command(name) else { return Err(UsageError(unknown_command(name))) };
+    let mut invocation = Invocation::bare(command);
+    invocation.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
     for flag in command.flags() {
         if flag.value.is_none() {
             if given.get_flag(flag.name) {
-                order.flags.insert(flag.name, "on".to_owned());
+                invocation.flags.insert(flag.name, "on".to_owned());
             }
         } else if let Some(value) = given.get_one::<String>(flag.name) {
-            order.flags.insert(flag.name, value.clone());
+            invocation.flags.insert(flag.name, value.clone());
         }
     }
-    Ok(Parsed::Invocation(order))
+    Ok(Parsed::Invocation(invocation))
 }
 
-/// Reads the flags that a puzzle file keeps after `; lurd:`.
+/// Parses the search flags that a puzzle file has after `; lurd:`.
 ///
 /// # Errors
-/// The message to show.
-pub fn search_flags(text: &str) -> Result<Search, String> {
-    let words = shlex::split(text).ok_or_else(|| format!("a quote is left open in '{text}'"))?;
+/// The flags are not valid, or more than search flags.
+pub fn search_flags(text: &str) -> Result<Search, UsageError> {
+    let words = shlex::split(text).ok_or_else(|| UsageError(format!("unclosed quote in '{text}'")))?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
-        Parsed::Invocation(order) if order.words.is_empty() => Ok(Search::read(|name| order.flag(name))?),
+        Parsed::Invocation(invocation) if invocation.words.is_empty() => {
+            Ok(Search::read(|name| invocation.flag(name))?)
+        }
         Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
-            Err(format!("'{text}' is more than search flags"))
+            Err(UsageError(format!("'{text}' is more than search flags")))
         }
     }
 }
 
-/// The help of one command, with flags and examples, as they are typed at the shell or at the prompt.
-#[must_use]
-pub fn help(command: &'static Command, at_prompt: bool) -> String {
+/// Help of one command, with flags and examples as typed at the shell or at the prompt.
+pub(super) fn help(command: &'static Command, at_prompt: bool) -> String {
     let lead = if at_prompt { "" } else { "lurd " };
     subcommand(command, at_prompt)
         .term_width(width())
@@ -168,31 +185,30 @@ pub fn help(command: &'static Command, at_prompt: bool) -> String {
         .to_string()
 }
 
-/// The complaint about a word that is no command.
+/// The error message for a word that is not a command.
 pub(super) fn unknown_command(word: &str) -> String {
     let near = did_you_mean(word, &names());
     let word: String = word.chars().take(80).collect();
     report::message(&format!("unknown command '{word}'{near}"))
 }
 
-/// Columns for help: those of the terminal that shows it, and always the same for a pipe.
+/// Columns for help: those of the terminal, or a fixed number if the output is not a terminal.
 fn width() -> usize {
     terminal_size::terminal_size_of(std::io::stdout())
-        .map_or(WIDEST, |(width, _)| usize::from(width.0).min(WIDEST))
+        .map_or(MAX_WIDTH, |(width, _)| usize::from(width.0).min(MAX_WIDTH))
 }
 
-/// The parser of the shell with all that may be said of it: what completions and manual pages are
-/// made from.
+/// The parser of the shell with value hints, for completion and manual pages.
 pub(super) fn described() -> clap::Command {
-    let strategies = || clap::builder::PossibleValuesParser::new(STRATEGIES.iter().map(|row| row.name));
     let describe = |command: clap::Command| {
-        let is_search = command.get_arguments().any(|arg| arg.get_id() == "strategy");
         let command = command.mut_arg("words", |arg| arg.value_hint(ValueHint::AnyPath));
-        if is_search {
-            command.mut_arg("strategy", |arg| arg.value_parser(strategies()).hide_possible_values(true))
-        } else {
-            command
-        }
+        command.mut_args(|arg| match flag(arg.get_id().as_str()).map(|flag| flag.values) {
+            Some(Values::Names(names)) => {
+                let names = clap::builder::PossibleValuesParser::new(names());
+                arg.value_parser(names).hide_possible_values(true)
+            }
+            _ => arg,
+        })
     };
     let at_prompt = COMMANDS.iter().filter(|command| command.works == Works::AtPrompt);
     let mut more = String::from("At the prompt also:\n");
@@ -209,18 +225,18 @@ fn root(at_prompt: bool) -> clap::Command {
         .value_name("LINES")
         .action(ArgAction::Append)
         .allow_hyphen_values(true)
-        .help("carry out lines as the prompt takes them, with ';' between them");
-    // Carried out before anything else is read: see `colour`.
+        .help("run lines as at the prompt, separated by ';'");
+    // Applied before anything else is parsed: see `colour`.
     let colour = Arg::new(COLOR)
         .long(COLOR)
         .value_name("WHEN")
         .value_parser(["auto", "always", "never"])
         .hide_possible_values(true)
         .global(true)
-        .help("colours: auto, always or never [default: auto, by the terminal and NO_COLOR]");
+        .help("colours: auto, always or never [default: auto: by the terminal and NO_COLOR]");
     let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
     clap::Command::new("lurd")
-        .about("An interactive puzzle-solving toolkit; 'lurd' alone is the prompt")
+        .about("An interactive puzzle-solving toolkit; 'lurd' alone starts the prompt")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
         .arg(
@@ -246,7 +262,7 @@ fn root(at_prompt: bool) -> clap::Command {
 
 fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
     let lead = if at_prompt || command.works == Works::AtPrompt { "" } else { "lurd " };
-    // What is to be typed at the prompt needs no name of the program before it.
+    // At the prompt the name of the program is not typed.
     let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
     let examples = report::examples(command.examples, lead, width());
     let usage = format!("{lead}{} {}", command.name, command.arguments);
@@ -274,11 +290,14 @@ fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toolkit::commands::FLAGS;
+    use crate::toolkit::defaults::{Settings, settings};
+    use crate::ui::prompt::complete::complete;
 
-    fn order(line: &str) -> Invocation {
+    fn invocation(line: &str) -> Invocation {
         let words: Vec<_> = line.split(' ').map(OsString::from).collect();
         match parse(&words, false) {
-            Ok(Parsed::Invocation(order)) => order,
+            Ok(Parsed::Invocation(invocation)) => invocation,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -296,9 +315,45 @@ mod tests {
         }
     }
 
+    /// A new row of the table is parsed, explained, set and completed without another line anywhere.
+    #[test]
+    fn a_search_flag_is_one_row() {
+        for flag in FLAGS.iter().filter(|flag| flag.apply.is_some()) {
+            let apply = flag.apply.expect("a search flag");
+            let samples = ["2", "deep", "bfs", "on"];
+            let is_valid = |text: &&&str| apply(&mut Search::default(), text).is_ok();
+            let value = samples.iter().find(is_valid).expect("a value for the flag");
+            let (given, set) = if flag.value.is_some() { (*value, *value) } else { ("", "on") };
+            let parsed = invocation(format!("solve x --{} {given}", flag.name).trim_end());
+            assert_eq!(parsed.flag(flag.name), Some(set));
+            assert!(help(parsed.command, false).contains(&format!("--{}", flag.name)), "{}", flag.name);
+            let read = Search::read(|name| parsed.flag(name)).expect("a search");
+            let mut applied = Search::default();
+            apply(&mut applied, set).expect("valid");
+            assert_eq!(read, applied, "{}", flag.name);
+            assert_eq!(
+                Settings::default().set(flag.name, set).is_ok(),
+                flag.setting.is_some(),
+                "{}",
+                flag.name
+            );
+            assert_eq!(
+                settings().any(|setting| setting.name == flag.name),
+                flag.setting.is_some(),
+                "{}",
+                flag.name
+            );
+            let catalog = crate::catalog::builtin();
+            let (_, words) = complete(&format!("solve x --{}", flag.name), &catalog, &[]);
+            assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{words:?}");
+            let (_, words) = complete(&format!("set {}", flag.name), &catalog, &[]);
+            assert_eq!(words.contains(&flag.name.to_owned()), flag.setting.is_some(), "{words:?}");
+        }
+    }
+
     #[test]
     fn words_and_flags() {
-        let order = order("solve a b --time 5s --json");
+        let order = invocation("solve a b --time 5s --json");
         assert_eq!(order.words, ["a", "b"]);
         assert_eq!(
             (order.flag("time"), order.flag("json"), order.flag("stats")),

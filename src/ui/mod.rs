@@ -86,8 +86,8 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             app.screen.result(&text);
             Exit::Good
         }
-        Err(message) => {
-            app.screen.note(&message);
+        Err(error) => {
+            app.screen.note(&error.to_string());
             Exit::Usage
         }
     }

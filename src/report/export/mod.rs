@@ -60,6 +60,7 @@ fn text(compared: &[Compared]) -> String {
 mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
+    use crate::report::subject::Subject;
     use crate::toolkit::compare::{Chosen, Plan, compare};
     use crate::toolkit::settings::Search;
     use crate::toolkit::test_puzzle::toy;

@@ -10,7 +10,7 @@ use crate::ui::cli;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let word = call.text().trim();
-    let width = app.screen.width().min(cli::WIDEST);
+    let width = app.screen.width().min(cli::MAX_WIDTH);
     if word.is_empty() {
         app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));
         return Exit::Good;

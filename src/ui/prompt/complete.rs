@@ -16,7 +16,7 @@ const SMALL: u64 = 1 << 20;
 /// Where the word begins that ends at the cursor, and what it may become; commands and flags after
 /// which something must follow bring a blank. `head` is the line up to
 /// the cursor, `objectives` those of the current puzzle.
-pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
+pub(in crate::ui) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
     let start =
         head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
