@@ -7,7 +7,7 @@ use super::numbers::amount;
 use super::numbers::seconds;
 use super::wrap::wrapped;
 use crate::outcome::Proof;
-use crate::toolkit::batch::{Entry, Remaining, Tally};
+use crate::toolkit::batch::{BatchEntry, Remaining, Tally};
 use crate::toolkit::solve::{End, Run};
 
 /// A level is among the slowest only from here on.
@@ -53,7 +53,7 @@ fn roughly(left: f64) -> String {
 }
 
 /// What came of a batch, in lines of `width`.
-pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
+pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
     let levels = if tally.entries == 1 { "level" } else { "levels" };
     let (all, time) = (tally.entries, seconds(tally.seconds));
     let mut text = if tally.is_stopped() {
@@ -69,8 +69,8 @@ pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
     let slow = tally.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
     let slow: Vec<_> = slow
         .filter_map(|(index, time)| match entries.get(*index)? {
-            Entry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
-            Entry::Broken(_) => None,
+            BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
+            BatchEntry::Broken(_) => None,
         })
         .collect();
     if !slow.is_empty() && all > 1 {

@@ -10,7 +10,7 @@ use super::numbers::amount;
 use super::solution::heading;
 use super::subject::Subject;
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::solutions::Known;
+use crate::toolkit::solutions::KnownSolution;
 
 /// The identities, a line each, under the name of the puzzle.
 pub fn identities(subject: &Subject<'_>) -> String {
@@ -53,7 +53,7 @@ pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
 }
 
 /// The best solutions that are known, in short.
-pub fn best_in_short(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
     words.join("; ")
 }

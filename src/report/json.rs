@@ -10,7 +10,7 @@ use crate::catalog::{InputError, Item};
 use crate::outcome::Stop;
 use crate::puzzle::{CertificateVerdict, Fit, Metric};
 use crate::search::{Claim, Row};
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
@@ -203,9 +203,9 @@ pub fn error_line(error: &InputError) -> String {
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
 pub fn list_line(item: &Item, records: &Records) -> String {
-    let solutions = |best: &[Known]| -> Vec<Value> {
+    let solutions = |best: &[KnownSolution]| -> Vec<Value> {
         let solution =
-            |known: &Known| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+            |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
         best.iter().map(solution).collect()
     };
     let status = if item.puzzle.is_ok() { "ok" } else { "error" };
@@ -259,7 +259,7 @@ mod tests {
     use crate::budget::Cancel;
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     /// The fields of the specification, in its order: scripts rely on them.
     const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_has_every_field() {
-        let puzzle = toy("1 -> 4");
+        let puzzle = test_puzzle("1 -> 4");
         let subject = Subject { name: "a\nb", reference: "r", source: "s", index: 1, puzzle: &puzzle };
         for search in [Search::default(), Search { objective: Some("x".to_owned()), ..Search::default() }] {
             let run = solve(&puzzle, &search, &Cancel::default(), &mut ());

@@ -7,7 +7,7 @@ use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
 use crate::toolkit::play::words::Row;
 use crate::toolkit::play::{Game, Keeping};
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 
 /// Those of `metrics` that are asked for, in their own order: `41 moves, 13 pushes`.
 fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
@@ -35,7 +35,7 @@ pub fn done_at_length(game: &Game) -> String {
 }
 
 /// `best known: 97 pushes, 234 moves`.
-pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_known(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     match best {
         [] => "no solution known yet".to_owned(),
         best => format!("best known: {}", best_in_short(puzzle, best)),
@@ -43,7 +43,7 @@ pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
 }
 
 /// `best of yours: 101 pushes, 240 moves`.
-pub fn best_of_player(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_of_player(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     match best {
         [] => "best of yours: none yet".to_owned(),
         best => format!("best of yours: {}", best_in_short(puzzle, best)),

@@ -7,7 +7,7 @@ use super::numbers::amount;
 use super::numbers::seconds;
 use super::wrap::wrapped;
 use crate::outcome::Proof;
-use crate::toolkit::compare::{Comparison, Ratio, Row, Standing, Verdict};
+use crate::toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use crate::toolkit::solve::{End, Run};
 
 /// A line of the summary and how deep it is indented.
@@ -33,19 +33,19 @@ pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
 
 /// The lines of the summary; none unless at least two strategies ran and nothing contradicts.
 pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
-    let Some(verdict) = comparison.verdict() else { return Vec::new() };
-    if verdict.standings().count() + verdict.failed.len() < 2 {
+    let Some(ranking) = comparison.ranking() else { return Vec::new() };
+    if ranking.standings().count() + ranking.failed.len() < 2 {
         return Vec::new();
     }
-    let mut lines = vec![SummaryLine { level: 0, text: title(&verdict) }];
-    lines.extend(proved(comparison, &verdict));
-    lines.extend(unproved(comparison, &verdict));
-    lines.extend(failed(&verdict).into_iter().map(|text| SummaryLine { level: 1, text }));
+    let mut lines = vec![SummaryLine { level: 0, text: title(&ranking) }];
+    lines.extend(proved(comparison, &ranking));
+    lines.extend(unproved(comparison, &ranking));
+    lines.extend(failed(&ranking).into_iter().map(|text| SummaryLine { level: 1, text }));
     lines
 }
 
-fn title(verdict: &Verdict<'_>) -> String {
-    let measured: Vec<_> = verdict.standings().filter(|standing| standing.ratio.is_some()).collect();
+fn title(ranking: &Ranking<'_>) -> String {
+    let measured: Vec<_> = ranking.standings().filter(|standing| standing.ratio.is_some()).collect();
     let is_single = measured.iter().all(|standing| standing.row.runs.len() == 1);
     if is_single && measured.len() > 1 {
         "Summary (one run each; --runs 5 shows how far times vary)".to_owned()
@@ -54,8 +54,8 @@ fn title(verdict: &Verdict<'_>) -> String {
     }
 }
 
-fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> {
-    let Some((first, others)) = verdict.proved.split_first() else { return Vec::new() };
+fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    let Some((first, others)) = ranking.proved.split_first() else { return Vec::new() };
     let what = match first.cost {
         Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
         None => "proved that there is no solution".to_owned(),
@@ -72,14 +72,14 @@ fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> {
     lines
 }
 
-fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> {
-    if verdict.unproved.is_empty() {
+fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    if ranking.unproved.is_empty() {
         return Vec::new();
     }
     let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
-    let Some(first) = verdict.first() else { return lines };
+    let Some(first) = ranking.first() else { return lines };
     let leads = first.row.strategy.name();
-    for standing in &verdict.unproved {
+    for standing in &ranking.unproved {
         let Some(cost) = standing.cost else { continue };
         let mut text =
             format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
@@ -109,9 +109,9 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<SummaryLine> 
 }
 
 /// The strategies without an answer, by the reason.
-fn failed(verdict: &Verdict<'_>) -> Vec<String> {
+fn failed(ranking: &Ranking<'_>) -> Vec<String> {
     let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for row in &verdict.failed {
+    for row in &ranking.failed {
         reasons.entry(reason(row)).or_default().push(row.strategy.name());
     }
     reasons.into_iter().map(|(reason, names)| format!("{reason}: {}", names.join(", "))).collect()

@@ -7,7 +7,7 @@ use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::defaults::SettingRow;
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 
 /// All strategies.
 pub fn strategies(width: usize) -> String {
@@ -71,7 +71,7 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
         };
         let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
         if is_known {
-            let short = |best: &[Known]| match &item.puzzle {
+            let short = |best: &[KnownSolution]| match &item.puzzle {
                 Ok(puzzle) => best_in_short(puzzle.as_ref(), best),
                 Err(_) => String::new(),
             };

@@ -26,14 +26,14 @@ const TICK: Duration = Duration::from_millis(100);
 const STACK: usize = 8 << 20;
 
 /// A place in the input.
-pub enum Entry {
+pub enum BatchEntry {
     /// A puzzle, or what is wrong with it.
     Item(Box<Item>),
     /// An input that gives no puzzle at all.
     Broken(Box<InputError>),
 }
 
-impl Entry {
+impl BatchEntry {
     fn solve(&self, search: &Search, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
         let puzzle = item.puzzle.as_ref().ok()?;
@@ -42,11 +42,11 @@ impl Entry {
 }
 
 /// What a batch tells while it runs, always in the thread that called it.
-pub enum Event<'b> {
+pub enum BatchEvent<'b> {
     /// The entry of that index is through, in whatever order they end; without a run it could not be read.
-    Ended(usize, &'b Entry, Option<&'b Run>),
+    Ended(usize, &'b BatchEntry, Option<&'b Run>),
     /// The next entry of the input is through.
-    Done(&'b Entry, Option<Box<Run>>),
+    Done(&'b BatchEntry, Option<Box<Run>>),
     /// Time passes.
     Tick(&'b Tally),
 }
@@ -60,7 +60,12 @@ enum Message {
 /// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
 /// limit evenly. `hear` is told of each in the order of the input, as soon as those before it are
 /// through. After a cancellation the levels under way end as cancelled, and no other begins.
-pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl FnMut(Event<'_>)) -> Tally {
+pub fn batch(
+    entries: &[BatchEntry],
+    search: &Search,
+    cancel: &Cancel,
+    mut hear: impl FnMut(BatchEvent<'_>),
+) -> Tally {
     let at_once = search.settings.threads.min(entries.len()).max(1);
     let search = &alone(search, at_once);
     let next = &AtomicUsize::new(0);
@@ -102,10 +107,10 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                 Ok(Message::Ends(index, run)) => {
                     running.remove(&index);
                     tally.count(index, run.as_deref());
-                    hear(Event::Ended(index, &entries[index], run.as_deref()));
+                    hear(BatchEvent::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(Event::Done(&entries[turn], run));
+                        hear(BatchEvent::Done(&entries[turn], run));
                         turn += 1;
                     }
                 }
@@ -114,7 +119,7 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
             }
             tally.seconds = started.elapsed().as_secs_f64();
             tally.running = running.values().map(|begun| begun.elapsed().as_secs_f64()).collect();
-            hear(Event::Tick(&tally));
+            hear(BatchEvent::Tick(&tally));
         }
     });
     tally
@@ -136,13 +141,13 @@ mod tests {
     use crate::search::Strategy;
     use crate::toolkit::test_puzzle::TestCatalog;
 
-    fn entries(texts: &[&str]) -> Vec<Entry> {
+    fn entries(texts: &[&str]) -> Vec<BatchEntry> {
         let catalog = Catalog::default().with(TestCatalog);
         let mut entries = Vec::new();
         for text in texts {
             match catalog.resolve(&Typed::argument(text)) {
-                Ok(items) => entries.extend(items.into_iter().map(|item| Entry::Item(Box::new(item)))),
-                Err(error) => entries.push(Entry::Broken(error)),
+                Ok(items) => entries.extend(items.into_iter().map(|item| BatchEntry::Item(Box::new(item)))),
+                Err(error) => entries.push(BatchEntry::Broken(error)),
             }
         }
         entries
@@ -165,9 +170,9 @@ mod tests {
             let mut heard = Vec::new();
             let mut ended = Vec::new();
             let tally = batch(&entries, &search(threads), &Cancel::default(), |event| match event {
-                Event::Ended(index, ..) => ended.push(index),
-                Event::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
-                Event::Tick(_) => {}
+                BatchEvent::Ended(index, ..) => ended.push(index),
+                BatchEvent::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
+                BatchEvent::Tick(_) => {}
             });
             assert_eq!((tally.done, tally.errors), (41, 1));
             let limited: usize = tally.limits.iter().map(|(_, count)| count).sum();
@@ -201,7 +206,7 @@ mod tests {
         let mut heard = 0;
         let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
         let tally = batch(&entries, &endless, &cancel, |event| {
-            if matches!(event, Event::Done(..)) {
+            if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;
                 cancel.cancel();
             }

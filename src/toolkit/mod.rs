@@ -23,4 +23,4 @@ pub(crate) mod test_puzzle;
 pub mod verify;
 pub(crate) mod walk;
 
-pub(crate) use crate::disk::{files, folders, hash, line_file};
+pub(crate) use crate::disk::{files, folders, line_file};

@@ -17,7 +17,7 @@ pub(crate) struct TestPuzzle {
     pub(crate) lie: Option<&'static str>,
 }
 
-pub(crate) fn toy(text: &str) -> TestPuzzle {
+pub(crate) fn test_puzzle(text: &str) -> TestPuzzle {
     let (now, goal) = text.split_once("->").expect("an arrow");
     let number = |text: &str| text.trim().parse().expect("a number");
     TestPuzzle { now: number(now), goal: number(goal), lie: None }
@@ -153,7 +153,7 @@ impl Plugin for TestCatalog {
                 Some((now, goal))
                     if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() =>
                 {
-                    Ok(Box::new(toy(line)) as Box<dyn Puzzle>)
+                    Ok(Box::new(test_puzzle(line)) as Box<dyn Puzzle>)
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
             };

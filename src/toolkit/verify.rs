@@ -76,11 +76,11 @@ const STANDARD: &str = "standard";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]
     fn verdicts_and_codes() {
-        let puzzle = toy("1 -> 4");
+        let puzzle = test_puzzle("1 -> 4");
         for (solution, exit) in [("**", Exit::Good), ("+", Exit::Good), ("*", Exit::No), ("?", Exit::Usage)] {
             assert_eq!(verify(&puzzle, solution).exit(), exit, "{solution}");
         }

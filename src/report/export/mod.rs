@@ -63,10 +63,10 @@ mod tests {
     use crate::report::subject::Subject;
     use crate::toolkit::compare::{Chosen, Plan, compare};
     use crate::toolkit::settings::Search;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     fn compared() -> Vec<Compared> {
-        let puzzle = toy("1 -> 37");
+        let puzzle = test_puzzle("1 -> 37");
         let search = Search { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..Search::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
         let plan = Plan { search, chosen, runs: 3, warm_ups: 1 };

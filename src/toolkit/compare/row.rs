@@ -1,4 +1,4 @@
-//! The runs of one strategy on one puzzle.
+//! The runs of one strategy, and statistics of their times.
 
 use crate::budget::Statistics;
 use crate::search::Strategy;
@@ -7,27 +7,27 @@ use crate::toolkit::solve::{End, Run};
 /// The runs of one strategy on one puzzle.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The strategy that was asked for.
+    /// The strategy requested.
     pub strategy: Strategy,
-    /// Runs that do not count.
+    /// Unmeasured runs.
     pub warm_ups: Vec<Run>,
-    /// The others, in their order.
+    /// Measured runs, in order.
     pub runs: Vec<Run>,
 }
 
-/// How a figure spreads over the runs.
+/// Median and range of a figure over the runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The middle one; of an even number the mean of both.
+    /// The median; the mean of the middle two for an even number.
     pub median: f64,
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// The most.
+    /// The maximum.
     pub most: f64,
 }
 
 impl Spread {
-    /// The spread of some figures; nothing if there are none.
+    /// The spread of `figures`; `None` if there are none.
     #[must_use]
     pub fn of(mut figures: Vec<f64>) -> Option<Self> {
         figures.sort_by(f64::total_cmp);
@@ -43,18 +43,18 @@ impl Spread {
 }
 
 impl Row {
-    /// The run that speaks for the row: the one without a conclusion, or else the first.
+    /// The run shown for the row: the one without a conclusion, else the first.
     #[must_use]
     pub fn result(&self) -> Option<&Run> {
         self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
     }
 
-    /// All runs, those that do not count too.
+    /// All runs, including the unmeasured ones.
     pub fn all(&self) -> impl Iterator<Item = &Run> {
         self.warm_ups.iter().chain(&self.runs)
     }
 
-    /// Why the strategy cannot serve this puzzle.
+    /// Why the strategy does not fit the puzzle.
     #[must_use]
     pub fn left_out(&self) -> Option<&str> {
         match self.result().map(|run| &run.end) {
@@ -63,19 +63,19 @@ impl Row {
         }
     }
 
-    /// Whether a run without a conclusion ended the row before its time.
+    /// Whether a run without a conclusion ended the row early.
     #[must_use]
     pub fn gave_up_repeating(&self, runs: usize) -> bool {
         self.runs.len() < runs && self.left_out().is_none()
     }
 
-    /// Wall time of the counted runs; nothing unless all came to a conclusion.
+    /// Wall time of the measured runs; `None` unless all came to a conclusion.
     #[must_use]
     pub fn seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.seconds)
     }
 
-    /// Standard deviation of the wall time; nothing unless several runs all came to a conclusion.
+    /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
     pub fn deviation(&self) -> Option<f64> {
@@ -86,7 +86,7 @@ impl Row {
         (seconds.len() > 1).then(|| (squares / (seconds.len() - 1) as f64).sqrt())
     }
 
-    /// Processor time, as [`Row::seconds`].
+    /// Processor time, like [`Row::seconds`].
     #[must_use]
     pub fn cpu_seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.cpu_seconds)
@@ -102,8 +102,8 @@ impl Row {
     }
 }
 
-/// Whether a run ended by itself, with an answer or a proof. An answer whose search a limit ended is
-/// an answer; its time says only what the limit was.
+/// Whether a run ended by itself, with an answer or a proof. If a limit ended the search after an answer,
+/// the time only shows the limit.
 pub(super) fn concludes(run: &Run) -> bool {
     match &run.end {
         End::Solved(verified) => verified.answer.stopped.is_none(),

@@ -3,8 +3,8 @@
 use super::editor::Editor;
 use super::saving::{Leave, Saved, Target, Unsaved, count, plugin_of, save};
 use crate::catalog::{Catalog, Item};
+use crate::disk::hash::fnv;
 use crate::puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame};
-use crate::toolkit::hash::fnv;
 use crate::verify::{self, Refusal};
 
 /// A file whose contents are known.

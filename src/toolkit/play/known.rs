@@ -11,7 +11,7 @@ use self::path::{Path, Rank, after, hash, index, rank};
 use super::history::Bookmark;
 use crate::outcome::Proof;
 use crate::puzzle::{Answer, Objective, Position, Puzzle};
-use crate::toolkit::solutions::Known;
+use crate::toolkit::solutions::KnownSolution;
 use crate::toolkit::solve::Verified;
 
 /// What a walk along an answer did.
@@ -100,7 +100,7 @@ impl KnownAnswers {
     }
 
     /// Takes the solutions that are kept of the level, in place of those it had before.
-    pub fn set_kept(&mut self, puzzle: &dyn Puzzle, kept: &[Known]) {
+    pub fn set_kept(&mut self, puzzle: &dyn Puzzle, kept: &[KnownSolution]) {
         let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
         let followed =
             followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use super::game::Game;
-use crate::toolkit::files::{tidy, write_beside};
-use crate::toolkit::hash::fnv;
+use crate::disk::files::{tidy, write_beside};
+use crate::disk::hash::fnv;
 
 /// The name of the file for a set of levels from these sources.
 pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::words::Level;
 use crate::catalog::Catalog;
 use crate::puzzle::PuzzleRecord;
-use crate::toolkit::solutions::{Kept, Store};
+use crate::toolkit::solutions::{SaveOutcome, Store};
 
 /// Levels, of which one is being played.
 pub struct LevelSet {
@@ -236,9 +236,9 @@ impl LevelSet {
         match kept {
             Err(message) => Keeping::Failed(message),
             Ok(_) if !is_own => Keeping::Aided,
-            Ok(Some(Kept::Added)) => Keeping::Added,
-            Ok(Some(Kept::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
-            Ok(Some(Kept::Better(_))) => Keeping::Known,
+            Ok(Some(SaveOutcome::Added)) => Keeping::Added,
+            Ok(Some(SaveOutcome::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
+            Ok(Some(SaveOutcome::Better(_))) => Keeping::Known,
             Ok(None) => Keeping::Nowhere,
         }
     }

@@ -1,12 +1,12 @@
-//! Which of two solutions is better: the rule by which scorefiles keep solutions.
+//! Compares solutions by the rule of Sokoban score files.
 //!
-//! The metrics that are asked for (for Sokoban pushes and moves) count first: a solution is at least
-//! as good as another if it is at least as good in each of them. Where they are equal the others
-//! decide in their order (box lines, box changes, pushing sessions, ..).
+//! The metrics of the objectives (for Sokoban pushes and moves) count first: a solution is at least as good
+//! as another if it is at least as good in each of them. If they are equal, the other metrics decide in their
+//! order (box lines, box changes, pushing sessions, ..).
 
 use crate::puzzle::{Metric, Puzzle};
 
-/// The metrics that count first, in the order of the objectives.
+/// The metrics of the objectives, which count first.
 pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for objective in puzzle.objectives() {

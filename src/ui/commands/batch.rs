@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{App, Request, subject};
 use crate::report;
-use crate::toolkit::batch::{Entry, Event, batch};
+use crate::toolkit::batch::{BatchEntry, BatchEvent, batch};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::line_file::LineFile;
 use crate::toolkit::solve::Run;
@@ -33,12 +33,12 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let mut worst = Exit::Good;
     let tally = app.signals.during(|| {
         batch(&entries, &search, &app.signals.cancel, |event| match event {
-            Event::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
-            Event::Ended(index, entry, run) => {
+            BatchEvent::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
+            BatchEvent::Ended(index, entry, run) => {
                 line.clear();
                 written.ended(index, entry, run);
             }
-            Event::Done(entry, run) => {
+            BatchEvent::Done(entry, run) => {
                 line.clear();
                 worst = worst.worst(written.done(entry, run.as_deref()));
             }
@@ -59,17 +59,17 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 
 /// All that the arguments mean, in their order; nothing if there is no such gamepad layout, which is
 /// one for all.
-fn entries(app: &App, call: &Request<'_>) -> Result<Vec<Entry>, Exit> {
+fn entries(app: &App, call: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
     for typed in &call.arguments {
         match app.catalog.resolve(typed) {
             Ok(items) => {
                 for item in items {
                     app.note_left_out(&item);
-                    entries.push(Entry::Item(Box::new(app.with_pad(call.order, item)?)));
+                    entries.push(BatchEntry::Item(Box::new(app.with_pad(call.order, item)?)));
                 }
             }
-            Err(error) => entries.push(Entry::Broken(error)),
+            Err(error) => entries.push(BatchEntry::Broken(error)),
         }
     }
     Ok(entries)
@@ -88,8 +88,8 @@ struct Written<'a> {
 
 impl Written<'_> {
     /// Keeps the answer, and writes the line to the file.
-    fn ended(&mut self, index: usize, entry: &Entry, run: Option<&Run>) {
-        if let (Entry::Item(item), Some(run)) = (entry, run)
+    fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
+        if let (BatchEntry::Item(item), Some(run)) = (entry, run)
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
@@ -105,7 +105,7 @@ impl Written<'_> {
     }
 
     /// Shows what came of an entry: in words on a terminal, as its line elsewhere.
-    fn done(&self, entry: &Entry, run: Option<&Run>) -> Exit {
+    fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
         if !in_words && self.path.is_none() {
@@ -114,17 +114,17 @@ impl Written<'_> {
             screen.result(&json(entry, run));
             return exit;
         }
-        if let (true, Entry::Item(item), Some(run)) = (in_words, entry, run) {
+        if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
             screen.result(&report::level_in_short(&item.reference, run, screen.width()));
         }
         self.complaint(entry, run)
     }
 
-    fn complaint(&self, entry: &Entry, run: Option<&Run>) -> Exit {
+    fn complaint(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         match (entry, run) {
-            (Entry::Broken(error), _) => self.app.refuse(error, false),
-            (Entry::Item(item), None) => self.app.refuse_item(item, false),
-            (Entry::Item(_), Some(run)) => run.exit(),
+            (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
+            (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
+            (BatchEntry::Item(_), Some(run)) => run.exit(),
         }
     }
 
@@ -146,12 +146,12 @@ impl Written<'_> {
 }
 
 /// The line of an entry.
-fn json(entry: &Entry, run: Option<&Run>) -> String {
+fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
     match (entry, run) {
-        (Entry::Broken(error), _) => report::error_line(error),
-        (Entry::Item(item), Some(run)) => {
+        (BatchEntry::Broken(error), _) => report::error_line(error),
+        (BatchEntry::Item(item), Some(run)) => {
             subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
         }
-        (Entry::Item(item), None) => report::broken_line(item),
+        (BatchEntry::Item(item), None) => report::broken_line(item),
     }
 }

@@ -3,7 +3,7 @@
 use super::{App, Request};
 use crate::puzzle::PuzzleRecord;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::Game;
+use crate::toolkit::solutions::GameToSave as Game;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(path) = call.arguments.first() else {
