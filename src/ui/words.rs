@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use super::app::App;
-use super::script::Input;
+use super::script_input::Input;
 
 /// Nobody types longer lines; a board of a thousand columns is pasted into a file.
 const LONGEST: u64 = 1 << 20;

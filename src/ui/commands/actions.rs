@@ -1,7 +1,7 @@
 //! `do`: carry out actions.
 
-use super::{App, Request};
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     match call.arguments.first() {

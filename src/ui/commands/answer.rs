@@ -1,9 +1,9 @@
 //! `answer`: the last answer, in words, as a solution text, as buttons; `copy`: the same for the
 //! clipboard.
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 use crate::ui::output::Screen;
 
 pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {

@@ -2,33 +2,34 @@
 
 use std::path::Path;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::report;
 use crate::toolkit::batch::{BatchEntry, BatchEvent, batch};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::line_file::LineFile;
 use crate::toolkit::solve::Run;
+use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::keeping::Answered;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    if call.arguments.is_empty() {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
-    let search = match app.search(call.order) {
+    let search = match app.search(request.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    let entries = match entries(app, call) {
+    let entries = match entries(app, request) {
         Ok(entries) => entries,
         Err(exit) => return exit,
     };
-    let file = match call.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
+    let file = match request.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
         Ok(file) => file,
         Err(message) => return app.complain(&message),
     };
     let mut written =
-        Written { app, order: call.order, path: call.order.flag("output"), file, failed: false };
+        Written { app, order: request.order, path: request.order.flag("output"), file, failed: false };
     let mut line = app.status_line();
     let mut worst = Exit::Good;
     let tally = app.signals.during(|| {
@@ -59,14 +60,14 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 
 /// All that the arguments mean, in their order; nothing if there is no such gamepad layout, which is
 /// one for all.
-fn entries(app: &App, call: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
+fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
-    for typed in &call.arguments {
+    for typed in &request.arguments {
         match app.catalog.resolve(typed) {
             Ok(items) => {
                 for item in items {
                     app.note_left_out(&item);
-                    entries.push(BatchEntry::Item(Box::new(app.with_pad(call.order, item)?)));
+                    entries.push(BatchEntry::Item(Box::new(app.with_pad(request.order, item)?)));
                 }
             }
             Err(error) => entries.push(BatchEntry::Broken(error)),

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::catalog::{Reference, Typed};
 use crate::report::{self, Compared, Format, Subject};
 use crate::search::Strategy;
@@ -11,6 +11,7 @@ use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, write_beside};
 use crate::toolkit::parse_values::{parse_strategy, parse_times};
+use crate::ui::app::{App, Request};
 
 /// What the flags ask for.
 struct Wanted {
@@ -20,18 +21,18 @@ struct Wanted {
     export: Option<(PathBuf, Format)>,
 }
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let (arguments, named) = match strategies(app, call) {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let (arguments, named) = match strategies(app, request) {
         Ok(split) => split,
         Err(message) => return app.complain(&message),
     };
-    let call = &Request { order: call.order, arguments };
-    let wanted = match read(app, call, named.as_deref()) {
+    let request = &Request { order: request.order, arguments };
+    let wanted = match read(app, request, named.as_deref()) {
         Ok(wanted) => wanted,
         Err(message) => return app.complain(&message),
     };
     let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
-    let exit = app.each_item(call, |app, item| {
+    let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         let mut line = app.status_line();
         let comparison = app
@@ -82,13 +83,13 @@ fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparis
 /// The puzzles among the arguments, and the list of strategies. With `--strategies`, arguments that name a
 /// strategy belong to the list, which may so be written with blanks: `--strategies astar idastar`. A file
 /// of such a name is `./astar`.
-fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
-    let Some(first) = call.order.flag("strategies") else { return Ok((call.arguments.clone(), None)) };
+fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
+    let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
         let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
         names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
     };
-    let (more, puzzles): (Vec<_>, Vec<_>) = call.arguments.iter().cloned().partition(is_name);
+    let (more, puzzles): (Vec<_>, Vec<_>) = request.arguments.iter().cloned().partition(is_name);
     for puzzle in &puzzles {
         let word = puzzle.text();
         if let (Err(unknown), Reference::Unknown) =
@@ -102,11 +103,11 @@ fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<Strin
     Ok((puzzles, Some(names.join(","))))
 }
 
-fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
-    let flag = |name| call.order.flag(name);
+fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
+    let flag = |name| request.order.flag(name);
     let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
-    let mut search = app.search(call.order)?;
-    if app.value(call.order, "time").is_none() {
+    let mut search = app.search(request.order)?;
+    if app.value(request.order, "time").is_none() {
         search.limits.time = Some(compare::DEFAULT_TIME);
     }
     let times = |name, least| {
@@ -128,7 +129,7 @@ fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, St
     Ok(Wanted {
         plan: Plan { search, chosen, runs, warm_ups },
         charts: flag("charts").is_some(),
-        json: app.is_on(call.order, "json"),
+        json: app.is_on(request.order, "json"),
         export,
     })
 }

@@ -3,23 +3,23 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{App, Request};
 use crate::catalog::Item;
 use crate::report;
 use crate::toolkit::convert::{Conversion, convert, format_for, plugin_of};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let mut worst = Exit::Good;
     let mut items: Vec<Item> = Vec::new();
-    if call.arguments.is_empty() {
+    if request.arguments.is_empty() {
         match app.here() {
             Some(here) => items.push(here),
             None => return app.complain("convert needs a FILE or a puzzle; see 'lurd help convert'"),
         }
     }
-    for typed in &call.arguments {
+    for typed in &request.arguments {
         match app.catalog.resolve(typed) {
             Ok(found) => items.extend(found),
             Err(error) => worst = worst.worst(app.refuse(&error, false)),
@@ -34,17 +34,17 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
             worst = worst.worst(app.refuse_item(item, false));
         }
     }
-    match converted(app, call, &items) {
+    match converted(app, request, &items) {
         Ok(exit) => worst.worst(exit),
         Err(message) => app.complain(&message),
     }
 }
 
-fn converted(app: &App, call: &Request<'_>, items: &[Item]) -> Result<Exit, String> {
-    let output = call.order.flag("output");
+fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, String> {
+    let output = request.order.flag("output");
     let plugin = plugin_of(&app.catalog, items)?;
-    let format = format_for(plugin, call.order.flag("to"), output)?;
-    let conversion = convert(plugin, format, items, call.order.flag("dedup").is_some())?;
+    let format = format_for(plugin, request.order.flag("to"), output)?;
+    let conversion = convert(plugin, format, items, request.order.flag("dedup").is_some())?;
     if conversion.count == 0 {
         return Err("none of this can be read, so nothing is written".to_owned());
     }

@@ -1,6 +1,6 @@
 //! `edit`: the editor, on the whole screen or by lines of words.
 
-use super::{App, Request};
+use crate::ui::app::{App, Request};
 use std::rc::Rc;
 
 use super::play::{fills_screen, show};

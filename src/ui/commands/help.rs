@@ -1,15 +1,15 @@
 //! `help`: the commands and topics, or one of them.
 
-use super::{App, Request};
 use crate::catalog::did_you_mean;
 use crate::report;
 use crate::toolkit::commands::{command, command_at_prompt, names};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::help_topics::{self, topic};
+use crate::ui::app::{App, Request};
 use crate::ui::cli;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let word = call.text().trim();
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let word = request.text().trim();
     let width = app.screen.width().min(cli::MAX_WIDTH);
     if word.is_empty() {
         app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));

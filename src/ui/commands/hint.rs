@@ -1,9 +1,10 @@
 //! `hint`: the next step of an answer from here: of one that is known, or else of one that is searched for.
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::{self, End};
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let search = match app.search(call.order) {

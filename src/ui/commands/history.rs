@@ -1,7 +1,7 @@
 //! `history`: what was carried out so far.
 
-use super::{App, Request};
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, _: &Request<'_>) -> Exit {
     let history = app.session.history();

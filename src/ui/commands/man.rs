@@ -5,14 +5,14 @@ use std::path::Path;
 
 use clap_mangen::Man;
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
+use crate::ui::app::{App, Request};
 use crate::ui::cli;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let folder = call.text();
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let folder = request.text();
     if folder.is_empty() {
         return app.complain("man needs a folder to write to, for example 'man man1'");
     }

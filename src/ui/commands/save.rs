@@ -1,9 +1,9 @@
 //! `save`: write the current puzzle, and the answer or how far it has been played, to a file.
 
-use super::{App, Request};
 use crate::puzzle::PuzzleRecord;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::GameToSave as Game;
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(path) = call.arguments.first() else {

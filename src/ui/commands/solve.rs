@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
 use crate::report;
@@ -13,13 +13,14 @@ use crate::toolkit::files::can_be_written;
 use crate::toolkit::session::Original;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
+use crate::ui::app::{App, Request};
 use crate::ui::keeping::Answered;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    if app.at_prompt && make_current(app, &call.arguments) {
-        return solve_each(app, &Request { order: call.order, arguments: Vec::new() });
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if app.at_prompt && make_current(app, &request.arguments) {
+        return solve_each(app, &Request { order: request.order, arguments: Vec::new() });
     }
-    solve_each(app, call)
+    solve_each(app, request)
 }
 
 /// Where `arguments` mean one puzzle that can be read, makes it the current one; without arguments
@@ -35,27 +36,27 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     app.session.load(item).is_ok()
 }
 
-fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
-    let search = match app.search(call.order) {
+fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
+    let search = match app.search(request.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
-    let [every, canonical] = ["all", "canonical"].map(|name| call.order.flag(name).is_some());
+    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
+    let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
     if canonical && !every {
         return app.complain("--canonical is for --all");
     }
-    if let Some(path) = call.order.flag("certificate")
+    if let Some(path) = request.order.flag("certificate")
         && let Err(message) = can_be_written(Path::new(path))
     {
         return app.complain(&message);
     }
     let certified = Cell::new(false);
-    let is_here = call.arguments.is_empty();
-    app.each_item(call, |app, item| {
+    let is_here = request.arguments.is_empty();
+    app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line().telling(call.order.flag("explain").is_some());
+        let mut line = app.status_line().telling(request.order.flag("explain").is_some());
         let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
@@ -65,7 +66,7 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
             }
         });
         drop(line);
-        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+        if let (Some(rule), End::Solved(verified)) = (request.order.flag("metrics"), &mut run.end) {
             match recount(subject.puzzle, rule, &verified.answer.solution) {
                 Ok(metrics) => verified.metrics = metrics,
                 Err(message) => return app.complain(&message),
@@ -101,16 +102,16 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        let mut exit = run.exit().worst(keep(app, call, item, &run));
-        if let (End::Solved(_), Some(_)) = (&run.end, call.order.flag("certificate")) {
+        let mut exit = run.exit().worst(keep(app, request, item, &run));
+        if let (End::Solved(_), Some(_)) = (&run.end, request.order.flag("certificate")) {
             app.screen.note("note: no certificate: there is a solution");
         }
         if let End::Unsolvable { .. } = run.end {
-            exit = exit.worst(if certified.replace(true) && call.order.flag("certificate").is_some() {
+            exit = exit.worst(if certified.replace(true) && request.order.flag("certificate").is_some() {
                 app.complain("--certificate is for one puzzle; its file has that of the first")
             } else {
                 let used = run.statistics.unwrap_or_default();
-                app.write_certificate(call.order, subject.puzzle, search.limits, &used)
+                app.write_certificate(request.order, subject.puzzle, search.limits, &used)
             });
         }
         match &all {
@@ -121,14 +122,14 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 /// Keeps the answer; one to a position on the way with the steps that led there.
-fn keep(app: &mut App, call: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
     let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
     let solution = verified.answer.solution.as_str();
-    if !call.arguments.is_empty() {
+    if !request.arguments.is_empty() {
         return app
-            .keep(call.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+            .keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
     }
     let Some(Original { puzzle, metadata, .. }) = app.session.original() else { return Exit::Good };
     let solution = app.session.from_start(verified);
-    app.keep(call.order, Answered { puzzle, metadata, solution: &solution })
+    app.keep(request.order, Answered { puzzle, metadata, solution: &solution })
 }

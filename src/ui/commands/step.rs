@@ -1,9 +1,10 @@
 //! `step` and `back`: the last answer on the board.
 
-use super::{App, Request, undo};
+use super::undo;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::walk::{Lost, Walked};
+use crate::ui::app::{App, Request};
 
 pub(super) fn forward(app: &mut App, call: &Request<'_>) -> Exit {
     match undo::count(call.text()) {

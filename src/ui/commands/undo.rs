@@ -1,8 +1,8 @@
 //! `undo` and `redo`: actions taken back, and carried out again.
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
 pub(super) fn back(app: &mut App, call: &Request<'_>) -> Exit {
     match count(call.text()) {
