@@ -1,4 +1,4 @@
-//! JSON: one object a line, the fields of the specification in its order, unknown values null.
+//! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -15,10 +15,10 @@ use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
 
-/// The version of the fields.
+/// Version of the fields.
 pub(super) const SCHEMA: u32 = 1;
 
-/// What every result is written as.
+/// The fields of every result.
 #[derive(Serialize, Default)]
 pub(super) struct ResultLine {
     pub(super) schema: u32,
@@ -43,7 +43,7 @@ pub(super) struct ResultLine {
     pub(super) error: Option<String>,
 }
 
-/// The same for `verify`.
+/// The fields of `verify`.
 #[derive(Serialize)]
 struct VerdictLine {
     #[serde(flatten)]
@@ -119,7 +119,7 @@ impl ResultLine {
     }
 
     fn write(&self) -> String {
-        // Plain data with string keys: there is nothing that could fail.
+        // Plain data with string keys cannot fail to serialize.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -160,7 +160,7 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
     serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
 }
 
-/// What came of checking a certificate.
+/// The verdict on a certificate.
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (status, limit) = match verdict {
         CertificateVerdict::Holds(_) => ("valid", None),

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers, amounts of memory, times and quantities as text.
 
-/// `1 234 567`, with narrow groups that are easy to compare.
+/// `1 234 567`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

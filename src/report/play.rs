@@ -1,4 +1,4 @@
-//! A game in words: what has been done, beside the best that is known, and its end.
+//! Reports of a game: what was done, and the best known solutions.
 
 use super::diagnostic::escaped;
 use super::identity::best_in_short;
@@ -9,7 +9,7 @@ use crate::toolkit::play::words::Row;
 use crate::toolkit::play::{Game, Keeping};
 use crate::toolkit::solutions::{KnownSolution, Records};
 
-/// Those of `metrics` that are asked for, in their own order: `41 moves, 13 pushes`.
+/// The metrics of objectives, in the order of `metrics`: `41 moves, 13 pushes`.
 fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     let is_objective =
         |metric: &&Metric| puzzle.objectives().iter().any(|objective| objective.metric == metric.name);
@@ -18,12 +18,12 @@ fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     words.join(", ")
 }
 
-/// `41 moves, 13 pushes`: what has been done.
+/// The metrics of the game so far: `41 moves, 13 pushes`.
 pub fn done_in_short(game: &Game) -> String {
     objective_metrics(game.puzzle(), &game.metrics())
 }
 
-/// The same with the rest, and with the best that is known, and of the player.
+/// All metrics of the game so far, with the best known solutions and those of the player.
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
     let Records { known, played } = &game.records;
@@ -50,7 +50,7 @@ pub fn best_of_player(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     }
 }
 
-/// Both, a line each.
+/// The best known solutions and those of the player, one line each.
 pub fn best_of_all(game: &Game) -> String {
     let Records { known, played } = &game.records;
     let best = best_known(game.puzzle(), known);
@@ -62,21 +62,21 @@ pub fn finished(game: &Game) -> String {
     format!("{} in {}", paint(GOOD, "solved"), done_in_short(game))
 }
 
-/// The same without a colour.
+/// `solved in 41 moves, 13 pushes`, without colour.
 pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
 }
 
-/// What became of the solution; nothing where there is nothing to say.
+/// Whether the solution was saved.
 pub fn kept(keeping: &Keeping) -> Option<String> {
     Some(match keeping {
-        Keeping::Added => "congratulations: none that is known is as good; it is kept".to_owned(),
-        Keeping::BestOfPlayer => "congratulations: the best of yours; it is kept".to_owned(),
-        Keeping::Aided => "with steps of an answer, so it does not count as yours".to_owned(),
-        Keeping::Known => "congratulations; a solution as good is kept already".to_owned(),
-        Keeping::Nowhere => "congratulations".to_owned(),
+        Keeping::Added => "New best! Saved.".to_owned(),
+        Keeping::BestOfPlayer => "Your best! Saved.".to_owned(),
+        Keeping::Aided => "steps of an answer were used, so it does not count as yours".to_owned(),
+        Keeping::Known => "a solution as good is already saved".to_owned(),
+        Keeping::Nowhere => "well done".to_owned(),
         Keeping::Failed(message) => {
-            format!("congratulations; but the solution is not kept: {}", escaped(message))
+            format!("the solution could not be saved: {}", escaped(message))
         }
     })
 }

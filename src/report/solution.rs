@@ -1,4 +1,4 @@
-//! One puzzle: its picture, what solving it gave, what `verify` says.
+//! Reports of one puzzle: its board, the result of solving it, the verdict of `verify`.
 
 use std::fmt::Write as _;
 
@@ -19,8 +19,8 @@ use crate::toolkit::verify::Verdict;
 use crate::toolkit::walk::Walked;
 use crate::verify::Refusal;
 
-/// What solving a puzzle gave; errors and unsupported objectives have no text here, they are complaints.
-/// What the name of a layout says in brackets is left out where `layout_is_known`.
+/// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
+/// `layout_is_known` omits the details of the gamepad layout.
 #[must_use]
 pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
@@ -52,7 +52,7 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
     Some(format!("{}\n{body}", heading(subject)))
 }
 
-/// The line above a result: reference and title.
+/// The heading of a result: reference and title.
 pub fn heading(subject: &Subject<'_>) -> String {
     let reference = paint(STRONG, &escaped(subject.reference));
     if subject.name == subject.reference {
@@ -62,7 +62,7 @@ pub fn heading(subject: &Subject<'_>) -> String {
     }
 }
 
-/// A sentence in lines of `width`, which begins with a word in `style`.
+/// A sentence that begins with a word in `style`, in lines of `width`.
 fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     let lines = wrapped(&format!("{word}{rest}"), width);
     let text = lines.join("\n") + "\n";
@@ -74,7 +74,7 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
 
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
-        None | Some(0) => "; nothing is known of a solution".to_owned(),
+        None | Some(0) => "; no lower bound is known".to_owned(),
         Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
     }
 }
@@ -105,7 +105,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     }
     let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {
-        text.push_str("  nothing to do\n");
+        text.push_str("  already solved\n");
         return text;
     }
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
@@ -114,7 +114,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     text
 }
 
-/// What a search took, in one line.
+/// Statistics of a search, on one line.
 pub fn statistics(statistics: &Statistics) -> String {
     let line = format!(
         "expanded {}, generated {}, stored {}, memory {}, time {}",
@@ -127,7 +127,7 @@ pub fn statistics(statistics: &Statistics) -> String {
     paint(DIM, &line)
 }
 
-/// A search under way, in one line without a line break.
+/// Progress of a search, as one line without a line break.
 pub fn progress(progress: &Progress) -> String {
     let (statistics, limits) = (&progress.statistics, &progress.limits);
     let mut line = seconds(statistics.seconds);
@@ -168,7 +168,7 @@ pub fn progress(progress: &Progress) -> String {
     line
 }
 
-/// What a walk on an answer did: `step 3 of 8: left 0`.
+/// Steps taken in an answer: `step 3 of 8: left 0`.
 pub fn walked(walked: &Walked, forward: bool) -> String {
     let Walked { steps, done, all } = walked;
     let back = if forward { "" } else { "back: " };
@@ -183,7 +183,7 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
     }
 }
 
-/// A position under its name.
+/// A position under reference and title.
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     let mut text = String::new();
     if let Some((reference, title)) = name {
@@ -200,7 +200,7 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     text
 }
 
-/// What `verify` says.
+/// The verdict of `verify`.
 pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> {
     let heading = heading(subject);
     match verdict {
@@ -218,7 +218,7 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     }
 }
 
-/// What came of checking a certificate.
+/// The verdict on a certificate.
 pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (style, word) = match verdict {
         CertificateVerdict::Holds(_) => (GOOD, "valid"),
@@ -229,7 +229,7 @@ pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
     format!("{}\n{}: {}\n", heading(subject), paint(style, word), escaped(&judgement(verdict)))
 }
 
-/// The verdict on a certificate in words.
+/// Describes the verdict on a certificate.
 pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
     match verdict {
         CertificateVerdict::Holds(patterns) => {
@@ -237,7 +237,7 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
         }
         CertificateVerdict::Fails(flaw) => flaw.clone(),
         CertificateVerdict::Stopped(Stop::Limit(limit)) => {
-            format!("the {} limit came first; neither confirmed nor refuted", limit.describe())
+            format!("stopped at the {} limit; neither confirmed nor refuted", limit.describe())
         }
         CertificateVerdict::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn a_bound_of_nothing_says_so() {
         for nothing in [None, Some(0)] {
-            assert_eq!(bound(nothing, "moves"), "; nothing is known of a solution");
+            assert_eq!(bound(nothing, "moves"), "; no lower bound is known");
         }
         assert_eq!(bound(Some(1), "moves"), "; a solution takes at least 1 move");
     }

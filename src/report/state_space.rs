@@ -1,4 +1,4 @@
-//! Whole spaces as table, bars and JSON; lists of all answers.
+//! Reports of whole state spaces, and of all optimal answers.
 
 use std::fmt::Write as _;
 
@@ -16,8 +16,8 @@ use crate::toolkit::all::AllAnswers;
 use crate::toolkit::solve::Run;
 use crate::toolkit::state_space::{StateSpaceEnd, StateSpaceRun, from_word};
 
-/// The widest bar, in characters.
-const WIDEST: usize = 40;
+/// Maximum length of a bar, in characters.
+const MAX_BAR: usize = 40;
 
 #[derive(Serialize)]
 struct StateSpaceLine {
@@ -34,7 +34,7 @@ struct StateSpaceLine {
     distance: Option<u32>,
 }
 
-/// A run of `space` as JSON.
+/// The result of `space` as JSON.
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     let mut line = ResultLine {
         status: run.status(),
@@ -66,7 +66,7 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// A run of `space` as text; what is unsupported is a complaint and has none.
+/// The result of `space` as text; `None` if it is unsupported, which is an error message.
 pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
     let body = match &run.end {
         StateSpaceEnd::Counted(census) => table(census, run.from, width),
@@ -93,7 +93,7 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
     };
     let most = census.layers.iter().copied().max().unwrap_or(0);
     let digits = count(most).len().max(6);
-    let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(WIDEST);
+    let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(MAX_BAR);
     let _ = writeln!(text, "{}", paint(DIM, &format!("distance  {:>digits$}    share", "states")));
     for (distance, &states) in census.layers.iter().enumerate() {
         let row = format!(
@@ -132,7 +132,7 @@ fn share(states: u64, all: u64) -> String {
     format!("{:.2} %", 100.0 * states as f64 / all.max(1) as f64)
 }
 
-/// A bar of eighths; what is there is never nothing.
+/// A bar in eighths of a character; at least one eighth unless `states` is 0.
 fn bar(states: u64, most: u64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(states) * 8 * width as u128 / u128::from(most.max(1));
@@ -148,7 +148,7 @@ struct AllLine {
     complete: Option<bool>,
 }
 
-/// A run of `solve --all` as JSON: that of `solve`, and all answers.
+/// The result of `solve --all` as JSON: the fields of `solve`, and all answers.
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = ResultLine::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(crate::outcome::Limit::name));
@@ -157,7 +157,7 @@ pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> S
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// All answers, one a line, under the text of the first.
+/// All answers, one per line.
 pub fn all_text(all: &AllAnswers) -> String {
     let mut text = format!(
         "{}{} optimal answer{}\n",
@@ -169,7 +169,7 @@ pub fn all_text(all: &AllAnswers) -> String {
         let _ = writeln!(text, "  {solution}");
     }
     if let Some(limit) = all.limit() {
-        let _ = writeln!(text, "the {} limit ended the list", limit.describe());
+        let _ = writeln!(text, "the list was stopped at the {} limit", limit.describe());
     }
     if all.stopped == Some(Stop::Cancelled) {
         text.push_str("stopped: there may be more\n");

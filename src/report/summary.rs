@@ -1,4 +1,4 @@
-//! The summary below the table of a comparison: who leads, by how much, and who gave no answer.
+//! The summary of a comparison: the leader, its margin, and the strategies that failed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +10,13 @@ use crate::outcome::Proof;
 use crate::toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use crate::toolkit::solve::{End, Run};
 
-/// A line of the summary and how deep it is indented.
+/// A line of the summary with its level of indentation.
 pub(super) struct SummaryLine {
     pub(super) level: usize,
     pub(super) text: String,
 }
 
-/// The summary in lines of `width`; empty where there is nothing to rank.
+/// The summary in lines of `width`; empty if there is nothing to rank.
 pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
     let mut text = String::new();
     for line in lines(comparison) {
@@ -31,7 +31,7 @@ pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
     text
 }
 
-/// The lines of the summary; none unless at least two strategies ran and nothing contradicts.
+/// The lines of the summary; none unless at least two strategies ran without a contradiction.
 pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
     let Some(ranking) = comparison.ranking() else { return Vec::new() };
     if ranking.standings().count() + ranking.failed.len() < 2 {
@@ -48,7 +48,7 @@ fn title(ranking: &Ranking<'_>) -> String {
     let measured: Vec<_> = ranking.standings().filter(|standing| standing.ratio.is_some()).collect();
     let is_single = measured.iter().all(|standing| standing.row.runs.len() == 1);
     if is_single && measured.len() > 1 {
-        "Summary (one run each; --runs 5 shows how far times vary)".to_owned()
+        "Summary (one run each; --runs 5 shows how times vary)".to_owned()
     } else {
         "Summary".to_owned()
     }
@@ -95,7 +95,7 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
         } else if more > 0 {
             let _ = write!(text, ", {more} more than {leads}");
         } else if let Some(ratio) = standing.ratio {
-            // Measured by the leader: below 1 is faster.
+            // Relative to the leader: below 1 is faster.
             let pace = if ratio.times < 1.0 || ratio.is_close() {
                 pace(ratio.inverse(), leads)
             } else {
@@ -175,7 +175,7 @@ mod tests {
             row(Strategy::WeightedAstar, &within, &[0.01]),
         ]);
         let expected = [
-            "Summary (one run each; --runs 5 shows how far times vary)",
+            "Summary (one run each; --runs 5 shows how times vary)",
             "  proved optimal, 6 steps: astar was fastest (200 ms)",
             "    no clear difference from nbs (1.0 times)",
             "    3.1 times faster than bfs",

@@ -1,4 +1,4 @@
-//! Tables of strategies, puzzles, settings.
+//! Tables of strategies, collections, puzzles and settings.
 
 use super::diagnostic::escaped;
 use super::grid::{Grid, text, word};
@@ -11,7 +11,7 @@ use crate::toolkit::solutions::{KnownSolution, Records};
 
 /// All strategies.
 pub fn strategies(width: usize) -> String {
-    let mut grid = Grid::new([word("strategy"), text("does"), text("claims"), text("needs"), text("from")]);
+    let mut grid = Grid::new([word("strategy"), text("does"), text("proves"), text("needs"), text("from")]);
     for strategy in STRATEGIES {
         let needs: Vec<_> = strategy.needs.iter().map(ToString::to_string).collect();
         grid.row([
@@ -47,7 +47,7 @@ pub fn fitting(fits: &[Fit], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The collections: name, kind, number of puzzles or what is wrong.
+/// The collections: name, kind, number of puzzles or an error.
 pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     let mut grid = Grid::new([word("collection"), word("kind"), text("puzzles")]);
     for (name, kind, puzzles) in rows {
@@ -56,7 +56,7 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The puzzles of an input, and for each the best that is known of it and the best of the player, if anything is known.
+/// The puzzles of an input, with the best saved solutions if there are any.
 pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     let is_known = records.iter().any(|records| !records.known.is_empty());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
@@ -82,14 +82,14 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     grid.draw(width)
 }
 
-/// One setting, as it holds now.
+/// The current value of a setting.
 pub fn setting(row: &SettingRow) -> String {
     let origin =
         if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
     format!("{} = {}{origin}", row.name, escaped(&row.value))
 }
 
-/// The settings and where they come from.
+/// All settings with their origins.
 pub fn settings(rows: &[SettingRow], width: usize) -> String {
     let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
     for setting in rows {

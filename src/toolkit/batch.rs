@@ -1,8 +1,7 @@
-//! Many levels, one after the other or several at once, with the results in the order of the input.
+//! Solving many levels, several at once, with results in the order of the input.
 //!
-//! Each level is one search on one thread, so the processor time of its statistics is its own, and
-//! its result does not depend on how many others run beside it (as long as no limit of time or
-//! memory ends it).
+//! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
+//! the number of threads unless a time or memory limit ends the search.
 
 mod tally;
 
@@ -19,17 +18,17 @@ use super::solve::{Run, solve};
 use crate::budget::Cancel;
 use crate::catalog::{InputError, Item};
 
-/// How often those who watch are told.
+/// Interval of progress events.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The stack of a thread that searches: as much as the main thread usually has.
+/// Stack of a searching thread: the usual size for a main thread.
 const STACK: usize = 8 << 20;
 
-/// A place in the input.
+/// An entry of the input.
 pub enum BatchEntry {
-    /// A puzzle, or what is wrong with it.
+    /// A puzzle, or the error in it.
     Item(Box<Item>),
-    /// An input that gives no puzzle at all.
+    /// An input that could not be read.
     Broken(Box<InputError>),
 }
 
@@ -41,30 +40,29 @@ impl BatchEntry {
     }
 }
 
-/// What a batch tells while it runs, always in the thread that called it.
+/// An event of a batch, delivered on the calling thread.
 pub enum BatchEvent<'b> {
-    /// The entry of that index is through, in whatever order they end; without a run it could not be read.
+    /// An entry ended (its index, in any order); there is no run if it could not be read.
     Ended(usize, &'b BatchEntry, Option<&'b Run>),
-    /// The next entry of the input is through.
+    /// The next entry in the order of the input ended.
     Done(&'b BatchEntry, Option<Box<Run>>),
-    /// Time passes.
+    /// Progress.
     Tick(&'b Tally),
 }
 
-/// What a thread says of the entry of an index.
+/// A message of a searching thread about the entry of an index.
 enum Message {
     Begins(usize),
     Ends(usize, Option<Box<Run>>),
 }
 
-/// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
-/// limit evenly. `hear` is told of each in the order of the input, as soon as those before it are
-/// through. After a cancellation the levels under way end as cancelled, and no other begins.
+/// Solves all `entries`, as many at once as `search` has threads; these share the memory limit evenly. After a
+/// cancellation the running searches end as cancelled, and no other starts.
 pub fn batch(
     entries: &[BatchEntry],
     search: &Search,
     cancel: &Cancel,
-    mut hear: impl FnMut(BatchEvent<'_>),
+    mut on_event: impl FnMut(BatchEvent<'_>),
 ) -> Tally {
     let at_once = search.settings.threads.min(entries.len()).max(1);
     let search = &alone(search, at_once);
@@ -90,7 +88,7 @@ pub fn batch(
             let thread = thread::Builder::new().stack_size(STACK);
             threads += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
         }
-        // Where the system gives no threads, the work is done all the same.
+        // Without threads the work is done here.
         if threads == 0 {
             work(sender);
         } else {
@@ -107,10 +105,10 @@ pub fn batch(
                 Ok(Message::Ends(index, run)) => {
                     running.remove(&index);
                     tally.count(index, run.as_deref());
-                    hear(BatchEvent::Ended(index, &entries[index], run.as_deref()));
+                    on_event(BatchEvent::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(BatchEvent::Done(&entries[turn], run));
+                        on_event(BatchEvent::Done(&entries[turn], run));
                         turn += 1;
                     }
                 }
@@ -119,13 +117,13 @@ pub fn batch(
             }
             tally.seconds = started.elapsed().as_secs_f64();
             tally.running = running.values().map(|begun| begun.elapsed().as_secs_f64()).collect();
-            hear(BatchEvent::Tick(&tally));
+            on_event(BatchEvent::Tick(&tally));
         }
     });
     tally
 }
 
-/// The search of one of `at_once` levels.
+/// The search options of one of `at_once` levels.
 fn alone(search: &Search, at_once: usize) -> Search {
     let mut search = search.clone();
     search.settings.threads = 1;

@@ -1,32 +1,32 @@
-//! What a search is to do, as flags and settings say.
+//! Options of a search, independent of the puzzle.
 
 use crate::budget::Limits;
 use crate::catalog::did_you_mean;
 use crate::puzzle::{Objective, Puzzle};
 use crate::search::{self, Strategy};
 
-/// What a search is to do, whatever the puzzle.
+/// Options of a search, as given by flags and settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// The word after `--for`; the puzzle's first objective if `None`.
+    /// Name of the objective; the puzzle's first one if `None`.
     pub objective: Option<String>,
-    /// Whether that word is a default for puzzles that know it, and no demand.
+    /// Whether puzzles without that objective use their first one instead of failing.
     pub objective_is_default: bool,
     /// The strategy; `auto` if `None`.
     pub strategy: Option<Strategy>,
-    /// The limits.
+    /// Limits of time, memory and expansions.
     pub limits: Limits,
-    /// What can be set beside the strategy.
+    /// Parameters of the strategies.
     pub settings: search::Settings,
-    /// Pruning rules that are not to be used, by the names of the puzzle's own table.
+    /// Names of pruning rules to disable.
     pub without: Vec<String>,
 }
 
 impl Search {
-    /// What can be set, with the rules that are not to be used by their places in the puzzle's table.
+    /// The parameters for a puzzle, with the bits of its disabled rules.
     ///
     /// # Errors
-    /// A rule that the puzzle does not have; the message names those it has.
+    /// The puzzle does not have one of the rules.
     pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
         let rules = puzzle.rules();
         let mut settings = self.settings;
@@ -34,7 +34,7 @@ impl Search {
             let Some(at) = rules.iter().position(|rule| rule == name) else {
                 let kind = puzzle.kind();
                 return Err(if rules.is_empty() {
-                    format!("--without: a {kind} has no rules that can be switched off")
+                    format!("--without: a {kind} has no rules to disable")
                 } else {
                     let near = did_you_mean(name, rules);
                     format!("--without: a {kind} has no rule '{name}', only {}{near}", rules.join(", "))
@@ -45,10 +45,10 @@ impl Search {
         Ok(settings)
     }
 
-    /// The objective in the puzzle's own table.
+    /// The puzzle's objective of the name given.
     ///
     /// # Errors
-    /// The puzzle does not know it; the message names those it knows.
+    /// The puzzle does not have it.
     pub fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, String> {
         let objectives = puzzle.objectives();
         let names: Vec<_> = objectives.iter().map(|objective| objective.name).collect();

@@ -1,4 +1,4 @@
-//! A tiny puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
+//! A small puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
 
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use crate::space::{Space, Successors};
 pub(crate) struct TestPuzzle {
     now: u64,
     goal: u64,
-    /// What to do wrong.
+    /// The error to make on purpose.
     pub(crate) lie: Option<&'static str>,
 }
 
@@ -124,7 +124,7 @@ impl Position for TestPuzzle {
     }
 }
 
-/// Reads a puzzle a line.
+/// Plug-in that reads one puzzle per line.
 pub(crate) struct TestCatalog;
 
 impl Plugin for TestCatalog {

@@ -1,4 +1,4 @@
-//! Markdown: a table a puzzle, and all runs below it.
+//! Markdown: a table for each puzzle, and all runs below it.
 
 use std::fmt::Write as _;
 
@@ -46,7 +46,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
     text
 }
 
-/// What Markdown would read as something else.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
     for letter in crate::report::diagnostic::escaped(text).chars() {

@@ -1,4 +1,4 @@
-//! A comparison as a file, in the format that its ending asks for. Every format holds every run.
+//! Exporting comparisons to files. Every format holds every run.
 
 mod compared;
 mod csv;
@@ -11,15 +11,13 @@ pub(crate) use compared::Compared;
 use super::comparison::{comparison, raw_times};
 use super::diagnostic::escaped;
 
-/// A format of a file.
+/// A file format for comparisons.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// The endings of its files.
     pub endings: &'static [&'static str],
     write: fn(&[Compared]) -> String,
 }
 
-/// All formats.
 pub const FORMATS: &[Format] = &[
     Format { endings: &["md", "markdown"], write: markdown::document },
     Format { endings: &["csv"], write: csv::document },
@@ -29,20 +27,16 @@ pub const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// The format of a file of that name.
-    ///
-    /// # Errors
-    /// The ending is none of ours; the message names them.
+    /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
         let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let lower = ending.to_ascii_lowercase();
         FORMATS.iter().find(|format| format.endings.contains(&lower.as_str())).copied().ok_or_else(|| {
             let endings: Vec<_> = FORMATS.iter().map(|format| format!(".{}", format.endings[0])).collect();
-            format!("the ending of '{}' names no format; there are {}", escaped(path), endings.join(", "))
+            format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
         })
     }
 
-    /// The text of the file.
     pub fn write(&self, compared: &[Compared]) -> String {
         (self.write)(compared)
     }
@@ -81,7 +75,7 @@ mod tests {
         for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
             assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
         }
-        let wrong = "the ending of 'a.png' names no format; there are .md, .csv, .json, .svg, .txt";
+        let wrong = "unknown file extension of 'a.png'; there are .md, .csv, .json, .svg, .txt";
         assert_eq!(Format::of("a.png").unwrap_err(), wrong);
         assert!(Format::of("md").is_err());
     }

@@ -1,5 +1,5 @@
-//! SVG: the charts of a comparison, with the names of the strategies beside their points, so that no
-//! colour has to be told from another.
+//! SVG charts of a comparison, with the names of strategies beside their points, so that colours need not be
+//! distinguished.
 
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
     }
     let height = if top > 0.0 { top } else { 40.0 };
     if top == 0.0 {
-        body.push_str("<text x=\"20\" y=\"25\">no run has anything to draw</text>\n");
+        body.push_str("<text x=\"20\" y=\"25\">no data</text>\n");
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \

@@ -1,4 +1,4 @@
-//! `batch`: many levels, one JSON line each.
+//! `batch`: solves many levels, one JSON line each.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         Err(message) => return app.complain(&message),
     };
     let mut written =
-        Written { app, order: request.order, path: request.order.flag("output"), file, failed: false };
+        ResultWriter { app, order: request.order, path: request.order.flag("output"), file, failed: false };
     let mut line = app.status_line();
     let mut worst = Exit::Good;
     let tally = app.signals.during(|| {
@@ -58,8 +58,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     }
 }
 
-/// All that the arguments mean, in their order; nothing if there is no such gamepad layout, which is
-/// one for all.
+/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not
+/// valid.
 fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
     for typed in &request.arguments {
@@ -76,19 +76,19 @@ fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     Ok(entries)
 }
 
-/// Where the results of a batch go: a line each to the file that was named, as soon as its search ends, or
-/// else to standard output in the order of the input.
-struct Written<'a> {
+/// Writes results: to the output file as soon as a search ends, or to standard output in the order of the
+/// input.
+struct ResultWriter<'a> {
     app: &'a App,
     order: &'a Invocation,
     path: Option<&'a str>,
     file: Option<LineFile>,
-    /// Whether the file could not be written; nothing more is searched then.
+    /// Whether writing the file failed, which ends the batch.
     failed: bool,
 }
 
-impl Written<'_> {
-    /// Keeps the answer, and writes the line to the file.
+impl ResultWriter<'_> {
+    /// Saves the answer, and writes the line to the file.
     fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
         if let (BatchEntry::Item(item), Some(run)) = (entry, run)
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
@@ -105,12 +105,12 @@ impl Written<'_> {
         }
     }
 
-    /// Shows what came of an entry: in words on a terminal, as its line elsewhere.
+    /// Shows a result: as text on a terminal, else as JSON.
     fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
         if !in_words && self.path.is_none() {
-            // What cannot be read is complained of first.
+            // Errors are reported before their line.
             let exit = self.complaint(entry, run);
             screen.result(&json(entry, run));
             return exit;
@@ -129,7 +129,7 @@ impl Written<'_> {
         }
     }
 
-    /// Ends the file and says where the lines are.
+    /// Completes the file and names it.
     fn finish(self) -> Exit {
         let (Some(file), Some(path), false) = (self.file, self.path, self.failed) else {
             return Exit::Good;
@@ -146,7 +146,7 @@ impl Written<'_> {
     }
 }
 
-/// The line of an entry.
+/// The JSON line of an entry.
 fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
     match (entry, run) {
         (BatchEntry::Broken(error), _) => report::error_line(error),

@@ -1,4 +1,4 @@
-//! `compare`: one puzzle by several strategies.
+//! `compare`: compares strategies on the same puzzles.
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::toolkit::files::{can_be_written, write_beside};
 use crate::toolkit::parse_values::{parse_strategy, parse_times};
 use crate::ui::app::{App, Request};
 
-/// What the flags ask for.
+/// The flags of the command.
 struct Wanted {
     plan: Plan,
     charts: bool,
@@ -43,7 +43,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
             app.screen.result("");
         }
         let mut exit = comparison.exit(&wanted.plan.chosen);
-        // Before it is shown: whoever reads only the first lines still gets the file.
+        // The file is written first, because a reader may close the pipe early.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
         if let Some((path, format)) = &wanted.export
             && let Err(message) = write_beside(path, format.write(&compared.borrow()).as_bytes())
@@ -80,9 +80,9 @@ fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparis
     }
 }
 
-/// The puzzles among the arguments, and the list of strategies. With `--strategies`, arguments that name a
-/// strategy belong to the list, which may so be written with blanks: `--strategies astar idastar`. A file
-/// of such a name is `./astar`.
+/// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
+/// to the list, so that it can be written with spaces: `--strategies astar idastar`. A file of such a name is
+/// written `./astar`.
 fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
     let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
@@ -121,7 +121,7 @@ fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Wanted,
         Some(path) => {
             let format = Format::of(path)?;
             let path = PathBuf::from(path);
-            // Better now than after minutes of work.
+            // Fail before the runs, not after them.
             can_be_written(&path)?;
             Some((path, format))
         }

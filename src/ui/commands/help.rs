@@ -1,4 +1,4 @@
-//! `help`: the commands and topics, or one of them.
+//! `help`: lists commands and topics, or explains one.
 
 use crate::catalog::did_you_mean;
 use crate::report;

@@ -1,4 +1,4 @@
-//! `id`: the identities of puzzles.
+//! `id`: prints identifiers of puzzles.
 
 use super::subject::subject;
 use crate::report;

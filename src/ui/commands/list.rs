@@ -1,4 +1,4 @@
-//! `list`: the collections, or the puzzles of a file or collection.
+//! `list`: lists the collections, or the puzzles of a file or collection.
 
 use crate::catalog::{Item, Typed};
 use crate::report;
@@ -6,7 +6,7 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::Records;
 use crate::ui::app::{App, Request};
 
-/// The best solutions that are kept of each puzzle.
+/// The best saved solutions of each puzzle.
 fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(request.order);

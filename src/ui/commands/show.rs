@@ -1,4 +1,4 @@
-//! `show`: draw puzzles.
+//! `show`: draws puzzles.
 
 use crate::report;
 use crate::toolkit::exit::Exit;

@@ -1,4 +1,4 @@
-//! `solve`: find an answer, verify it, print it.
+//! `solve`: solves puzzles and prints the verified answers.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -23,8 +23,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     solve_each(app, request)
 }
 
-/// Where `arguments` mean one puzzle that can be read, makes it the current one; without arguments
-/// the command is then about that.
+/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
 fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     let [typed] = arguments else { return false };
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
@@ -56,7 +55,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line().telling(request.order.flag("explain").is_some());
+        let mut line = app.status_line().with_notes(request.order.flag("explain").is_some());
         let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
@@ -108,7 +107,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         }
         if let End::Unsolvable { .. } = run.end {
             exit = exit.worst(if certified.replace(true) && request.order.flag("certificate").is_some() {
-                app.complain("--certificate is for one puzzle; its file has that of the first")
+                app.complain("--certificate is for one puzzle; the file has the certificate of the first")
             } else {
                 let used = run.statistics.unwrap_or_default();
                 app.write_certificate(request.order, subject.puzzle, search.limits, &used)
@@ -121,7 +120,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     })
 }
 
-/// Keeps the answer; one to a position on the way with the steps that led there.
+/// Saves the answer; for a position in a game, together with the steps that led there.
 fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
     let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
     let solution = verified.answer.solution.as_str();

@@ -1,4 +1,4 @@
-//! `space`: a whole state space.
+//! `space`: counts a whole state space.
 
 use super::subject::subject;
 use crate::puzzle::DistanceOrigin;

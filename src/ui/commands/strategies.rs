@@ -1,4 +1,4 @@
-//! `strategies`: all of them, or those that fit a puzzle.
+//! `strategies`: lists the strategies, or those that fit a puzzle.
 
 use crate::budget::Budget;
 use crate::report;

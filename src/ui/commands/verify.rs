@@ -1,4 +1,4 @@
-//! `verify`: a solution from outside, replayed by the plain rules.
+//! `verify`: replays a given solution, or checks a certificate.
 
 use super::subject::explain;
 use super::subject::subject;
@@ -13,7 +13,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         return app.verify_certificate(request, path);
     }
     if let Some(limit) = ["time", "memory"].iter().find(|name| request.order.flag(name).is_some()) {
-        return app.complain(&format!("--{limit} is for --certificate; a replay takes no time"));
+        return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
     }
     let (item, solution) = match request.arguments.as_slice() {
         [] if !app.at_prompt => {
@@ -23,7 +23,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         [] => return app.complain("verify needs a SOLUTION"),
         [solution] => match app.here() {
             Some(item) => (item, solution.clone()),
-            None => return app.complain("there is no current puzzle: 'verify PUZZLE SOLUTION', or load one"),
+            None => return app.complain("no current puzzle: use 'verify PUZZLE SOLUTION', or load one"),
         },
         [puzzle, solution @ ..] => {
             let items = match app.catalog.resolve(puzzle) {
@@ -66,7 +66,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     verdict.exit()
 }
 
-/// The words of a solution that was not quoted at the shell.
+/// Joins the words of a solution that was not quoted at the shell.
 fn joined(words: &[Typed]) -> Typed {
     match words {
         [word] => word.clone(),
