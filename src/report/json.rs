@@ -31,6 +31,7 @@ pub(super) struct ResultLine {
     pub(super) limit: Option<&'static str>,
     pub(super) objective: Option<&'static str>,
     pub(super) strategy: Option<&'static str>,
+    pub(super) method: Option<&'static str>,
     pub(super) solution: Option<String>,
     pub(super) buttons: Option<Vec<String>>,
     pub(super) cost: Option<u64>,
@@ -93,6 +94,7 @@ impl ResultLine {
             limit: run.limit().map(crate::outcome::Limit::name),
             objective: run.objective.map(|objective| objective.name),
             strategy: Some(run.strategy.name()),
+            method: run.method,
             lower_bound: run.lower_bound(),
             stats: run.statistics.as_ref().map(Stats::of),
             ..Self::about(subject)

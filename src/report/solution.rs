@@ -40,12 +40,12 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.strategy.name());
+            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.searched_by());
             sentence(STOPPED, "gave up", &rest, width)
         }
         End::Cancelled { lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.strategy.name()), width)
+            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.searched_by()), width)
         }
         End::Unsupported { .. } | End::Error { .. } => return None,
     };
@@ -90,7 +90,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         },
     };
     let cost = amount(answer.cost.into(), unit);
-    let mut rest = format!(": {cost}, {proof}, by {}", run.strategy.name());
+    let mut rest = format!(": {cost}, {proof}, by {}", run.searched_by());
     if let Some(second) = run.second {
         let value = verified.metrics.iter().find(|metric| metric.name == second.metric);
         let value = amount(value.map_or(0, |metric| metric.value), second.metric);

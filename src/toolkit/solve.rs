@@ -68,6 +68,8 @@ pub struct Run {
     /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if
     /// none ran.
     pub strategy: Strategy,
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    pub method: Option<&'static str>,
     /// How the attempt ended.
     pub end: End,
     /// Statistics of the search; `None` if none ran.
@@ -81,7 +83,23 @@ pub struct Run {
 impl Run {
     /// A run whose search did not start.
     pub(crate) fn without_search(objective: Option<Objective>, strategy: Strategy, end: End) -> Self {
-        Self { objective, strategy, end, statistics: None, second: None, trace: Trace::default() }
+        Self {
+            objective,
+            strategy,
+            method: None,
+            end,
+            statistics: None,
+            second: None,
+            trace: Trace::default(),
+        }
+    }
+
+    /// What ran: the strategy, or `auto` with the name of its own search.
+    pub(crate) fn searched_by(&self) -> String {
+        match self.method {
+            Some(method) => format!("{} ({method})", Strategy::Auto.name()),
+            None => self.strategy.name().to_owned(),
+        }
     }
 
     /// The status, as in JSON and tables.
@@ -165,6 +183,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
+    let method = budget.method();
     let Ok(Report { strategy, ending, statistics, second }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
@@ -173,7 +192,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     };
     let end = end(puzzle, objective, ending);
     let second = second.filter(|_| matches!(end, End::Solved(_)));
-    Run { objective: Some(*objective), strategy, end, statistics: Some(statistics), second, trace }
+    Run { objective: Some(*objective), strategy, method, end, statistics: Some(statistics), second, trace }
 }
 
 fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
