@@ -171,7 +171,7 @@ fn control_c_stops_the_search_and_not_the_prompt() {
         terminal.sees_a_search();
         let pressed = Instant::now();
         terminal.presses_control('c');
-        terminal.sees("interrupted, by idastar");
+        terminal.sees("interrupted, by auto");
         terminal.sees("expanded ");
         terminal.sees("stored ");
         terminal.sees("lurd> ");

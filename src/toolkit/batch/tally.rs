@@ -60,12 +60,12 @@ impl Tally {
         self.finished() < self.entries
     }
 
-    /// How long the rest may take; `None` while nothing is known of it.
+    /// The remaining time; `None` until the first entry ended.
     ///
-    /// Entries that have not begun are expected to take the mean of what has been seen: all time searched,
-    /// that of the searches under way too, divided by the searches that ended (the maximum-likelihood mean
-    /// of exponential times of which some are cut off). A search under way takes as long again as it has
-    /// taken, and at least that mean; never longer than its limit.
+    /// The expected time of an entry is all time searched, including the running searches, divided by the
+    /// number of ended ones: the maximum-likelihood mean of exponential times, some of them censored. A
+    /// running search is expected to take as long again as it has taken, at least this mean and at most its
+    /// time limit.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn remaining(&self) -> Option<Remaining> {
         let waiting = self.entries.saturating_sub(self.done + self.running.len());

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::subject::subject;
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
-use crate::report;
-use crate::toolkit::all::solve_all;
+use crate::report::{self, Subject};
+use crate::toolkit::all::{AllAnswers, solve_all};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::can_be_written;
 use crate::toolkit::session::Original;
@@ -74,20 +74,8 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        if json && every {
-            app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
-        } else if json {
-            app.screen.result(&report::run_line(&subject, &run));
-        } else if quiet && let Some(all) = &all {
-            all.solutions.iter().for_each(|solution| app.screen.result(solution));
-        } else if quiet && let Some(verified) = run.verified() {
-            app.screen.result(&verified.answer.solution);
-        } else if let Some(text) = app.run_text(&subject, &run) {
-            app.screen.result(&text);
-            if let Some(all) = &all {
-                app.screen.result(&report::all_text(all));
-            }
-        }
+        let shown = Shown { json, quiet, every };
+        show(app, &subject, &run, all.as_ref(), shown);
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
@@ -118,6 +106,32 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
             _ => exit,
         }
     })
+}
+
+/// How results are shown.
+#[derive(Clone, Copy)]
+struct Shown {
+    json: bool,
+    quiet: bool,
+    every: bool,
+}
+
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: Shown) {
+    let screen = &app.screen;
+    if shown.json && shown.every {
+        screen.result(&report::all_line(subject, run, all));
+    } else if shown.json {
+        screen.result(&report::run_line(subject, run));
+    } else if let (true, Some(all)) = (shown.quiet, all) {
+        all.solutions.iter().for_each(|solution| screen.result(solution));
+    } else if let (true, Some(verified)) = (shown.quiet, run.verified()) {
+        screen.result(&verified.answer.solution);
+    } else if let Some(text) = app.run_text(subject, run) {
+        screen.result(&text);
+        if let Some(all) = all {
+            screen.result(&report::all_text(all));
+        }
+    }
 }
 
 /// Saves the answer; for a position in a game, together with the steps that led there.

@@ -37,7 +37,7 @@ fn a_check_that_runs_out_of_time_says_so() {
     assert_eq!(run(&["solve", "stuck/6", "--certificate", "no.txt"]).status.code(), Some(1));
     let stopped = run(&["verify", "--certificate", "no.txt", "--time", "0s"]);
     assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
-    let said = "gave up: the time limit came first; neither confirmed nor refuted";
+    let said = "gave up: stopped at the time limit; neither confirmed nor refuted";
     assert!(text(&stopped.stdout).contains(said), "{}", text(&stopped.stdout));
     let json = text(&run(&["verify", "--certificate", "no.txt", "--json", "--time", "0s"]).stdout);
     assert!(json.contains(r#""status":"limit","limit":"time""#), "{json}");

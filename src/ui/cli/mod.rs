@@ -1,60 +1,24 @@
 //! The command line parser, made from the tables of commands and flags: the same flags at the shell and at
 //! the prompt.
 
+mod colour;
+mod parser;
+
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ValueHint};
+
+pub(super) use colour::colour;
+pub(super) use parser::{MAX_WIDTH, described};
+
+use parser::{EVAL, root, subcommand, width};
 
 use crate::catalog::did_you_mean;
 use crate::report;
-use crate::toolkit::commands::{COMMANDS, Command, FlagError, Values, Works, command, flag, names};
+use crate::toolkit::commands::{Command, FlagError, Works, command, names};
 use crate::toolkit::settings::Search;
-
-/// Maximum width of help, in columns.
-pub(super) const MAX_WIDTH: usize = 100;
-
-const EVAL: &str = "eval";
-const COLOR: &str = "color";
-
-/// Removes `--color WHEN` from the arguments of the shell, wherever it stands, and applies it. Invalid values
-/// stay, so that the parser reports them.
-pub(super) fn colour(words: Vec<OsString>) -> Vec<OsString> {
-    use anstream::ColorChoice;
-
-    let choice = |word: &str| match word {
-        "auto" => Some(ColorChoice::Auto),
-        "always" => Some(ColorChoice::Always),
-        "never" => Some(ColorChoice::Never),
-        _ => None,
-    };
-    let mut others = Vec::with_capacity(words.len());
-    let mut words = words.into_iter().peekable();
-    while let Some(word) = words.next() {
-        let text = word.to_str().unwrap_or_default();
-        let value = match text.strip_prefix("--color") {
-            Some("") => words.peek().and_then(|next| next.to_str()).and_then(choice),
-            Some(rest) => rest.strip_prefix('=').and_then(choice),
-            None => None,
-        };
-        let Some(value) = value else {
-            let is_last = text == "--";
-            others.push(word);
-            if is_last {
-                break;
-            }
-            continue;
-        };
-        if text == "--color" {
-            words.next();
-        }
-        value.write_global();
-    }
-    others.extend(words);
-    others
-}
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
@@ -192,105 +156,10 @@ pub(super) fn unknown_command(word: &str) -> String {
     report::message(&format!("unknown command '{word}'{near}"))
 }
 
-/// Columns for help: those of the terminal, or a fixed number if the output is not a terminal.
-fn width() -> usize {
-    terminal_size::terminal_size_of(std::io::stdout())
-        .map_or(MAX_WIDTH, |(width, _)| usize::from(width.0).min(MAX_WIDTH))
-}
-
-/// The parser of the shell with value hints, for completion and manual pages.
-pub(super) fn described() -> clap::Command {
-    let describe = |command: clap::Command| {
-        let command = command.mut_arg("words", |arg| arg.value_hint(ValueHint::AnyPath));
-        command.mut_args(|arg| match flag(arg.get_id().as_str()).map(|flag| flag.values) {
-            Some(Values::Names(names)) => {
-                let names = clap::builder::PossibleValuesParser::new(names());
-                arg.value_parser(names).hide_possible_values(true)
-            }
-            _ => arg,
-        })
-    };
-    let at_prompt = COMMANDS.iter().filter(|command| command.works == Works::AtPrompt);
-    let mut more = String::from("At the prompt also:\n");
-    for command in at_prompt {
-        let _ = writeln!(more, "  {} {}: {}", command.name, command.arguments, command.summary);
-    }
-    root(false).mut_subcommands(describe).after_long_help(more)
-}
-
-fn root(at_prompt: bool) -> clap::Command {
-    let eval = Arg::new(EVAL)
-        .long(EVAL)
-        .short('e')
-        .value_name("LINES")
-        .action(ArgAction::Append)
-        .allow_hyphen_values(true)
-        .help("run lines as at the prompt, separated by ';'");
-    // Applied before anything else is parsed: see `colour`.
-    let colour = Arg::new(COLOR)
-        .long(COLOR)
-        .value_name("WHEN")
-        .value_parser(["auto", "always", "never"])
-        .hide_possible_values(true)
-        .global(true)
-        .help("colours: auto, always or never [default: auto: by the terminal and NO_COLOR]");
-    let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
-    clap::Command::new("lurd")
-        .about("An interactive puzzle-solving toolkit; 'lurd' alone starts the prompt")
-        .version(env!("CARGO_PKG_VERSION"))
-        .disable_version_flag(true)
-        .arg(
-            Arg::new("version")
-                .long("version")
-                .short('V')
-                .short_alias('v')
-                .action(ArgAction::Version)
-                .help("Print version"),
-        )
-        .disable_help_subcommand(true)
-        .term_width(width())
-        .args(globals.into_iter().flatten())
-        .args_conflicts_with_subcommands(true)
-        .after_help("Puzzles: 'lurd help' shows how to write them.")
-        .subcommands(
-            COMMANDS
-                .iter()
-                .filter(|command| at_prompt || command.works == Works::Everywhere)
-                .map(|command| subcommand(command, at_prompt)),
-        )
-}
-
-fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
-    let lead = if at_prompt || command.works == Works::AtPrompt { "" } else { "lurd " };
-    // At the prompt the name of the program is not typed.
-    let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
-    let examples = report::examples(command.examples, lead, width());
-    let usage = format!("{lead}{} {}", command.name, command.arguments);
-    let flags = if command.flags().next().is_none() { "" } else { " [FLAGS]" };
-    clap::Command::new(command.name)
-        .about(command.summary)
-        .override_usage(format!("{}{flags}", usage.trim_end()))
-        .after_help(examples.trim_end().to_owned())
-        .disable_version_flag(true)
-        .args_override_self(true)
-        .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
-        .args(command.flags().map(|flag| {
-            let arg = Arg::new(flag.name).long(flag.name).help(spelled(flag.summary));
-            let arg = match flag.short {
-                Some(short) => arg.short(short),
-                None => arg,
-            };
-            match flag.value {
-                Some(value) => arg.value_name(value).allow_hyphen_values(false),
-                None => arg.action(ArgAction::SetTrue),
-            }
-        }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::commands::FLAGS;
+    use crate::toolkit::commands::{COMMANDS, FLAGS};
     use crate::toolkit::defaults::{Settings, settings};
     use crate::ui::prompt::complete::complete;
 
