@@ -47,12 +47,10 @@ fn counts(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-/// An estimated time.
 fn roughly(time: f64) -> String {
     if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
 }
 
-/// Summary of a batch, in lines of `width`.
 pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
     let levels = if tally.entries == 1 { "level" } else { "levels" };
     let (all, time) = (tally.entries, seconds(tally.seconds));

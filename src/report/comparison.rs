@@ -12,7 +12,6 @@ use crate::outcome::Proof;
 use crate::toolkit::compare::{Comparison, Row};
 use crate::toolkit::solve::{End, Run};
 
-/// Columns of the table.
 pub(super) const COLUMNS: [Column; 12] = [
     word("strategy"),
     text("result"),
@@ -65,7 +64,6 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     if summary.is_empty() { text } else { format!("{text}\n{summary}") }
 }
 
-/// Remarks below the table.
 pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for row in &comparison.rows {

@@ -44,7 +44,6 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     }
 }
 
-/// An error message without a place.
 pub fn message(text: &str) -> String {
     complaint(&Diagnostic::new(text), None)
 }

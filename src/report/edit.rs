@@ -50,7 +50,6 @@ pub fn saved(saved: &Saved, path: &str) -> String {
     }
 }
 
-/// Why a draft was not saved.
 pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     let path = escaped(path);
     match unsaved {

@@ -8,13 +8,11 @@ use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
 
 use super::wrap::wrapped;
 
-/// A column of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     name: &'static str,
     /// Right-aligned.
     right: bool,
-    /// Whether cells may be wrapped.
     breaks: bool,
     /// Priority of omission: the highest is omitted first, 0 never.
     spare: u8,
@@ -40,12 +38,10 @@ pub(super) const fn word(name: &'static str) -> Column {
     Column { name, right: false, breaks: false, spare: 0 }
 }
 
-/// A column of numbers.
 pub(super) const fn number(name: &'static str, spare: u8) -> Column {
     Column { name, right: true, breaks: false, spare }
 }
 
-/// A table under construction.
 pub(super) struct Grid {
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
@@ -64,7 +60,6 @@ impl Grid {
         self.rows.is_empty()
     }
 
-    /// The table in lines of `width`.
     pub(super) fn draw(&self, width: usize) -> String {
         self.draw_fitting(width).0
     }

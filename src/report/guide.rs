@@ -9,7 +9,6 @@ use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::commands::{COMMANDS, Example, Works};
 use crate::toolkit::help_topics::{Listing, TOPICS, Topic};
 
-/// Ways to refer to puzzles.
 const REFERENCES: &[(&str, &str)] = &[
     ("missile", "a collection; 'list' shows all"),
     ("missile/4, missile/1-5", "some of its puzzles"),
@@ -84,8 +83,8 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
             (Listing::Objectives, Some(puzzle)) => {
                 puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
             }
-            (Listing::Rules, Some(puzzle)) => {
-                puzzle.rules().iter().map(|name| (*name, String::new())).collect()
+            (Listing::Rules, Some(puzzle)) if !puzzle.rules().is_empty() => {
+                vec![("rules", puzzle.rules().join(", "))]
             }
             (Listing::Formats, _) => {
                 plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect()

@@ -52,7 +52,6 @@ pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     words.join(", ")
 }
 
-/// The metrics of several solutions.
 pub fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
     words.join("; ")

@@ -15,10 +15,8 @@ use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
 
-/// Version of the fields.
 pub(super) const SCHEMA: u32 = 1;
 
-/// The fields of every result.
 #[derive(Serialize, Default)]
 pub(super) struct ResultLine {
     pub(super) schema: u32,
@@ -44,7 +42,6 @@ pub(super) struct ResultLine {
     pub(super) error: Option<String>,
 }
 
-/// The fields of `verify`.
 #[derive(Serialize)]
 struct VerdictLine {
     #[serde(flatten)]
@@ -132,7 +129,6 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
     ResultLine::of(subject, run).write()
 }
 
-/// The verdict of `verify`.
 pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
     let mut failed = None;
     let mut line = ResultLine { status: "invalid", ..ResultLine::about(subject) };
@@ -162,7 +158,6 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
     serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
 }
 
-/// The verdict on a certificate.
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (status, limit) = match verdict {
         CertificateVerdict::Holds(_) => ("valid", None),

@@ -67,7 +67,6 @@ pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
 }
 
-/// Whether the solution was saved.
 pub fn kept(keeping: &Keeping) -> Option<String> {
     Some(match keeping {
         Keeping::Added => "New best! Saved.".to_owned(),

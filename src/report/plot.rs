@@ -4,7 +4,6 @@ use crate::toolkit::compare::{Comparison, Row};
 
 pub(super) type Point = (f64, f64);
 
-/// The points of one strategy.
 pub(super) struct Series {
     pub(super) name: &'static str,
     /// Index in the comparison, which selects letter or colour in all charts.
@@ -61,7 +60,6 @@ fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<S
     all.filter(|series| !series.points.is_empty()).collect()
 }
 
-/// The range of some values.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     pub(super) least: f64,

@@ -114,7 +114,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     text
 }
 
-/// Statistics of a search, on one line.
 pub fn statistics(statistics: &Statistics) -> String {
     let line = format!(
         "expanded {}, generated {}, stored {}, memory {}, time {}",
@@ -200,7 +199,6 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     text
 }
 
-/// The verdict of `verify`.
 pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> {
     let heading = heading(subject);
     match verdict {
@@ -218,7 +216,6 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     }
 }
 
-/// The verdict on a certificate.
 pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (style, word) = match verdict {
         CertificateVerdict::Holds(_) => (GOOD, "valid"),
@@ -229,7 +226,6 @@ pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
     format!("{}\n{}: {}\n", heading(subject), paint(style, word), escaped(&judgement(verdict)))
 }
 
-/// Describes the verdict on a certificate.
 pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
     match verdict {
         CertificateVerdict::Holds(patterns) => {

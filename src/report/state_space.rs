@@ -34,7 +34,6 @@ struct StateSpaceLine {
     distance: Option<u32>,
 }
 
-/// The result of `space` as JSON.
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     let mut line = ResultLine {
         status: run.status(),
@@ -157,7 +156,6 @@ pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> S
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// All answers, one per line.
 pub fn all_text(all: &AllAnswers) -> String {
     let mut text = format!(
         "{}{} optimal answer{}\n",

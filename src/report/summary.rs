@@ -108,7 +108,6 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
     lines
 }
 
-/// The strategies without an answer, by the reason.
 fn failed(ranking: &Ranking<'_>) -> Vec<String> {
     let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for row in &ranking.failed {

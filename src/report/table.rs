@@ -9,7 +9,6 @@ use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::defaults::SettingRow;
 use crate::toolkit::solutions::{KnownSolution, Records};
 
-/// All strategies.
 pub fn strategies(width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("does"), text("proves"), text("needs"), text("from")]);
     for strategy in STRATEGIES {
@@ -82,14 +81,12 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The current value of a setting.
 pub fn setting(row: &SettingRow) -> String {
     let origin =
         if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
     format!("{} = {}{origin}", row.name, escaped(&row.value))
 }
 
-/// All settings with their origins.
 pub fn settings(rows: &[SettingRow], width: usize) -> String {
     let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
     for setting in rows {

@@ -9,13 +9,10 @@ use crate::outcome::{Limit, Stop};
 use crate::puzzle::{Listing, Puzzle};
 use crate::verify;
 
-/// The optimal answers found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AllAnswers {
     pub solutions: Vec<String>,
-    /// Whether the list is complete.
     pub complete: bool,
-    /// What ended the list early.
     pub stopped: Option<Stop>,
 }
 

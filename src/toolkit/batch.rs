@@ -18,13 +18,11 @@ use super::solve::{Run, solve};
 use crate::budget::Cancel;
 use crate::catalog::{InputError, Item};
 
-/// Interval of progress events.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Stack of a searching thread: the usual size for a main thread.
 const STACK: usize = 8 << 20;
 
-/// An entry of the input.
 pub enum BatchEntry {
     /// A puzzle, or the error in it.
     Item(Box<Item>),
@@ -46,7 +44,6 @@ pub enum BatchEvent<'b> {
     Ended(usize, &'b BatchEntry, Option<&'b Run>),
     /// The next entry in the order of the input ended.
     Done(&'b BatchEntry, Option<Box<Run>>),
-    /// Progress.
     Tick(&'b Tally),
 }
 

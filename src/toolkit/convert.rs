@@ -6,15 +6,11 @@ use super::exit::Exit;
 use crate::catalog::{Catalog, Item};
 use crate::puzzle::{Format, Output, Plugin, PuzzleRecord};
 
-/// A converted file, and counts of its puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     pub written: Output,
-    /// Puzzles written.
     pub count: usize,
-    /// Puzzles left out as duplicates.
     pub duplicates: usize,
-    /// Puzzles that could not be read.
     pub broken: usize,
 }
 

@@ -13,9 +13,7 @@ use crate::catalog::nearest;
 pub struct Setting {
     /// Name; the flag of the same name overrides the setting.
     pub name: &'static str,
-    /// What holds unless it is set.
     pub default: &'static str,
-    /// What completes its value.
     pub values: Values,
     apply: Option<Apply>,
 }
@@ -48,10 +46,8 @@ impl Setting {
     }
 }
 
-/// Why a setting cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingError {
-    /// There is no setting of this name.
     Unknown(String),
     /// The setting does not accept the value: what is wrong with it.
     Value(String),
@@ -105,7 +101,6 @@ impl Settings {
         self.session.get(name).or_else(|| self.file.get(name)).map(String::as_str)
     }
 
-    /// Whether a switch is on.
     pub fn is_on(&self, name: &str) -> bool {
         let default = settings().find(|setting| setting.name == name).map(|setting| setting.default);
         self.get(name).or(default) == Some("on")

@@ -57,7 +57,6 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
-/// Reads a number of threads.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.trim().parse() {
         Ok(threads) if threads > 0 => Ok(threads),
@@ -76,7 +75,6 @@ pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {
     }
 }
 
-/// Reads a tie-breaking order.
 pub(crate) fn parse_ties(text: &str) -> Result<Ties, String> {
     let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
     known.map(|(_, ties)| ties).ok_or_else(|| {
@@ -85,7 +83,6 @@ pub(crate) fn parse_ties(text: &str) -> Result<Ties, String> {
     })
 }
 
-/// Reads the width of a beam.
 pub(crate) fn parse_width(text: &str) -> Result<u32, String> {
     match text.trim().parse() {
         Ok(width) if width > 0 => Ok(width),
@@ -93,7 +90,6 @@ pub(crate) fn parse_width(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Reads the name of a strategy.
 pub(crate) fn parse_strategy(name: &str) -> Result<Strategy, String> {
     Strategy::named(name).ok_or_else(|| {
         let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();

@@ -6,31 +6,24 @@ use crate::budget::{Budget, Cancel, Observer, Statistics};
 use crate::outcome::{Limit, Stop};
 use crate::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, Puzzle, StateSpaceStats};
 
-/// How a count ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StateSpaceEnd {
-    /// All states were counted.
     Counted(Box<StateSpaceStats>),
     Limit(Limit),
     Cancelled,
-    /// The puzzle or objective does not support it.
     Unsupported {
         reason: String,
     },
 }
 
-/// One attempt to count a space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceRun {
-    /// The objective, which defines a step.
     pub objective: Option<Objective>,
     pub from: DistanceOrigin,
     pub end: StateSpaceEnd,
-    /// `None` if nothing ran.
     pub statistics: Option<Statistics>,
 }
 
-/// Reads the value of `--from`.
 pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
     match text {
         "target" => Ok(DistanceOrigin::Target),
@@ -39,7 +32,6 @@ pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
     }
 }
 
-/// The name of an origin, as in JSON.
 pub fn from_word(from: DistanceOrigin) -> &'static str {
     match from {
         DistanceOrigin::Target => "target",
@@ -48,7 +40,6 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 }
 
 impl StateSpaceRun {
-    /// The status, as in JSON.
     pub fn status(&self) -> &'static str {
         match self.end {
             StateSpaceEnd::Counted(_) => "counted",

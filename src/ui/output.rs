@@ -10,7 +10,6 @@ use base64::prelude::BASE64_STANDARD;
 use crate::report;
 use crate::toolkit::exit::Exit;
 
-/// Standard output and standard error.
 #[derive(Default)]
 pub(super) struct Screen {
     /// Whether colours are off unless requested, as for scripts.
@@ -63,7 +62,6 @@ impl Screen {
         };
     }
 
-    /// Clears the terminal, if there is one.
     pub(super) fn clear(&self) {
         if !self.plain && io::stdout().is_terminal() {
             let mut out = io::stdout();
@@ -77,7 +75,6 @@ impl Screen {
         Some(usize::from(height.0)).filter(|&rows| rows > 0)
     }
 
-    /// Whether results go to a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         !self.plain && io::stdout().is_terminal()
     }

@@ -15,7 +15,6 @@ pub(super) struct StatusLine {
     drawn: bool,
     /// Whether notes of the search are shown, each on its own line.
     notes: bool,
-    /// Text before the progress.
     lead: String,
 }
 

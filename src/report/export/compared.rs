@@ -23,7 +23,6 @@ impl Compared {
         }
     }
 
-    /// Reference and title.
     pub(super) fn title(&self) -> String {
         if self.name == self.reference {
             self.reference.clone()

@@ -7,7 +7,6 @@ use crate::budget::TracePoint;
 use crate::toolkit::compare::{Comparison, Row, Spread};
 use crate::toolkit::solve::{End, Run};
 
-/// Version of the fields.
 const SCHEMA: u32 = 1;
 
 pub(super) fn document(compared: &[Compared]) -> String {

@@ -11,7 +11,6 @@ pub(crate) use compared::Compared;
 use super::comparison::{comparison, raw_times};
 use super::diagnostic::escaped;
 
-/// A file format for comparisons.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     pub endings: &'static [&'static str],

@@ -6,41 +6,30 @@ use crate::outcome::Limit;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::Run;
 
-/// Number of slowest entries kept.
 const SLOWEST: usize = 3;
 
-/// Counts of a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Entries of the input.
     pub entries: usize,
-    /// Entries that ended.
     pub done: usize,
-    /// Entries with an answer.
     pub solved: usize,
-    /// Entries proved unsolvable.
     pub unsolvable: usize,
     /// Entries that ended at a limit without an answer, by limit.
     pub limits: Vec<(Limit, usize)>,
-    /// Entries cancelled without an answer.
     pub cancelled: usize,
     /// Entries that could not be read, or whose search was unsupported or failed.
     pub errors: usize,
-    /// Wall time so far.
     pub seconds: f64,
     /// Sum of the wall times of the ended searches.
     pub searched: f64,
     /// Wall times of the running searches.
     pub running: Vec<f64>,
-    /// Number of searches at a time.
     pub at_once: usize,
-    /// Time limit of a search.
     pub limit: Option<Duration>,
     /// The slowest ended searches with the index of their entry, slowest first.
     pub slowest: Vec<(usize, f64)>,
 }
 
-/// The remaining time of a batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Remaining {
     /// An estimate, in seconds.
@@ -55,7 +44,6 @@ impl Tally {
         self.done - self.cancelled
     }
 
-    /// Whether the batch ended early.
     pub fn is_stopped(&self) -> bool {
         self.finished() < self.entries
     }

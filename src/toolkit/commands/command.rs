@@ -12,12 +12,9 @@ pub struct Example {
     pub does: &'static str,
 }
 
-/// Where a command works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Works {
-    /// At the shell and at the prompt.
     Everywhere,
-    /// At the prompt only.
     AtPrompt,
 }
 
@@ -48,7 +45,6 @@ pub enum Takes {
 
 impl Takes {
     /// Whether a puzzle may be typed there, which may span several lines.
-    #[must_use]
     pub fn puzzle(self) -> bool {
         matches!(self, Self::Puzzles | Self::PuzzleAndSolution)
     }
@@ -97,7 +93,6 @@ impl Command {
     }
 
     /// Whether it takes the flag of that name.
-    #[must_use]
     pub fn takes_flag(&self, name: &str) -> bool {
         let in_group = |flag: &Flag| flag.group.is_some_and(|group| self.groups.contains(&group));
         self.flags.contains(&name) || FLAGS.iter().any(|flag| flag.name == name && in_group(flag))

@@ -10,15 +10,11 @@ pub type Apply = fn(&mut Search, &str) -> Result<(), String>;
 /// A flag of commands.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
-    /// Name without the dashes.
     pub name: &'static str,
-    /// One-letter form.
     pub short: Option<char>,
     /// Placeholder of its value in help; `None` for a switch.
     pub value: Option<&'static str>,
-    /// One line of help.
     pub summary: &'static str,
-    /// What completes its value.
     pub values: Values,
     /// The default that `set` shows; `None` if the flag is not a setting.
     pub setting: Option<&'static str>,
@@ -31,9 +27,7 @@ pub struct Flag {
 /// A group of flags that several commands take together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// How to search.
     Search,
-    /// How to read puzzles.
     Read,
 }
 
@@ -42,27 +36,20 @@ pub enum Group {
 pub enum Values {
     /// Numbers and limits: nothing to choose from.
     Free,
-    /// `on` or `off`.
     Switch,
-    /// One of these names.
     Names(fn() -> Vec<&'static str>),
     /// Some of these names, separated by commas.
     List(fn() -> Vec<&'static str>),
-    /// An objective of a puzzle.
     Objective,
     /// Pruning rules of a puzzle, separated by commas.
     Rules,
-    /// A dialect that a plug-in reads.
     Dialect,
-    /// A file format of a plug-in.
     Format,
-    /// A path.
     File,
 }
 
 impl Values {
     /// Whether several values may stand there, separated by commas.
-    #[must_use]
     pub fn is_list(self) -> bool {
         matches!(self, Self::List(_) | Self::Rules)
     }
@@ -116,9 +103,7 @@ impl Flag {
 /// A value that a flag does not accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlagError {
-    /// Name of the flag, without the dashes.
     pub flag: &'static str,
-    /// What is wrong with the value.
     pub message: String,
 }
 

@@ -225,8 +225,6 @@ pub const FLAGS: &[Flag] = &[
     ),
 ];
 
-/// The flag of that name.
-#[must_use]
 pub fn flag(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)
 }

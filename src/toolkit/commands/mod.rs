@@ -10,9 +10,10 @@ mod everywhere;
 mod flag;
 mod flags;
 
-pub use command::{Command, Example, Takes, Works};
-pub use flag::{Apply, Flag, FlagError, Group, Values};
-pub use flags::{FLAGS, flag};
+pub use command::Works;
+pub(crate) use command::{Command, Example, Takes};
+pub(crate) use flag::{Apply, Flag, FlagError, Values};
+pub(crate) use flags::{FLAGS, flag};
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = everywhere::SHELLS;

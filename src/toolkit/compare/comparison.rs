@@ -21,13 +21,11 @@ pub struct Comparison {
 
 impl Comparison {
     /// Time of a row as a multiple of the time of the leader; see [`Standing::ratio`](super::Standing).
-    #[must_use]
     pub fn ratio(&self, row: &Row) -> Option<f64> {
         self.ranking()?.ratio(row).map(|ratio| ratio.times)
     }
 
     /// The exit code. Strategies that gave up do not matter if another one succeeded.
-    #[must_use]
     pub fn exit(&self, chosen: &Chosen) -> Exit {
         if self.interrupted {
             return Exit::Interrupted;

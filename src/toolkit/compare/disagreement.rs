@@ -2,7 +2,6 @@
 
 use crate::toolkit::solve::{End, Run};
 
-/// Describes two results that contradict each other.
 pub(super) fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
     let runs: Vec<_> = runs.collect();
     let solved = || runs.iter().filter_map(|run| run.verified().map(|verified| (*run, verified.answer.cost)));

@@ -29,19 +29,14 @@ pub struct Plan {
 /// Announcement of a run. All counts begin with 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begun {
-    /// The strategy that runs.
     pub strategy: Strategy,
-    /// Number of the strategy.
     pub place: usize,
-    /// Number of strategies that run.
     pub strategies: usize,
-    /// Number of the run of this strategy.
     pub run: usize,
     /// Number of runs of this strategy unless one fails.
     pub runs: usize,
 }
 
-/// Observer of a comparison.
 pub trait Watcher: Observer {
     /// Called before each run.
     fn begins(&mut self, begun: Begun) {

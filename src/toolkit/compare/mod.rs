@@ -12,10 +12,11 @@ pub(crate) mod synthetic;
 use std::time::Duration;
 
 pub use chosen::Chosen;
-pub use comparison::Comparison;
-pub use measure::{Begun, Plan, Watcher, compare};
-pub use ranking::{Ranking, Ratio, Standing};
-pub use row::{Row, Spread};
+pub use measure::{Plan, compare};
+pub(crate) use comparison::Comparison;
+pub(crate) use measure::{Begun, Watcher};
+pub(crate) use ranking::{Ranking, Ratio, Standing};
+pub(crate) use row::{Row, Spread};
 
 /// Default time limit of a run.
-pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(5);

@@ -18,10 +18,8 @@ pub struct Ranking<'c> {
     pub failed: Vec<&'c Row>,
 }
 
-/// A row with its rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'c> {
-    /// The row ranked.
     pub row: &'c Row,
     /// Highest cost of its answers; `None` if it proved that there is no solution.
     pub cost: Option<Cost>,
@@ -33,10 +31,8 @@ pub struct Standing<'c> {
     pub ratio: Option<Ratio>,
 }
 
-/// Quotient of two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
-    /// Quotient of the medians.
     pub times: f64,
     /// Standard deviation of the quotient; `None` unless both times were measured several times.
     pub deviation: Option<f64>,
@@ -52,15 +48,12 @@ impl Ratio {
         Some(Self { times, deviation })
     }
 
-    /// The reciprocal.
-    #[must_use]
     pub fn inverse(self) -> Self {
         let times = 1.0 / self.times;
         Self { times, deviation: self.deviation.map(|deviation| deviation / self.times * times) }
     }
 
     /// Whether the times differ by less than their deviation, or by less than 5 %.
-    #[must_use]
     pub fn is_close(self) -> bool {
         let factor = self.times.max(1.0 / self.times);
         let relative = self.deviation.map_or(0.0, |deviation| deviation / self.times);
@@ -70,7 +63,6 @@ impl Ratio {
 
 impl Standing<'_> {
     /// Median of the time; `None` if it is meaningless.
-    #[must_use]
     pub fn seconds(&self) -> Option<f64> {
         self.row.seconds().map(|seconds| seconds.median)
     }
@@ -108,7 +100,6 @@ fn weaker(one: Proof, other: Proof) -> Proof {
 
 impl Comparison {
     /// The ranking; `None` if nothing ran or two results contradict each other.
-    #[must_use]
     pub fn ranking(&self) -> Option<Ranking<'_>> {
         let ran: Vec<_> = self.rows.iter().filter(|row| row.left_out().is_none()).collect();
         if self.disagreement.is_some() || ran.is_empty() {
@@ -133,7 +124,6 @@ impl Comparison {
 impl<'c> Ranking<'c> {
     /// The leader, to which all ratios refer: the fastest row with a proof, else the fastest with the
     /// lowest cost.
-    #[must_use]
     pub fn first(&self) -> Option<&Standing<'c>> {
         self.proved.first().or(self.unproved.first())
     }
@@ -144,7 +134,6 @@ impl<'c> Ranking<'c> {
     }
 
     /// The ratio of a row, as in [`Standing::ratio`].
-    #[must_use]
     pub fn ratio(&self, row: &Row) -> Option<Ratio> {
         self.standings().find(|standing| standing.row.strategy == row.strategy)?.ratio
     }

@@ -7,11 +7,8 @@ use crate::toolkit::solve::{End, Run};
 /// The runs of one strategy on one puzzle.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The strategy requested.
     pub strategy: Strategy,
-    /// Unmeasured runs.
     pub warm_ups: Vec<Run>,
-    /// Measured runs, in order.
     pub runs: Vec<Run>,
 }
 
@@ -20,15 +17,12 @@ pub struct Row {
 pub struct Spread {
     /// The median; the mean of the middle two for an even number.
     pub median: f64,
-    /// The minimum.
     pub least: f64,
-    /// The maximum.
     pub most: f64,
 }
 
 impl Spread {
     /// The spread of `figures`; `None` if there are none.
-    #[must_use]
     pub fn of(mut figures: Vec<f64>) -> Option<Self> {
         figures.sort_by(f64::total_cmp);
         let (&least, &most) = (figures.first()?, figures.last()?);
@@ -44,7 +38,6 @@ impl Spread {
 
 impl Row {
     /// The run shown for the row: the one without a conclusion, else the first.
-    #[must_use]
     pub fn result(&self) -> Option<&Run> {
         self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
     }
@@ -54,8 +47,6 @@ impl Row {
         self.warm_ups.iter().chain(&self.runs)
     }
 
-    /// Why the strategy does not fit the puzzle.
-    #[must_use]
     pub fn left_out(&self) -> Option<&str> {
         match self.result().map(|run| &run.end) {
             Some(End::Unsupported { reason }) => Some(reason),
@@ -64,19 +55,16 @@ impl Row {
     }
 
     /// Whether a run without a conclusion ended the row early.
-    #[must_use]
     pub fn gave_up_repeating(&self, runs: usize) -> bool {
         self.runs.len() < runs && self.left_out().is_none()
     }
 
     /// Wall time of the measured runs; `None` unless all came to a conclusion.
-    #[must_use]
     pub fn seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.seconds)
     }
 
     /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
     pub fn deviation(&self) -> Option<f64> {
         self.seconds()?;
@@ -87,7 +75,6 @@ impl Row {
     }
 
     /// Processor time, like [`Row::seconds`].
-    #[must_use]
     pub fn cpu_seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.cpu_seconds)
     }

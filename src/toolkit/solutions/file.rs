@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use crate::disk::files::write_beside;
 
-/// Maximum size of a file.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Passes the content of `path` (empty if the file is missing) to `change`, and writes what it returns;

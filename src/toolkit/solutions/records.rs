@@ -7,9 +7,7 @@ use crate::verify;
 /// A saved solution, replayed by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownSolution {
-    /// The solution in canonical spelling.
     pub solution: String,
-    /// The metrics of the solution.
     pub metrics: Vec<Metric>,
     /// Whether it is marked as found by the player.
     pub is_played: bool,
@@ -27,7 +25,6 @@ pub struct Records {
 /// Suffix of the title of a solution found by the player.
 pub(super) const PLAYED: &str = " (played)";
 
-/// The solutions among games.
 pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSolution> {
     games
         .iter()
@@ -39,7 +36,6 @@ pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSo
         .collect()
 }
 
-/// The best solutions among games.
 pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Records {
     let known = solutions(puzzle, games);
     let played = known.iter().filter(|known| known.is_played).cloned().collect();

@@ -9,7 +9,6 @@ use crate::catalog::{Catalog, decode};
 use crate::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, ReadOptions};
 use crate::verify;
 
-/// Outcome of saving a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
     /// It was added: no saved solution is as good.

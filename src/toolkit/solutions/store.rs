@@ -13,7 +13,6 @@ use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::PuzzleRecord;
 
-/// A folder of solutions.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     folder: Option<PathBuf>,

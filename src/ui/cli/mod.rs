@@ -41,7 +41,6 @@ impl Invocation {
     }
 }
 
-/// What a command line asks for.
 #[derive(Debug)]
 pub(super) enum Parsed {
     Invocation(Invocation),

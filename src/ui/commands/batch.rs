@@ -146,7 +146,6 @@ impl ResultWriter<'_> {
     }
 }
 
-/// The JSON line of an entry.
 fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
     match (entry, run) {
         (BatchEntry::Broken(error), _) => report::error_line(error),

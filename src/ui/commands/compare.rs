@@ -13,7 +13,6 @@ use crate::toolkit::files::{can_be_written, write_beside};
 use crate::toolkit::parse_values::{parse_strategy, parse_times};
 use crate::ui::app::{App, Request};
 
-/// The flags of the command.
 struct Wanted {
     plan: Plan,
     charts: bool,

@@ -6,7 +6,6 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::Records;
 use crate::ui::app::{App, Request};
 
-/// The best saved solutions of each puzzle.
 fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(request.order);

@@ -85,7 +85,6 @@ pub(super) fn run_at_shell(app: &mut App, invocation: &Invocation) -> Exit {
     carry_out(app, &Request { order: invocation, arguments })
 }
 
-/// Runs a command.
 pub(super) fn carry_out(app: &mut App, request: &Request<'_>) -> Exit {
     let name = request.order.command.name;
     match COMMANDS.iter().find(|(known, _)| *known == name) {

@@ -108,7 +108,6 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     })
 }
 
-/// How results are shown.
 #[derive(Clone, Copy)]
 struct Shown {
     json: bool,

@@ -30,7 +30,7 @@ fn from_file_to_file_by_the_endings() {
 
     for (arguments, wanted) in [
         (vec!["convert", "pusher"], "needs --to FORMAT"),
-        (vec!["convert", "pusher", "-o", "x.txt"], "the ending '.txt' does not tell"),
+        (vec!["convert", "pusher", "-o", "x.txt"], "the extension '.txt' does not determine"),
         (vec!["convert", "pusher", "--to", "xbs"], "did you mean 'xsb'?"),
         (vec!["convert", "pusher", "--to", "pusher-bin"], "binary format"),
         (vec!["convert", "pusher", "--to", "school"], "one level, not 3"),
@@ -168,7 +168,7 @@ fn metrics_by_another_rule() {
         assert_eq!((code, out.contains(lines)), (Some(0), true), "{out}");
     }
     let (code, _, err) = run(&["verify", level, "RlrR", "--metrics", "mine"]);
-    assert_eq!((code, err.contains("only by standard, yasc")), (Some(2), true), "{err}");
+    assert_eq!((code, err.contains("only standard, yasc")), (Some(2), true), "{err}");
 }
 
 #[test]

@@ -92,5 +92,5 @@ fn rules_are_switched_off_by_name() {
     }
     let shifter = run(&["solve", "missile/1", "--without", "freeze"]);
     assert_eq!(shifter.status.code(), Some(2));
-    assert!(text(&shifter.stderr).contains("no rules that can be switched off"));
+    assert!(text(&shifter.stderr).contains("no rules to disable"));
 }
