@@ -73,7 +73,7 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
         Keeping::BestOfPlayer => "Your best! Saved.".to_owned(),
         Keeping::Aided => "steps of an answer were used, so it does not count as yours".to_owned(),
         Keeping::Known => "a solution as good is already saved".to_owned(),
-        Keeping::Nowhere => "well done".to_owned(),
+        Keeping::Nowhere => return None,
         Keeping::Failed(message) => {
             format!("the solution could not be saved: {}", escaped(message))
         }

@@ -27,18 +27,16 @@ pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), 
     };
     let mut wrong = Vec::new();
     for (key, value) in &table {
-        let result = match word(value) {
-            Some(word) => settings.configure(name, key.get_ref(), &word).map_err(|error| {
-                let unknown = matches!(error, SettingError::Unknown(_));
-                Diagnostic::new(error.to_string()).at(if unknown { key.span() } else { value.span() }, "")
-            }),
-            None => {
-                let message =
-                    format!("the value of {} must be a string, a number or a boolean", key.get_ref());
-                Err(Diagnostic::new(message).at(value.span(), ""))
-            }
+        let Some(word) = word(value) else {
+            let message = format!("the value of {} must be a string, a number or a boolean", key.get_ref());
+            wrong.push(Diagnostic::new(message).at(value.span(), ""));
+            continue;
         };
-        wrong.extend(result.err());
+        if let Err(error) = settings.configure(name, key.get_ref(), &word) {
+            let is_unknown = matches!(error, SettingError::Unknown(_));
+            let place = if is_unknown { key.span() } else { value.span() };
+            wrong.push(Diagnostic::new(error.to_string()).at(place, ""));
+        }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }

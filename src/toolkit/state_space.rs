@@ -11,9 +11,7 @@ pub enum StateSpaceEnd {
     Counted(Box<StateSpaceStats>),
     Limit(Limit),
     Cancelled,
-    Unsupported {
-        reason: String,
-    },
+    Unsupported { reason: String },
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -171,7 +171,7 @@ fn control_c_stops_the_search_and_not_the_prompt() {
         terminal.sees_a_search();
         let pressed = Instant::now();
         terminal.presses_control('c');
-        terminal.sees("interrupted, by auto");
+        terminal.sees("interrupted, by idastar");
         terminal.sees("expanded ");
         terminal.sees("stored ");
         terminal.sees("lurd> ");
@@ -537,7 +537,7 @@ fn words_of_other_prompts_mean_what_they_mean_there() {
         ("set time x", "invalid time 'x': expected 60s, 500ms, 2m or none"),
         ("set time default", "time = 60s (default)"),
         ("clear", "\x1b[2J"),
-        ("? quit", "leave (so do 'exit', 'q' and Ctrl-D)"),
+        ("? quit", "leave lurd (also 'exit', 'q' and Ctrl-D)"),
     ] {
         terminal.types(line);
         terminal.sees(shows);

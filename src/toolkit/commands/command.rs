@@ -12,9 +12,12 @@ pub struct Example {
     pub does: &'static str,
 }
 
+/// Where a command works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Works {
+    /// At the shell and at the prompt.
     Everywhere,
+    /// At the prompt only.
     AtPrompt,
 }
 

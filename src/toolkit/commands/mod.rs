@@ -12,7 +12,7 @@ mod flags;
 
 pub use command::Works;
 pub(crate) use command::{Command, Example, Takes};
-pub(crate) use flag::{Apply, Flag, FlagError, Values};
+pub(crate) use flag::{Apply, FlagError, Values};
 pub(crate) use flags::{FLAGS, flag};
 
 /// The shells that completion scripts exist for.

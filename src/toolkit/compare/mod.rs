@@ -12,9 +12,9 @@ pub(crate) mod synthetic;
 use std::time::Duration;
 
 pub use chosen::Chosen;
-pub use measure::{Plan, compare};
 pub(crate) use comparison::Comparison;
 pub(crate) use measure::{Begun, Watcher};
+pub use measure::{Plan, compare};
 pub(crate) use ranking::{Ranking, Ratio, Standing};
 pub(crate) use row::{Row, Spread};
 

@@ -127,8 +127,8 @@ impl PlayView {
                 self.auto = None;
                 let finished = report::finished_plainly(self.game());
                 let keeping = self.level_set.keep(&self.catalog);
-                let kept = report::kept(&keeping).unwrap_or_default();
-                self.message = Message::Good(format!("{finished}; {kept}"));
+                let kept = report::kept(&keeping).map_or_else(String::new, |kept| format!("; {kept}"));
+                self.message = Message::Good(format!("{finished}{kept}"));
             }
             Ok(_) => self.message = Message::None,
             Err(message) => self.complain(message),
