@@ -259,7 +259,7 @@ mod tests {
     use crate::toolkit::test_puzzle::test_puzzle;
 
     /// The fields of the specification, in its order: scripts rely on them.
-    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
+    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy method solution buttons cost \
                           proof ties lower_bound reason metrics stats error";
 
     fn fields(line: &str) -> String {

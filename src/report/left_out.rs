@@ -57,7 +57,7 @@ mod tests {
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
         assert_eq!(
             text(Omission::Rows, 3, 9),
-            "a.xsb: 3 rows that look like rows of a board were left out; the first is a.xsb:3"
+            "a.xsb: 3 rows that look like rows of a board were ignored; the first is a.xsb:3"
         );
         assert_eq!(
             text(Omission::Rows, 1, 15),
