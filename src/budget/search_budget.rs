@@ -27,6 +27,7 @@ pub struct Budget<'o> {
     pub(super) pause_at: Option<u64>,
     task: Option<Task>,
     milestone: Option<Task>,
+    method: Option<&'static str>,
     /// Number of checks until the clock is read, and between two readings.
     countdown: u32,
     stride: u32,
@@ -63,6 +64,7 @@ impl<'o> Budget<'o> {
             pause_at: None,
             task: None,
             milestone: None,
+            method: None,
             countdown: 1,
             stride: 1,
             last_reading: now,
@@ -286,6 +288,17 @@ impl<'o> Budget<'o> {
     #[must_use]
     pub fn milestone(&self) -> Option<Task> {
         self.milestone
+    }
+
+    /// Names the search that `auto` ran, if it is not a strategy of the registry.
+    pub fn note_method(&mut self, method: Option<&'static str>) {
+        self.method = method;
+    }
+
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    #[must_use]
+    pub fn method(&self) -> Option<&'static str> {
+        self.method
     }
 
     /// Makes the search pause ([`Stop::Paused`]) after `expansions` more expansions.

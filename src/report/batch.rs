@@ -1,27 +1,27 @@
-//! A batch: how far it is, a level in a line, and the summary at its end.
+//! Reports of a batch: its progress, one line per level, and the summary.
 
 use std::fmt::Write as _;
 
-use super::solution::amount;
+use super::diagnostic::escaped;
+use super::numbers::amount;
+use super::numbers::seconds;
 use super::wrap::wrapped;
-use super::{escaped, seconds};
 use crate::outcome::Proof;
-use crate::toolkit::batch::{Entry, Remaining, Tally};
+use crate::toolkit::batch::{BatchEntry, Remaining, Tally};
 use crate::toolkit::solve::{End, Run};
 
-/// A level is among the slowest only from here on.
+/// Faster levels are not listed among the slowest, in seconds.
 const SLOW: f64 = 0.1;
 
-/// A batch under way, in one line without a line break.
-#[must_use]
+/// Progress of a batch, as one line without a line break.
 pub fn tally(tally: &Tally) -> String {
     let mut line = format!("{} of {} done in {}", tally.done, tally.entries, seconds(tally.seconds));
     match tally.remaining() {
-        Some(Remaining::About(left)) => {
-            let _ = write!(line, ", about {} left", roughly(left));
+        Some(Remaining::About(remaining)) => {
+            let _ = write!(line, ", about {} left", roughly(remaining));
         }
-        Some(Remaining::AtMost(left)) => {
-            let _ = write!(line, ", {} running, at most {} left", tally.running.len(), roughly(left));
+        Some(Remaining::AtMost(remaining)) => {
+            let _ = write!(line, ", {} running, at most {} left", tally.running.len(), roughly(remaining));
         }
         None => {}
     }
@@ -47,14 +47,11 @@ fn counts(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-/// A time that is only estimated.
-fn roughly(left: f64) -> String {
-    if left < 1.0 { "1 s".to_owned() } else { seconds(left.round()).replace(".0 s", " s") }
+fn roughly(time: f64) -> String {
+    if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
 }
 
-/// What came of a batch, in lines of `width`.
-#[must_use]
-pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
+pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
     let levels = if tally.entries == 1 { "level" } else { "levels" };
     let (all, time) = (tally.entries, seconds(tally.seconds));
     let mut text = if tally.is_stopped() {
@@ -70,8 +67,8 @@ pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
     let slow = tally.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
     let slow: Vec<_> = slow
         .filter_map(|(index, time)| match entries.get(*index)? {
-            Entry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
-            Entry::Broken(_) => None,
+            BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
+            BatchEntry::Broken(_) => None,
         })
         .collect();
     if !slow.is_empty() && all > 1 {
@@ -80,8 +77,7 @@ pub fn batch_summary(tally: &Tally, entries: &[Entry], width: usize) -> String {
     lines.join("\n")
 }
 
-/// What came of one level of a batch, in lines of `width`.
-#[must_use]
+/// Result of one level of a batch, in lines of `width`.
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let mut text = format!("{}: ", escaped(reference));

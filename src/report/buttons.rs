@@ -1,4 +1,4 @@
-//! Presses as a person counts them: `R2 U3`.
+//! Button presses in short: `R2 U3`.
 
 use std::fmt::Write as _;
 
@@ -6,15 +6,14 @@ use super::style::{DIM, paint};
 use super::wrap::wrapped;
 use crate::puzzle::Buttons;
 
-/// The presses in groups: a direction by its letter, and how often in a row; `A+L2` is A held while
-/// left is pressed twice.
-#[must_use]
+/// Groups equal presses: initial of the direction and number of presses; `A+L2` is left pressed twice while A
+/// is held.
 pub fn grouped(buttons: &Buttons) -> String {
     let shown = |(press, count): &(&str, usize)| spelled(press, *count);
     groups(buttons).iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
-/// What to press, with a legend.
+/// The presses under the name of the layout, with a legend.
 pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) -> String {
     let mut text = String::new();
     let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
@@ -31,8 +30,7 @@ pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) ->
     text
 }
 
-/// What the groups mean, by one example of each form, and what the layout begins with; nothing for a
-/// layout that needs no words.
+/// Explains one group of each form, and the initial state of the layout; `None` for a layout without one.
 fn legend(buttons: &Buttons) -> Option<String> {
     let begins = buttons.begins.as_ref()?;
     let groups = groups(buttons);
@@ -41,7 +39,7 @@ fn legend(buttons: &Buttons) -> Option<String> {
         groups.iter().copied().find(|(press, count)| is_held(press) == held && (*count > 1 || !many))
     };
     let repeated = first(false, true);
-    // What a number means is shown once.
+    // One example of a repeated press is enough.
     let held = match repeated {
         Some(_) => first(true, false).map(|(press, _)| (press, 1)),
         None => first(true, true).or_else(|| first(true, false)),
@@ -52,7 +50,7 @@ fn legend(buttons: &Buttons) -> Option<String> {
     Some(parts.join("; "))
 }
 
-/// Each press with how often it stands in a row.
+/// Runs of equal presses with their lengths.
 fn groups(buttons: &Buttons) -> Vec<(&str, usize)> {
     let mut groups: Vec<(&str, usize)> = Vec::new();
     for press in &buttons.presses {

@@ -1,11 +1,11 @@
-//! Boards in colour. Every letter says the same without its colour.
+//! Boards in colour. Colours carry no information that the characters lack.
 
 use anstyle::{AnsiColor, Style};
 
 use super::style::DIM;
 use crate::puzzle::CellRole;
 
-/// The colours of tiles, by turns: those that can be read on dark and on light ground.
+/// Colours of tiles, used cyclically; legible on dark and light backgrounds.
 const TILES: [AnsiColor; 6] = [
     AnsiColor::Cyan,
     AnsiColor::Red,
@@ -27,8 +27,8 @@ fn style(cell_role: CellRole) -> Style {
     }
 }
 
-/// `text` in the colours of `cell_roles`, a tone a letter; letters without one stay plain. Blanks and
-/// line breaks take no colour, and neighbours of one colour share its codes.
+/// Colours `text`, one role per character; further characters stay plain. White space is not coloured, and
+/// neighbours of one colour share the escape codes.
 pub fn painted(text: &str, cell_roles: impl IntoIterator<Item = CellRole>) -> String {
     let mut cell_roles = cell_roles.into_iter();
     let mut out = String::with_capacity(text.len() * 2);

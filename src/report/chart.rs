@@ -1,16 +1,15 @@
-//! Charts in the terminal, in letters: a strategy a letter, named below.
+//! Charts as text: one letter per strategy, with a legend.
 
 use std::fmt::Write as _;
 
+use super::numbers::{count, seconds};
 use super::plot::{Plot, plots};
-use super::{count, seconds};
 use crate::toolkit::compare::Comparison;
 
 const ROWS: usize = 12;
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The charts of a comparison in lines of `width`.
-#[must_use]
 pub fn charts(comparison: &Comparison, width: usize) -> String {
     plots(comparison).iter().map(|plot| chart(plot, width.min(90))).collect::<Vec<_>>().join("\n")
 }
@@ -32,7 +31,7 @@ fn chart(plot: &Plot, width: usize) -> String {
             let column = (across.place_by_factor(point.0) * (columns - 1) as f64).round() as usize;
             let row = ((1.0 - up.place(point.1)) * (ROWS - 1) as f64).round() as usize;
             let cell = &mut grid[row][column];
-            // Where several meet, a star says so.
+            // A star marks points of several strategies.
             *cell = if matches!(*cell, b' ') || *cell == letter { letter } else { b'*' };
         }
     }

@@ -1,17 +1,17 @@
-//! Strategies side by side.
+//! The table of a comparison of strategies.
 
 use std::fmt::Write as _;
 
+use super::diagnostic::escaped;
 use super::grid::{Column, Grid, number, text, word};
+use super::numbers::{bytes, count, seconds};
 use super::summary::summary;
 use super::wrap::wrapped;
-use super::{bytes, count, escaped, seconds};
 use crate::budget::Statistics;
 use crate::outcome::Proof;
 use crate::toolkit::compare::{Comparison, Row};
 use crate::toolkit::solve::{End, Run};
 
-/// What a table of a comparison tells of each strategy.
 pub(super) const COLUMNS: [Column; 12] = [
     word("strategy"),
     text("result"),
@@ -27,12 +27,10 @@ pub(super) const COLUMNS: [Column; 12] = [
     number("ratio", 0),
 ];
 
-/// Where the spread stands, which is said only where there are several runs.
+/// Index of the column that is shown only after several runs.
 const SPREAD: usize = 10;
 
-/// The strategies that ran side by side, the columns and strategies left out, contradictions, and the
-/// summary.
-#[must_use]
+/// A comparison: table, omitted columns and strategies, contradictions, and summary.
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let several = comparison.rows.iter().any(|row| row.runs.len() > 1);
     let keep = |at: usize| several || at != SPREAD;
@@ -51,7 +49,7 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
         text = table;
         if !left_out.is_empty() {
             let names = left_out.join(", ");
-            let line = format!("columns left out: {names}; widen the terminal or use --json");
+            let line = format!("columns omitted: {names}; widen the terminal or use --json");
             for line in wrapped(&line, width) {
                 text.push_str(&line);
                 text.push('\n');
@@ -66,7 +64,6 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     if summary.is_empty() { text } else { format!("{text}\n{summary}") }
 }
 
-/// What is to be said beside the table.
 pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for row in &comparison.rows {
@@ -87,17 +84,18 @@ pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-/// How many times its processor time a long run took; nothing if that is as it should be.
+/// Largest ratio of wall time to processor time of the longer runs, if it is suspiciously high.
 fn busy(comparison: &Comparison) -> Option<f64> {
-    const LONG: f64 = 0.1;
-    const MUCH: f64 = 1.5;
+    const MIN_SECONDS: f64 = 0.1;
+    const MAX_NORMAL: f64 = 1.5;
     let runs = comparison.rows.iter().flat_map(|row| &row.runs).filter_map(|run| run.statistics);
-    let times =
-        runs.filter(|it| it.seconds > LONG && it.cpu_seconds > 0.0).map(|it| it.seconds / it.cpu_seconds);
-    times.max_by(f64::total_cmp).filter(|times| *times > MUCH)
+    let times = runs
+        .filter(|it| it.seconds > MIN_SECONDS && it.cpu_seconds > 0.0)
+        .map(|it| it.seconds / it.cpu_seconds);
+    times.max_by(f64::total_cmp).filter(|times| *times > MAX_NORMAL)
 }
 
-/// The cells of a row, as they are in every kind of table.
+/// The cells of a row, for every kind of table.
 pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
     let none = || "-".to_owned();
     let run = row.result();
@@ -127,7 +125,7 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
     ]
 }
 
-/// The strategy, and of a portfolio the one that won.
+/// The strategy, with the winner if it is a portfolio.
 fn name(row: &Row) -> String {
     match row.result() {
         Some(run) if run.strategy != row.strategy => {
@@ -149,7 +147,7 @@ fn result(run: &Run) -> String {
     }
 }
 
-/// The times of all runs, a strategy a line: `astar: 12 ms 13 ms (first: 20 ms)`.
+/// Times of all runs, one line per strategy.
 pub(super) fn raw_times(comparison: &Comparison) -> String {
     let mut text = String::new();
     for row in comparison.rows.iter().filter(|row| row.left_out().is_none()) {

@@ -1,4 +1,4 @@
-//! Complaints in the look of rustc: what, where, and the way out.
+//! Error messages in the style of rustc: message, excerpt, help.
 
 use std::fmt::Write as _;
 
@@ -8,11 +8,10 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use crate::catalog::Source;
 use crate::diagnostic::Diagnostic;
 
-/// At most so many characters of a line stand before and after the place.
-const AROUND: usize = 60;
+/// Maximum number of characters shown before and after the place.
+const MAX_CONTEXT: usize = 60;
 
-/// Draws a complaint; with `source`, the line it is about. The level is `error`.
-#[must_use]
+/// An error message, with the line it is about if `source` is given.
 pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     let title = escaped(&diagnostic.message);
     let label = escaped(&diagnostic.label);
@@ -26,7 +25,7 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
         group = if excerpt.is_whole_at_left {
             group.element(snippet.path(excerpt.name.as_str()))
         } else {
-            // The column in the text is not the column in what is shown.
+            // The excerpt is cropped, so the column of the source is given explicitly.
             let origin = Origin::path(excerpt.name.as_str()).line(excerpt.line);
             group.element(origin.char_column(excerpt.column)).element(snippet)
         };
@@ -36,7 +35,7 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
         Some(help) if excerpt.is_some() => {
             renderer.render(&[group.element(Level::HELP.message(help.as_str()))])
         }
-        // Without an excerpt there is no margin for the help to hang on: it is a line of its own.
+        // Without an excerpt the help is a line of its own.
         Some(help) => {
             let help = Group::with_title(Level::HELP.secondary_title(help.as_str()));
             format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
@@ -45,14 +44,11 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     }
 }
 
-/// A complaint about no place at all.
-#[must_use]
 pub fn message(text: &str) -> String {
     complaint(&Diagnostic::new(text), None)
 }
 
-/// Control characters as they are written in Rust, so that no input can write to the terminal.
-#[must_use]
+/// Escapes control characters as in Rust, so that no input can control the terminal.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -65,13 +61,13 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// Control characters, and those that turn the direction of writing.
+/// Whether a character is a control character or changes the writing direction.
 fn is_dangerous(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The part of a text that is shown: one line, cropped.
+/// The cropped line shown with a message.
 struct Excerpt {
     name: String,
     text: String,
@@ -85,7 +81,7 @@ impl Excerpt {
     fn of(diagnostic: &Diagnostic, source: &Source) -> Option<Self> {
         let place = diagnostic.place.clone()?;
         let text = source.text.as_str();
-        // A plug-in that points beside its text gets no excerpt rather than a crash.
+        // A place outside the text, from a faulty plug-in, gives no excerpt.
         let (before, rest) = text.split_at_checked(place.start)?;
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
@@ -96,19 +92,21 @@ impl Excerpt {
         let marked = line_rest.get(..wanted).unwrap_or("");
 
         let mut shown = String::new();
-        let skipped = column.saturating_sub(1).saturating_sub(AROUND);
+        let skipped = column.saturating_sub(1).saturating_sub(MAX_CONTEXT);
         if skipped > 0 {
             shown.push_str("..");
         }
         shown.push_str(&visible(lead, skipped, usize::MAX));
         let from = shown.len();
         let marked_count = marked.chars().count();
-        shown.push_str(&visible(marked, 0, AROUND));
+        shown.push_str(&visible(marked, 0, MAX_CONTEXT));
         let to = shown.len();
-        if marked_count <= AROUND {
-            shown.push_str(&visible(&line_rest[marked.len()..], 0, AROUND));
+        if marked_count <= MAX_CONTEXT {
+            shown.push_str(&visible(&line_rest[marked.len()..], 0, MAX_CONTEXT));
         }
-        if line_rest.chars().nth(marked_count.min(AROUND) + AROUND).is_some() || marked_count > AROUND {
+        if line_rest.chars().nth(marked_count.min(MAX_CONTEXT) + MAX_CONTEXT).is_some()
+            || marked_count > MAX_CONTEXT
+        {
             shown.push_str("..");
         }
         let name = escaped(&source.name);
@@ -116,7 +114,7 @@ impl Excerpt {
     }
 }
 
-/// Some characters of a line, each in a form that takes one column or says what it is.
+/// A part of a line in which every character takes one column.
 fn visible(text: &str, skip: usize, take: usize) -> String {
     text.chars()
         .skip(skip)

@@ -1,12 +1,12 @@
-//! A draft in words: whether it is a puzzle, and why not.
+//! Reports of the editor: issues, saving, the drawn board.
 
+use super::cell_roles::painted;
+use super::diagnostic::escaped;
 use super::style::{BAD, GOOD, paint};
-use super::{escaped, painted};
 use crate::puzzle::{Draft, Issue, Place};
 use crate::toolkit::edit::{Saved, Unsaved};
 
-/// `valid`, or all that is wrong, a line each.
-#[must_use]
+/// `valid`, or all issues, one per line.
 pub fn issues(issues: &[Issue]) -> String {
     if issues.is_empty() {
         return format!("{}\n", paint(GOOD, "valid"));
@@ -15,8 +15,7 @@ pub fn issues(issues: &[Issue]) -> String {
     format!("{}:\n{}", paint(BAD, "not valid"), lines.concat())
 }
 
-/// The same in one line.
-#[must_use]
+/// `valid`, or the first issue, on one line.
 pub fn findings_in_short(issues: &[Issue]) -> String {
     match issues {
         [] => paint(GOOD, "valid"),
@@ -27,25 +26,22 @@ pub fn findings_in_short(issues: &[Issue]) -> String {
     }
 }
 
-/// The same without a colour, all of it: `not valid: 2 boxes, 1 goal: ..; ..`.
-#[must_use]
+/// All issues on one line, without colour.
 pub fn invalid(issues: &[Issue]) -> String {
     let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
     format!("not valid: {}", reasons.join("; "))
 }
 
-/// A draft was dropped; so many are left.
-#[must_use]
-pub fn discarded(left: usize) -> String {
-    match left {
-        0 => "1 draft dropped; there is no other".to_owned(),
-        1 => "1 draft dropped; there is 1 more".to_owned(),
-        _ => format!("1 draft dropped; there are {left} more"),
+/// Says that a draft was discarded, and how many remain.
+pub fn discarded(remaining: usize) -> String {
+    match remaining {
+        0 => "1 draft discarded; there are no others".to_owned(),
+        1 => "1 draft discarded; there is 1 more".to_owned(),
+        _ => format!("1 draft discarded; there are {remaining} more"),
     }
 }
 
-/// Where it was saved, and what is lost there.
-#[must_use]
+/// Where a draft was saved, and what the format cannot hold.
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
     match saved.losses.as_slice() {
@@ -54,8 +50,6 @@ pub fn saved(saved: &Saved, path: &str) -> String {
     }
 }
 
-/// Why it was not saved, and how it would be.
-#[must_use]
 pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     let path = escaped(path);
     match unsaved {
@@ -65,12 +59,12 @@ pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
         }
         Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
         Unsaved::Exists(Some(count)) => format!("not saved: {path} holds {count} puzzles"),
-        Unsaved::Exists(None) => format!("not saved: {path} is there, and is no file of such puzzles"),
+        Unsaved::Exists(None) => format!("not saved: {path} exists and is not a file of such puzzles"),
         Unsaved::Loses(games, losses) => {
             let games = match games {
                 0 => None,
-                1 => Some("a saved game in it does not fit this board any more".to_owned()),
-                count => Some(format!("{count} saved games in it do not fit this board any more")),
+                1 => Some("a saved game in it no longer fits the board".to_owned()),
+                count => Some(format!("{count} saved games in it no longer fit the board")),
             };
             let losses = (!losses.is_empty()).then(|| format!("it would not hold {}", losses.join(", ")));
             let reasons: Vec<_> = games.into_iter().chain(losses).collect();
@@ -80,8 +74,7 @@ pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     }
 }
 
-/// What is drawn, with its title.
-#[must_use]
+/// The board of a draft under its title.
 pub fn draft(draft: &dyn Draft) -> String {
     let title = draft.title().map(|title| format!("{}\n", escaped(title))).unwrap_or_default();
     let mut rows = vec![String::new(); draft.panels().iter().map(|panel| panel.rows).max().unwrap_or(0)];

@@ -1,5 +1,5 @@
-//! Tables that fit the width there is: columns that can be spared go first, and where even the rest
-//! does not fit, each row becomes a few lines of its own.
+//! Tables that fit a width: optional columns are omitted first; if the others still do not fit, each row is
+//! stacked over several lines.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,13 @@ use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
 
 use super::wrap::wrapped;
 
-/// A column.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     name: &'static str,
-    /// Numbers stand at the right.
+    /// Right-aligned.
     right: bool,
-    /// Whether its words may go on in the next line.
     breaks: bool,
-    /// The highest goes first when there is no room; 0 stays.
+    /// Priority of omission: the highest is omitted first, 0 never.
     spare: u8,
 }
 
@@ -30,22 +28,20 @@ impl Column {
     }
 }
 
-/// Text that may be broken.
+/// A column of text that may be wrapped.
 pub(super) const fn text(name: &'static str) -> Column {
     Column { name, right: false, breaks: true, spare: 0 }
 }
 
-/// Text that stays on one line.
+/// A column of text that stays on one line.
 pub(super) const fn word(name: &'static str) -> Column {
     Column { name, right: false, breaks: false, spare: 0 }
 }
 
-/// A number.
 pub(super) const fn number(name: &'static str, spare: u8) -> Column {
     Column { name, right: true, breaks: false, spare }
 }
 
-/// A table under construction.
 pub(super) struct Grid {
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
@@ -64,12 +60,11 @@ impl Grid {
         self.rows.is_empty()
     }
 
-    /// The table in lines of `width`.
     pub(super) fn draw(&self, width: usize) -> String {
         self.draw_fitting(width).0
     }
 
-    /// The table in lines of `width`, and the names of the columns for which there was no room.
+    /// The table in lines of `width`, and the names of the omitted columns.
     pub(super) fn draw_fitting(&self, width: usize) -> (String, Vec<&'static str>) {
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         while self.needs(&shown) > width {
@@ -83,7 +78,7 @@ impl Grid {
         (self.beside(&shown, width), left_out.map(|at| self.columns[at].name).collect())
     }
 
-    /// The least width that does not break what belongs together.
+    /// The minimum width without breaking words.
     fn needs(&self, shown: &[usize]) -> usize {
         let long = |text: &str| text.chars().count();
         let cell = |at: usize, cell: &str| {

@@ -1,29 +1,27 @@
-//! The overview that `help` gives, and its topics, from the tables of commands and topics.
+//! The overview of `help`, and its topics.
 
 use std::fmt::Write as _;
 
 use super::style::{STRONG, paint};
 use super::wrap::{columns, wrapped};
 use crate::puzzle::Plugin;
+use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::commands::{COMMANDS, Example, Works};
-use crate::toolkit::help_topics::{TOPICS, Topic};
+use crate::toolkit::help_topics::{Listing, TOPICS, Topic};
 
-/// How to name puzzles.
 const REFERENCES: &[(&str, &str)] = &[
-    ("missile", "a collection; 'list' shows them"),
+    ("missile", "a collection; 'list' shows all"),
     ("missile/4, missile/1-5", "some of its puzzles"),
     ("levels.xsb, levels.xsb:12", "a file, or one of its puzzles; './x' is always a file"),
     ("-", "standard input, at the shell"),
 ];
 
-/// Where the second column of the overview begins.
+// Columns at which the second column of the overview, of examples and of lists begins.
 const MARGIN: usize = 29;
-
-/// Where what an example does begins.
 const EXAMPLE_MARGIN: usize = 60;
+const LIST_MARGIN: usize = 20;
 
-/// All commands, topics, and what a puzzle looks like.
-#[must_use]
+/// The overview: commands, puzzles, topics.
 pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bool, width: usize) -> String {
     let mut text = format!("{}\n", paint(STRONG, "commands"));
     for command in COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere) {
@@ -44,10 +42,11 @@ pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bo
         text.push_str(&columns(topic.name, topic.summary, MARGIN, width));
     }
     let end = if at_prompt {
-        "Type or paste a puzzle, or 'solve PUZZLE': it becomes the current one and is solved. Commands without a \
-         PUZZLE work on it. 'help COMMAND' shows flags and examples, 'help TOPIC' tells more."
+        "Type or paste a puzzle, or 'solve PUZZLE': it becomes the current one and is solved. Commands without \
+         PUZZLE apply to it. 'help COMMAND' shows flags and examples, 'help TOPIC' explains a topic."
     } else {
-        "'lurd help COMMAND' shows flags and examples, 'lurd help TOPIC' tells more; 'lurd' alone is the prompt."
+        "'lurd help COMMAND' shows flags and examples, 'lurd help TOPIC' explains a topic; 'lurd' alone starts the \
+         prompt."
     };
     for line in wrapped(end, width) {
         let _ = writeln!(text, "{line}");
@@ -55,9 +54,8 @@ pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bo
     text
 }
 
-/// A topic.
-#[must_use]
-pub fn topic(topic: &Topic, width: usize) -> String {
+/// A topic, with its list from the tables of `plugins`.
+pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
     let mut text = format!("{}\n", paint(STRONG, topic.summary));
     for paragraph in topic.text {
         text.push('\n');
@@ -65,12 +63,67 @@ pub fn topic(topic: &Topic, width: usize) -> String {
             let _ = writeln!(text, "{line}");
         }
     }
+    if let Some(listing) = topic.listing {
+        text.push('\n');
+        text.push_str(&listed(listing, plugins, width));
+    }
     let _ = write!(text, "\n{}", examples(topic.examples, "", width));
     text
 }
 
-/// Examples under their title, each after `lead`.
-#[must_use]
+fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
+    if listing == Listing::Strategies {
+        return strategies(width);
+    }
+    let mut text = String::new();
+    for plugin in plugins {
+        let example =
+            plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
+        let mut rows: Vec<(&str, String)> = match (listing, &example) {
+            (Listing::Objectives, Some(puzzle)) => {
+                puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
+            }
+            (Listing::Rules, Some(puzzle)) => {
+                puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect()
+            }
+            (Listing::Formats, _) => {
+                plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect()
+            }
+            _ => Vec::new(),
+        };
+        if listing == Listing::Formats && !plugin.dialects().is_empty() {
+            rows.push(("dialects", plugin.dialects().join(", ")));
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{}:", plugin.name());
+        for (name, summary) in rows {
+            text.push_str(&columns(name, &summary, LIST_MARGIN, width));
+        }
+    }
+    text
+}
+
+/// The names of the strategies, by what they prove.
+fn strategies(width: usize) -> String {
+    const CLAIMS: [(Claim, &str); 4] = [
+        (Claim::Optimal, "prove the optimum"),
+        (Claim::Within, "prove a factor of the optimum"),
+        (Claim::Improving, "improve their answer until a limit or a proof"),
+        (Claim::Nothing, "prove nothing about the cost"),
+    ];
+    let mut text = String::new();
+    for (claim, does) in CLAIMS {
+        let names: Vec<_> = STRATEGIES.iter().filter(|row| row.claim == claim).map(|row| row.name).collect();
+        for line in wrapped(&format!("{does}: {}", names.join(", ")), width) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
+}
+
+/// Examples under a heading; `lead` precedes each line.
 pub fn examples(examples: &[Example], lead: &str, width: usize) -> String {
     let mut text = String::from("Examples:\n");
     for Example { line, does } in examples {
@@ -87,7 +140,7 @@ mod tests {
     fn forty_columns_are_enough() {
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
         let mut texts = vec![plain(overview(std::iter::empty(), true, 40))];
-        texts.extend(TOPICS.iter().map(|it| plain(topic(it, 40))));
+        texts.extend(TOPICS.iter().map(|it| plain(topic(it, crate::catalog::builtin().plugins(), 40))));
         for text in texts {
             for line in text.lines() {
                 let is_long = line.chars().count() > 40;

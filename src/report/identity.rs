@@ -1,16 +1,18 @@
-//! The identities of a puzzle, and metrics in short.
+//! Identifiers of a puzzle, and metrics in short.
 
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::solution::amount;
-use super::{Subject, escaped, heading};
+use super::diagnostic::escaped;
+use super::json::SCHEMA;
+use super::numbers::amount;
+use super::solution::heading;
+use super::subject::Subject;
 use crate::puzzle::{Metric, Puzzle};
-use crate::toolkit::solutions::Known;
+use crate::toolkit::solutions::KnownSolution;
 
-/// The identities, a line each, under the name of the puzzle.
-#[must_use]
+/// The identifiers, one per line, under the name of the puzzle.
 pub fn identities(subject: &Subject<'_>) -> String {
     let mut text = heading(subject);
     for (name, id) in subject.puzzle.identities() {
@@ -20,13 +22,12 @@ pub fn identities(subject: &Subject<'_>) -> String {
     text
 }
 
-/// The same as one JSON object: `ids` has all of them, `id` is the one of all other commands.
-#[must_use]
+/// The identifiers as JSON: all of them in `ids`, the one shown by other commands in `id`.
 pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
     json!({
-        "schema": super::json::SCHEMA,
+        "schema": SCHEMA,
         "puzzle": subject.puzzle.kind(),
         "name": subject.name,
         "source": subject.source,
@@ -37,8 +38,7 @@ pub fn id_line(subject: &Subject<'_>) -> String {
     .to_string()
 }
 
-/// The metrics that are asked for: `13 pushes, 41 moves`.
-#[must_use]
+/// The metrics of the objectives: `13 pushes, 41 moves`.
 pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for objective in puzzle.objectives() {
@@ -52,9 +52,7 @@ pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     words.join(", ")
 }
 
-/// The best solutions that are known, in short.
-#[must_use]
-pub fn best_in_short(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
     words.join("; ")
 }

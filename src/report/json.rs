@@ -1,25 +1,24 @@
-//! JSON: one object a line, the fields of the specification in its order, unknown values null.
+//! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::Subject;
+use super::solution::judgement;
+use super::subject::Subject;
 use crate::budget::Statistics;
 use crate::catalog::{InputError, Item};
 use crate::outcome::Stop;
 use crate::puzzle::{CertificateVerdict, Fit, Metric};
 use crate::search::{Claim, Row};
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 use crate::toolkit::solve::{End, Run};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
 
-/// The version of the fields.
 pub(super) const SCHEMA: u32 = 1;
 
-/// What every result is written as.
 #[derive(Serialize, Default)]
-pub(super) struct Line {
+pub(super) struct ResultLine {
     pub(super) schema: u32,
     pub(super) puzzle: Option<String>,
     pub(super) name: Option<String>,
@@ -30,6 +29,7 @@ pub(super) struct Line {
     pub(super) limit: Option<&'static str>,
     pub(super) objective: Option<&'static str>,
     pub(super) strategy: Option<&'static str>,
+    pub(super) method: Option<&'static str>,
     pub(super) solution: Option<String>,
     pub(super) buttons: Option<Vec<String>>,
     pub(super) cost: Option<u64>,
@@ -42,11 +42,10 @@ pub(super) struct Line {
     pub(super) error: Option<String>,
 }
 
-/// The same for `verify`.
 #[derive(Serialize)]
 struct VerdictLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     step: Option<usize>,
 }
 
@@ -73,7 +72,7 @@ impl Stats {
     }
 }
 
-impl Line {
+impl ResultLine {
     pub(super) fn about(subject: &Subject<'_>) -> Self {
         Self {
             schema: SCHEMA,
@@ -92,6 +91,7 @@ impl Line {
             limit: run.limit().map(crate::outcome::Limit::name),
             objective: run.objective.map(|objective| objective.name),
             strategy: Some(run.strategy.name()),
+            method: run.method,
             lower_bound: run.lower_bound(),
             stats: run.statistics.as_ref().map(Stats::of),
             ..Self::about(subject)
@@ -118,7 +118,7 @@ impl Line {
     }
 
     fn write(&self) -> String {
-        // Plain data with string keys: there is nothing that could fail.
+        // Plain data with string keys cannot fail to serialize.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -126,14 +126,12 @@ impl Line {
 /// A run of `solve` or `compare`.
 #[must_use]
 pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
-    Line::of(subject, run).write()
+    ResultLine::of(subject, run).write()
 }
 
-/// The verdict of `verify`.
-#[must_use]
 pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
     let mut failed = None;
-    let mut line = Line { status: "invalid", ..Line::about(subject) };
+    let mut line = ResultLine { status: "invalid", ..ResultLine::about(subject) };
     match verdict {
         Verdict::Valid { solution, metrics: found, cost, objective, steps: _ } => {
             line.status = "valid";
@@ -160,8 +158,6 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
     serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
 }
 
-/// What came of checking a certificate.
-#[must_use]
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (status, limit) = match verdict {
         CertificateVerdict::Holds(_) => ("valid", None),
@@ -169,15 +165,14 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
         CertificateVerdict::Stopped(Stop::Limit(limit)) => ("limit", Some(limit.name())),
         CertificateVerdict::Stopped(_) => ("cancelled", None),
     };
-    let reason = Some(super::solution::judgement(verdict));
-    let line = Line { status, limit, reason, ..Line::about(subject) };
+    let reason = Some(judgement(verdict));
+    let line = ResultLine { status, limit, reason, ..ResultLine::about(subject) };
     serde_json::to_string(&VerdictLine { line, step: None }).unwrap_or_default()
 }
 
 /// A puzzle that cannot be read.
-#[must_use]
 pub fn broken_line(item: &Item) -> String {
-    let line = Line {
+    let line = ResultLine {
         schema: SCHEMA,
         puzzle: Some(item.kind.to_owned()),
         name: Some(item.name().to_owned()),
@@ -185,31 +180,29 @@ pub fn broken_line(item: &Item) -> String {
         index: Some(item.index),
         status: "error",
         error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
-        ..Line::default()
+        ..ResultLine::default()
     };
     line.write()
 }
 
 /// An input that gave no puzzle.
-#[must_use]
 pub fn error_line(error: &InputError) -> String {
-    let line = Line {
+    let line = ResultLine {
         schema: SCHEMA,
         source: error.source.as_ref().map_or(&error.name, |source| &source.name).clone(),
         status: "error",
         error: Some(error.diagnostic.message.clone()),
-        ..Line::default()
+        ..ResultLine::default()
     };
     line.write()
 }
 
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
-#[must_use]
 pub fn list_line(item: &Item, records: &Records) -> String {
-    let solutions = |best: &[Known]| -> Vec<Value> {
+    let solutions = |best: &[KnownSolution]| -> Vec<Value> {
         let solution =
-            |known: &Known| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+            |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
         best.iter().map(solution).collect()
     };
     let status = if item.puzzle.is_ok() { "ok" } else { "error" };
@@ -233,7 +226,6 @@ pub fn list_line(item: &Item, records: &Records) -> String {
 }
 
 /// A strategy, and whether it fits where a puzzle was given.
-#[must_use]
 pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
     let claim = match row.claim {
         Claim::Optimal => "optimal",
@@ -264,10 +256,10 @@ mod tests {
     use crate::budget::Cancel;
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     /// The fields of the specification, in its order: scripts rely on them.
-    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy solution buttons cost \
+    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy method solution buttons cost \
                           proof ties lower_bound reason metrics stats error";
 
     fn fields(line: &str) -> String {
@@ -278,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_has_every_field() {
-        let puzzle = toy("1 -> 4");
+        let puzzle = test_puzzle("1 -> 4");
         let subject = Subject { name: "a\nb", reference: "r", source: "s", index: 1, puzzle: &puzzle };
         for search in [Search::default(), Search { objective: Some("x".to_owned()), ..Search::default() }] {
             let run = solve(&puzzle, &search, &Cancel::default(), &mut ());

@@ -1,11 +1,10 @@
-//! What a reader left out of a file.
+//! Parts of a file that were ignored.
 
-use super::escaped;
+use super::diagnostic::escaped;
 use crate::catalog::Source;
 use crate::puzzle::{LeftOut, Omission};
 
-/// One line: how much was left out, and where the first of it is.
-#[must_use]
+/// How much was ignored, and where the first of it is.
 pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
     let LeftOut { what, count, first } = *left_out;
     let name = escaped(&source.name);
@@ -14,10 +13,10 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
         Omission::Rows => {
             let place = format!("{name}:{}", line_of(&source.text, first));
             if one {
-                format!("{place}: 1 row that looks like a row of a board was left out")
+                format!("{place}: 1 row that looks like a row of a board was ignored")
             } else {
                 format!(
-                    "{name}: {count} rows that look like rows of a board were left out; the first is {place}"
+                    "{name}: {count} rows that look like rows of a board were ignored; the first is {place}"
                 )
             }
         }
@@ -30,16 +29,16 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
                 _ => "are not in the program's table of levels",
             };
             let (place, kept) = if one {
-                ("at", "it was left out (--all keeps it)")
+                ("at", "it was ignored (--all includes it)")
             } else {
-                ("the first is at", "they were left out (--all keeps them)")
+                ("the first is at", "they were ignored (--all includes them)")
             };
             format!("{name}: {levels} {why}, {place} file offset {first:04X}: {kept}")
         }
     }
 }
 
-/// The number of the line that holds byte `at`, from 1. Lines may end as on any system.
+/// The number, from 1, of the line with the byte `at`. Accepts all kinds of line breaks.
 fn line_of(text: &str, at: usize) -> usize {
     let before = text.as_bytes().get(..at).unwrap_or_default();
     let ends = |(index, &byte): (usize, &u8)| {
@@ -58,19 +57,19 @@ mod tests {
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
         assert_eq!(
             text(Omission::Rows, 3, 9),
-            "a.xsb: 3 rows that look like rows of a board were left out; the first is a.xsb:3"
+            "a.xsb: 3 rows that look like rows of a board were ignored; the first is a.xsb:3"
         );
         assert_eq!(
             text(Omission::Rows, 1, 15),
-            "a.xsb:4: 1 row that looks like a row of a board was left out"
+            "a.xsb:4: 1 row that looks like a row of a board was ignored"
         );
         assert_eq!(
             text(Omission::Copies, 1, 0x3A0),
-            "a.xsb: 1 packed level is a copy of an earlier one, at file offset 03A0: it was left out (--all keeps it)"
+            "a.xsb: 1 packed level is a copy of an earlier one, at file offset 03A0: it was ignored (--all includes it)"
         );
         assert_eq!(
             text(Omission::Unlisted, 4, 0x3A0),
-            "a.xsb: 4 packed levels are not in the program's table of levels, the first is at file offset 03A0: they were left out (--all keeps them)"
+            "a.xsb: 4 packed levels are not in the program's table of levels, the first is at file offset 03A0: they were ignored (--all includes them)"
         );
     }
 }

@@ -1,7 +1,6 @@
-//! Numbers as people read them.
+//! Numbers, amounts of memory, times and quantities as text.
 
-/// `1 234 567`, with narrow groups that are easy to compare.
-#[must_use]
+/// `1 234 567`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -15,7 +14,6 @@ pub fn count(number: u64) -> String {
 }
 
 /// `3.2 MiB`.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "one decimal is shown")]
 pub fn bytes(number: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -29,7 +27,6 @@ pub fn bytes(number: u64) -> String {
 }
 
 /// `12 ms`, `3.4 s`, `2 min 05 s`.
-#[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times of runs fit")]
 pub fn seconds(seconds: f64) -> String {
     if seconds < 0.001 {
@@ -46,6 +43,21 @@ pub fn seconds(seconds: f64) -> String {
     }
 }
 
+/// `1 push`, `2 pushes`.
+pub(super) fn amount(cost: u64, unit: &str) -> String {
+    let unit = &unit.replace('_', " ");
+    format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
+}
+
+/// The singular of a unit: `push`, `press`, `shift`.
+fn singular(unit: &str) -> &str {
+    let bare = unit.strip_suffix('s').unwrap_or(unit);
+    match bare.strip_suffix('e') {
+        Some(shorter) if shorter.ends_with("sh") || shorter.ends_with("ss") => shorter,
+        _ => bare,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +68,12 @@ mod tests {
         assert_eq!(seconds(125.0), "2 min 05 s");
         assert_eq!([0, 1023, 1024, 3 << 30].map(bytes), ["0 B", "1023 B", "1.0 KiB", "3.0 GiB"]);
         assert_eq!([0.000_02, 0.0034, 0.012, 3.44].map(seconds), ["20 us", "3.4 ms", "12 ms", "3.4 s"]);
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        let units = ["pushes", "presses", "shifts", "moves", "steps"];
+        assert_eq!(units.map(singular), ["push", "press", "shift", "move", "step"]);
+        assert_eq!([amount(1, "pushes"), amount(0, "pushes")], ["1 push", "0 pushes"]);
     }
 }

@@ -1,14 +1,15 @@
-//! A game in words: what has been done, beside the best that is known, and its end.
+//! Reports of a game: what was done, and the best known solutions.
 
-use super::best_in_short;
-use super::solution::amount;
+use super::diagnostic::escaped;
+use super::identity::best_in_short;
+use super::numbers::amount;
 use super::style::{GOOD, paint};
 use crate::puzzle::{Metric, Puzzle};
 use crate::toolkit::play::commands::CommandHelp;
 use crate::toolkit::play::{Game, Keeping};
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 
-/// Those of `metrics` that are asked for, in their own order: `41 moves, 13 pushes`.
+/// The metrics of objectives, in the order of `metrics`: `41 moves, 13 pushes`.
 fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     let is_objective =
         |metric: &&Metric| puzzle.objectives().iter().any(|objective| objective.metric == metric.name);
@@ -17,14 +18,12 @@ fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
     words.join(", ")
 }
 
-/// `41 moves, 13 pushes`: what has been done.
-#[must_use]
+/// The metrics of the game so far: `41 moves, 13 pushes`.
 pub fn done_in_short(game: &Game) -> String {
     objective_metrics(game.puzzle(), &game.metrics())
 }
 
-/// The same with the rest, and with the best that is known, and of the player.
-#[must_use]
+/// All metrics of the game so far, with the best known solutions and those of the player.
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
     let Records { known, played } = &game.records;
@@ -36,8 +35,7 @@ pub fn done_at_length(game: &Game) -> String {
 }
 
 /// `best known: 97 pushes, 234 moves`.
-#[must_use]
-pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_known(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     match best {
         [] => "no solution known yet".to_owned(),
         best => format!("best known: {}", best_in_short(puzzle, best)),
@@ -45,16 +43,14 @@ pub fn best_known(puzzle: &dyn Puzzle, best: &[Known]) -> String {
 }
 
 /// `best of yours: 101 pushes, 240 moves`.
-#[must_use]
-pub fn best_of_player(puzzle: &dyn Puzzle, best: &[Known]) -> String {
+pub fn best_of_player(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
     match best {
         [] => "best of yours: none yet".to_owned(),
         best => format!("best of yours: {}", best_in_short(puzzle, best)),
     }
 }
 
-/// Both, a line each.
-#[must_use]
+/// The best known solutions and those of the player, one line each.
 pub fn best_of_all(game: &Game) -> String {
     let Records { known, played } = &game.records;
     let best = best_known(game.puzzle(), known);
@@ -62,28 +58,24 @@ pub fn best_of_all(game: &Game) -> String {
 }
 
 /// `solved in 41 moves, 13 pushes`.
-#[must_use]
 pub fn finished(game: &Game) -> String {
     format!("{} in {}", paint(GOOD, "solved"), done_in_short(game))
 }
 
-/// The same without a colour.
-#[must_use]
+/// `solved in 41 moves, 13 pushes`, without colour.
 pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
 }
 
-/// What became of the solution; nothing where there is nothing to say.
-#[must_use]
 pub fn kept(keeping: &Keeping) -> Option<String> {
     Some(match keeping {
-        Keeping::Added => "congratulations: none that is known is as good; it is kept".to_owned(),
-        Keeping::BestOfPlayer => "congratulations: the best of yours; it is kept".to_owned(),
-        Keeping::Aided => "with steps of an answer, so it does not count as yours".to_owned(),
-        Keeping::Known => "congratulations; a solution as good is kept already".to_owned(),
-        Keeping::Nowhere => "congratulations".to_owned(),
+        Keeping::Added => "New best! Saved.".to_owned(),
+        Keeping::BestOfPlayer => "Your best! Saved.".to_owned(),
+        Keeping::Aided => "steps of an answer were used, so it does not count as yours".to_owned(),
+        Keeping::Known => "a solution as good is already saved".to_owned(),
+        Keeping::Nowhere => return None,
         Keeping::Failed(message) => {
-            format!("congratulations; but the solution is not kept: {}", super::escaped(message))
+            format!("the solution could not be saved: {}", escaped(message))
         }
     })
 }

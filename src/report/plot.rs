@@ -1,30 +1,27 @@
-//! What the charts of a comparison show, whatever draws them: time against cost, and how the bound
-//! rose with the expansions.
+//! Data of the charts of a comparison: time against cost, and lower bound against expansions.
 
 use crate::toolkit::compare::{Comparison, Row};
 
-/// A point of a chart.
 pub(super) type Point = (f64, f64);
 
-/// The points of one strategy.
 pub(super) struct Series {
     pub(super) name: &'static str,
-    /// Its place in the comparison, which tells it apart in all of its charts.
+    /// Index in the comparison, which selects letter or colour in all charts.
     pub(super) place: usize,
     pub(super) points: Vec<Point>,
 }
 
-/// A chart: seconds or expansions (which grow by factors) against a cost.
+/// A chart: seconds or expansions (on a logarithmic axis) against a cost.
 pub(super) struct Plot {
     pub(super) title: &'static str,
     pub(super) across: &'static str,
     pub(super) up: &'static str,
     pub(super) series: Vec<Series>,
-    /// Whether the points of a series belong together as a line.
+    /// Whether the points of a series are connected.
     pub(super) lines: bool,
 }
 
-/// The charts of a comparison that have something to show.
+/// The charts of a comparison that have data.
 pub(super) fn plots(comparison: &Comparison) -> Vec<Plot> {
     [time_against_cost(comparison), curves(comparison)]
         .into_iter()
@@ -63,7 +60,6 @@ fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<S
     all.filter(|series| !series.points.is_empty()).collect()
 }
 
-/// From the least to the most of some values.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     pub(super) least: f64,
@@ -76,13 +72,13 @@ impl Range {
         values.fold(start, |range, value| Self { least: range.least.min(value), most: range.most.max(value) })
     }
 
-    /// The place of `value` between 0 and 1; in the middle where all are the same.
+    /// Maps `value` to 0 to 1; to 0.5 if the range is a single value.
     pub(super) fn place(self, value: f64) -> f64 {
         let whole = self.most - self.least;
         if whole > 0.0 { (value - self.least) / whole } else { 0.5 }
     }
 
-    /// The same for values that grow by factors.
+    /// Like [`place`](Self::place), on a logarithmic scale.
     pub(super) fn place_by_factor(self, value: f64) -> f64 {
         let log = |value: f64| value.max(1e-9).log10();
         Self { least: log(self.least), most: log(self.most) }.place(log(value))

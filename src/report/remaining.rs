@@ -1,12 +1,11 @@
-//! The next step, and what is left.
+//! The next step, and the remaining cost.
 
-use super::escaped;
-use super::solution::amount;
+use super::diagnostic::escaped;
+use super::numbers::amount;
 use crate::outcome::Proof;
 use crate::toolkit::solve::{End, Run, Verified};
 
-/// `7 shifts to go`, or what is known of it; nothing where nothing is.
-#[must_use]
+/// The remaining cost, or what is known of it: `7 shifts to go`.
 pub fn left(run: &Run) -> Option<String> {
     let unit = unit(run);
     Some(match &run.end {
@@ -16,8 +15,7 @@ pub fn left(run: &Run) -> Option<String> {
     })
 }
 
-/// The same for an answer, in the unit of its objective.
-#[must_use]
+/// The remaining cost of an answer, in the unit of its objective.
 pub fn left_of(verified: &Verified, unit: &str) -> String {
     let answer = &verified.answer;
     match answer.lower_bound {
@@ -29,7 +27,6 @@ pub fn left_of(verified: &Verified, unit: &str) -> String {
 }
 
 /// The first step of an answer.
-#[must_use]
 pub fn hint(run: &Run) -> String {
     if let End::Cancelled { .. } = run.end {
         let left = left(run).map_or_else(String::new, |left| format!("; {left}"));
@@ -44,17 +41,15 @@ pub fn hint(run: &Run) -> String {
     }
 }
 
-/// The same for an answer that is known, in the unit of its objective.
-#[must_use]
+/// The first step of a known answer, in the unit of its objective.
 pub fn hint_of(verified: &Verified, unit: &str) -> String {
     match verified.steps.first() {
-        Some(step) => format!("{step}  ({}, this one among them)", left_of(verified, unit)),
+        Some(step) => format!("{step}  ({})", left_of(verified, unit)),
         None => "solved already".to_owned(),
     }
 }
 
-/// An answer that need not be searched for, in the unit of its objective.
-#[must_use]
+/// A known answer, in the unit of its objective.
 pub fn known_answer(verified: &Verified, unit: &str) -> String {
     match verified.answer.solution.as_str() {
         "" => "solved already".to_owned(),

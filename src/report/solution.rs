@@ -1,13 +1,16 @@
-//! One puzzle: its picture, what solving it gave, what `verify` says.
+//! Reports of one puzzle: its board, the result of solving it, the verdict of `verify`.
 
 use std::fmt::Write as _;
 
 use anstyle::Style;
 
 use super::buttons::presses;
+use super::cell_roles::painted;
+use super::diagnostic::escaped;
+use super::numbers::{amount, bytes, count, seconds};
 use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
+use super::subject::Subject;
 use super::wrap::wrapped;
-use super::{Subject, bytes, count, escaped, painted, seconds};
 use crate::budget::{Progress, Statistics};
 use crate::outcome::{Proof, Stop};
 use crate::puzzle::{CertificateVerdict, Position};
@@ -16,8 +19,8 @@ use crate::toolkit::solve::{End, Run, Verified};
 use crate::toolkit::verify::Verdict;
 use crate::verify::Refusal;
 
-/// What solving a puzzle gave; errors and unsupported objectives have no text here, they are complaints.
-/// What the name of a layout says in brackets is left out where `layout_is_known`.
+/// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
+/// `layout_is_known` omits the details of the gamepad layout.
 #[must_use]
 pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
@@ -37,20 +40,19 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
         }
         End::Limit { limit, lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.strategy.name());
+            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.searched_by());
             sentence(STOPPED, "gave up", &rest, width)
         }
         End::Cancelled { lower_bound } => {
             let bound = bound(*lower_bound, unit);
-            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.strategy.name()), width)
+            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.searched_by()), width)
         }
         End::Unsupported { .. } | End::Error { .. } => return None,
     };
     Some(format!("{}\n{body}", heading(subject)))
 }
 
-/// The line above a result: reference and title.
-#[must_use]
+/// The heading of a result: reference and title.
 pub fn heading(subject: &Subject<'_>) -> String {
     let reference = paint(STRONG, &escaped(subject.reference));
     if subject.name == subject.reference {
@@ -60,7 +62,7 @@ pub fn heading(subject: &Subject<'_>) -> String {
     }
 }
 
-/// A sentence in lines of `width`, which begins with a word in `style`.
+/// A sentence that begins with a word in `style`, in lines of `width`.
 fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     let lines = wrapped(&format!("{word}{rest}"), width);
     let text = lines.join("\n") + "\n";
@@ -70,26 +72,11 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     }
 }
 
-/// `push` of `pushes`, `shift` of `shifts`.
-fn singular(unit: &str) -> &str {
-    let bare = unit.strip_suffix('s').unwrap_or(unit);
-    match bare.strip_suffix('e') {
-        Some(shorter) if shorter.ends_with("sh") || shorter.ends_with("ss") => shorter,
-        _ => bare,
-    }
-}
-
 fn bound(bound: Option<u32>, unit: &str) -> String {
     match bound {
-        None | Some(0) => "; nothing is known of a solution".to_owned(),
+        None | Some(0) => "; no lower bound is known".to_owned(),
         Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
     }
-}
-
-/// `1 push`, `2 pushes`.
-pub(super) fn amount(cost: u64, unit: &str) -> String {
-    let unit = &unit.replace('_', " ");
-    format!("{cost} {}", if cost == 1 { singular(unit) } else { unit })
 }
 
 fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
@@ -103,7 +90,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         },
     };
     let cost = amount(answer.cost.into(), unit);
-    let mut rest = format!(": {cost}, {proof}, by {}", run.strategy.name());
+    let mut rest = format!(": {cost}, {proof}, by {}", run.searched_by());
     if let Some(second) = run.second {
         let value = verified.metrics.iter().find(|metric| metric.name == second.metric);
         let value = amount(value.map_or(0, |metric| metric.value), second.metric);
@@ -118,7 +105,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     }
     let mut text = sentence(GOOD, "solved", &rest, width);
     if answer.solution.is_empty() {
-        text.push_str("  nothing to do\n");
+        text.push_str("  already solved\n");
         return text;
     }
     for line in wrapped(&answer.solution, width.saturating_sub(2)) {
@@ -127,8 +114,6 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     text
 }
 
-/// What a search took, in one line.
-#[must_use]
 pub fn statistics(statistics: &Statistics) -> String {
     let line = format!(
         "expanded {}, generated {}, stored {}, memory {}, time {}",
@@ -141,8 +126,7 @@ pub fn statistics(statistics: &Statistics) -> String {
     paint(DIM, &line)
 }
 
-/// A search under way, in one line without a line break.
-#[must_use]
+/// Progress of a search, as one line without a line break.
 pub fn progress(progress: &Progress) -> String {
     let (statistics, limits) = (&progress.statistics, &progress.limits);
     let mut line = seconds(statistics.seconds);
@@ -183,8 +167,7 @@ pub fn progress(progress: &Progress) -> String {
     line
 }
 
-/// What a walk on an answer did: `step 3 of 8: left 0`.
-#[must_use]
+/// Steps taken in an answer: `step 3 of 8: left 0`.
 pub fn walked(walked: &Walked, forward: bool) -> String {
     let Walked { steps, done, all } = walked;
     let back = if forward { "" } else { "back: " };
@@ -199,8 +182,7 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
     }
 }
 
-/// A position under its name.
-#[must_use]
+/// A position under reference and title.
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     let mut text = String::new();
     if let Some((reference, title)) = name {
@@ -217,8 +199,6 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     text
 }
 
-/// What `verify` says.
-#[must_use]
 pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> {
     let heading = heading(subject);
     match verdict {
@@ -236,8 +216,6 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     }
 }
 
-/// What came of checking a certificate.
-#[must_use]
 pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
     let (style, word) = match verdict {
         CertificateVerdict::Holds(_) => (GOOD, "valid"),
@@ -248,7 +226,6 @@ pub fn certificate_text(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
     format!("{}\n{}: {}\n", heading(subject), paint(style, word), escaped(&judgement(verdict)))
 }
 
-/// The verdict on a certificate in words.
 pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
     match verdict {
         CertificateVerdict::Holds(patterns) => {
@@ -256,7 +233,7 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
         }
         CertificateVerdict::Fails(flaw) => flaw.clone(),
         CertificateVerdict::Stopped(Stop::Limit(limit)) => {
-            format!("the {} limit came first; neither confirmed nor refuted", limit.describe())
+            format!("stopped at the {} limit; neither confirmed nor refuted", limit.describe())
         }
         CertificateVerdict::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
@@ -268,16 +245,9 @@ mod tests {
     use crate::budget::{Limits, Task};
 
     #[test]
-    fn one_is_not_many() {
-        let units = ["pushes", "presses", "shifts", "moves", "steps"];
-        assert_eq!(units.map(singular), ["push", "press", "shift", "move", "step"]);
-        assert_eq!([amount(1, "pushes"), amount(0, "pushes")], ["1 push", "0 pushes"]);
-    }
-
-    #[test]
     fn a_bound_of_nothing_says_so() {
         for nothing in [None, Some(0)] {
-            assert_eq!(bound(nothing, "moves"), "; nothing is known of a solution");
+            assert_eq!(bound(nothing, "moves"), "; no lower bound is known");
         }
         assert_eq!(bound(Some(1), "moves"), "; a solution takes at least 1 move");
     }

@@ -1,25 +1,28 @@
-//! Whole spaces as table, bars and JSON; lists of all answers.
+//! Reports of whole state spaces, and of all optimal answers.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::json::{Line, Stats};
+use super::diagnostic::escaped;
+use super::json::{ResultLine, Stats};
+use super::numbers::count;
+use super::solution::heading;
 use super::style::{DIM, STOPPED, paint};
-use super::{Subject, count, escaped, heading};
+use super::subject::Subject;
 use crate::outcome::Stop;
 use crate::puzzle::{DistanceOrigin, StateSpaceStats};
 use crate::toolkit::all::AllAnswers;
 use crate::toolkit::solve::Run;
 use crate::toolkit::state_space::{StateSpaceEnd, StateSpaceRun, from_word};
 
-/// The widest bar, in characters.
-const WIDEST: usize = 40;
+/// Maximum length of a bar, in characters.
+const MAX_BAR: usize = 40;
 
 #[derive(Serialize)]
 struct StateSpaceLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     from: &'static str,
     of: Option<&'static str>,
     size: Option<u64>,
@@ -31,14 +34,12 @@ struct StateSpaceLine {
     distance: Option<u32>,
 }
 
-/// A run of `space` as JSON.
-#[must_use]
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
-    let mut line = Line {
+    let mut line = ResultLine {
         status: run.status(),
         objective: run.objective.map(|objective| objective.name),
         stats: run.statistics.as_ref().map(Stats::of),
-        ..Line::about(subject)
+        ..ResultLine::about(subject)
     };
     match &run.end {
         StateSpaceEnd::Limit(limit) => line.limit = Some(limit.name()),
@@ -64,8 +65,7 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// A run of `space` as text; what is unsupported is a complaint and has none.
-#[must_use]
+/// The result of `space` as text; `None` if it is unsupported, which is an error message.
 pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
     let body = match &run.end {
         StateSpaceEnd::Counted(census) => table(census, run.from, width),
@@ -92,7 +92,7 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
     };
     let most = census.layers.iter().copied().max().unwrap_or(0);
     let digits = count(most).len().max(6);
-    let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(WIDEST);
+    let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(MAX_BAR);
     let _ = writeln!(text, "{}", paint(DIM, &format!("distance  {:>digits$}    share", "states")));
     for (distance, &states) in census.layers.iter().enumerate() {
         let row = format!(
@@ -131,7 +131,7 @@ fn share(states: u64, all: u64) -> String {
     format!("{:.2} %", 100.0 * states as f64 / all.max(1) as f64)
 }
 
-/// A bar of eighths; what is there is never nothing.
+/// A bar in eighths of a character; at least one eighth unless `states` is 0.
 fn bar(states: u64, most: u64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(states) * 8 * width as u128 / u128::from(most.max(1));
@@ -142,23 +142,20 @@ fn bar(states: u64, most: u64, width: usize) -> String {
 #[derive(Serialize)]
 struct AllLine {
     #[serde(flatten)]
-    line: Line,
+    line: ResultLine,
     solutions: Option<Vec<String>>,
     complete: Option<bool>,
 }
 
-/// A run of `solve --all` as JSON: that of `solve`, and all answers.
-#[must_use]
+/// The result of `solve --all` as JSON: the fields of `solve`, and all answers.
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
-    let mut line = Line::of(subject, run);
+    let mut line = ResultLine::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(crate::outcome::Limit::name));
     let line =
         AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// All answers, one a line, under the text of the first.
-#[must_use]
 pub fn all_text(all: &AllAnswers) -> String {
     let mut text = format!(
         "{}{} optimal answer{}\n",
@@ -170,7 +167,7 @@ pub fn all_text(all: &AllAnswers) -> String {
         let _ = writeln!(text, "  {solution}");
     }
     if let Some(limit) = all.limit() {
-        let _ = writeln!(text, "the {} limit ended the list", limit.describe());
+        let _ = writeln!(text, "the list was stopped at the {} limit", limit.describe());
     }
     if all.stopped == Some(Stop::Cancelled) {
         text.push_str("stopped: there may be more\n");

@@ -1,4 +1,4 @@
-//! The few styles of the reports. No meaning is carried by a style alone.
+//! Styles of the reports. No style carries information of its own.
 
 use anstyle::{AnsiColor, Style};
 

@@ -1,22 +1,22 @@
-//! The summary below the table of a comparison: who leads, by how much, and who gave no answer.
+//! The summary of a comparison: the leader, its margin, and the strategies that failed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::seconds;
-use super::solution::amount;
+use super::numbers::amount;
+use super::numbers::seconds;
 use super::wrap::wrapped;
 use crate::outcome::Proof;
-use crate::toolkit::compare::{Comparison, Ratio, Row, Standing, Verdict};
+use crate::toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use crate::toolkit::solve::{End, Run};
 
-/// A line of the summary and how deep it is indented.
-pub(super) struct Line {
+/// A line of the summary with its level of indentation.
+pub(super) struct SummaryLine {
     pub(super) level: usize,
     pub(super) text: String,
 }
 
-/// The summary in lines of `width`; empty where there is nothing to rank.
+/// The summary in lines of `width`; empty if there is nothing to rank.
 pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
     let mut text = String::new();
     for line in lines(comparison) {
@@ -31,31 +31,31 @@ pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
     text
 }
 
-/// The lines of the summary; none unless at least two strategies ran and nothing contradicts.
-pub(super) fn lines(comparison: &Comparison) -> Vec<Line> {
-    let Some(verdict) = comparison.verdict() else { return Vec::new() };
-    if verdict.standings().count() + verdict.failed.len() < 2 {
+/// The lines of the summary; none unless at least two strategies ran without a contradiction.
+pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
+    let Some(ranking) = comparison.ranking() else { return Vec::new() };
+    if ranking.standings().count() + ranking.failed.len() < 2 {
         return Vec::new();
     }
-    let mut lines = vec![Line { level: 0, text: title(&verdict) }];
-    lines.extend(proved(comparison, &verdict));
-    lines.extend(unproved(comparison, &verdict));
-    lines.extend(failed(&verdict).into_iter().map(|text| Line { level: 1, text }));
+    let mut lines = vec![SummaryLine { level: 0, text: title(&ranking) }];
+    lines.extend(proved(comparison, &ranking));
+    lines.extend(unproved(comparison, &ranking));
+    lines.extend(failed(&ranking).into_iter().map(|text| SummaryLine { level: 1, text }));
     lines
 }
 
-fn title(verdict: &Verdict<'_>) -> String {
-    let measured: Vec<_> = verdict.standings().filter(|standing| standing.ratio.is_some()).collect();
+fn title(ranking: &Ranking<'_>) -> String {
+    let measured: Vec<_> = ranking.standings().filter(|standing| standing.ratio.is_some()).collect();
     let is_single = measured.iter().all(|standing| standing.row.runs.len() == 1);
     if is_single && measured.len() > 1 {
-        "Summary (one run each; --runs 5 shows how far times vary)".to_owned()
+        "Summary (one run each; --runs 5 shows how times vary)".to_owned()
     } else {
         "Summary".to_owned()
     }
 }
 
-fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
-    let Some((first, others)) = verdict.proved.split_first() else { return Vec::new() };
+fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    let Some((first, others)) = ranking.proved.split_first() else { return Vec::new() };
     let what = match first.cost {
         Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
         None => "proved that there is no solution".to_owned(),
@@ -63,23 +63,23 @@ fn proved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
     let name = first.row.strategy.name();
     let which = if others.is_empty() { format!("only {name}") } else { format!("{name} was fastest") };
     let time = first.seconds().map_or_else(String::new, |median| format!(" ({})", seconds(median)));
-    let mut lines = vec![Line { level: 1, text: format!("{what}: {which}{time}") }];
+    let mut lines = vec![SummaryLine { level: 1, text: format!("{what}: {which}{time}") }];
     for other in others {
         let Some(ratio) = other.ratio else { continue };
         let text = pace(ratio, other.row.strategy.name());
-        lines.push(Line { level: 2, text });
+        lines.push(SummaryLine { level: 2, text });
     }
     lines
 }
 
-fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
-    if verdict.unproved.is_empty() {
+fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    if ranking.unproved.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![Line { level: 1, text: "answered without proof of optimality".to_owned() }];
-    let Some(first) = verdict.first() else { return lines };
+    let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
+    let Some(first) = ranking.first() else { return lines };
     let leads = first.row.strategy.name();
-    for standing in &verdict.unproved {
+    for standing in &ranking.unproved {
         let Some(cost) = standing.cost else { continue };
         let mut text =
             format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
@@ -95,7 +95,7 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
         } else if more > 0 {
             let _ = write!(text, ", {more} more than {leads}");
         } else if let Some(ratio) = standing.ratio {
-            // Measured by the leader: below 1 is faster.
+            // Relative to the leader: below 1 is faster.
             let pace = if ratio.times < 1.0 || ratio.is_close() {
                 pace(ratio.inverse(), leads)
             } else {
@@ -103,15 +103,14 @@ fn unproved(comparison: &Comparison, verdict: &Verdict<'_>) -> Vec<Line> {
             };
             let _ = write!(text, ", {pace}");
         }
-        lines.push(Line { level: 2, text });
+        lines.push(SummaryLine { level: 2, text });
     }
     lines
 }
 
-/// The strategies without an answer, by the reason.
-fn failed(verdict: &Verdict<'_>) -> Vec<String> {
+fn failed(ranking: &Ranking<'_>) -> Vec<String> {
     let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for row in &verdict.failed {
+    for row in &ranking.failed {
         reasons.entry(reason(row)).or_default().push(row.strategy.name());
     }
     reasons.into_iter().map(|(reason, names)| format!("{reason}: {}", names.join(", "))).collect()
@@ -175,7 +174,7 @@ mod tests {
             row(Strategy::WeightedAstar, &within, &[0.01]),
         ]);
         let expected = [
-            "Summary (one run each; --runs 5 shows how far times vary)",
+            "Summary (one run each; --runs 5 shows how times vary)",
             "  proved optimal, 6 steps: astar was fastest (200 ms)",
             "    no clear difference from nbs (1.0 times)",
             "    3.1 times faster than bfs",

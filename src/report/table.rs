@@ -1,17 +1,16 @@
-//! Tables of strategies, puzzles, settings.
+//! Tables of strategies, collections, puzzles and settings.
 
+use super::diagnostic::escaped;
 use super::grid::{Grid, text, word};
-use super::{best_in_short, escaped};
+use super::identity::best_in_short;
 use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
 use crate::toolkit::defaults::SettingRow;
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 
-/// All strategies.
-#[must_use]
 pub fn strategies(width: usize) -> String {
-    let mut grid = Grid::new([word("strategy"), text("does"), text("claims"), text("needs"), text("from")]);
+    let mut grid = Grid::new([word("strategy"), text("does"), text("proves"), text("needs"), text("from")]);
     for strategy in STRATEGIES {
         let needs: Vec<_> = strategy.needs.iter().map(ToString::to_string).collect();
         grid.row([
@@ -35,7 +34,6 @@ fn claim(claim: Claim) -> &'static str {
 }
 
 /// The strategies, and which of them fit a puzzle.
-#[must_use]
 pub fn fitting(fits: &[Fit], width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("fits"), text("does")]);
     for fit in fits {
@@ -48,8 +46,7 @@ pub fn fitting(fits: &[Fit], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The collections: name, kind, number of puzzles or what is wrong.
-#[must_use]
+/// The collections: name, kind, number of puzzles or an error.
 pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     let mut grid = Grid::new([word("collection"), word("kind"), text("puzzles")]);
     for (name, kind, puzzles) in rows {
@@ -58,8 +55,7 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     grid.draw(width)
 }
 
-/// The puzzles of an input, and for each the best that is known of it and the best of the player, if anything is known.
-#[must_use]
+/// The puzzles of an input, with the best saved solutions if there are any.
 pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     let is_known = records.iter().any(|records| !records.known.is_empty());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
@@ -74,7 +70,7 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
         };
         let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
         if is_known {
-            let short = |best: &[Known]| match &item.puzzle {
+            let short = |best: &[KnownSolution]| match &item.puzzle {
                 Ok(puzzle) => best_in_short(puzzle.as_ref(), best),
                 Err(_) => String::new(),
             };
@@ -85,16 +81,12 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
     grid.draw(width)
 }
 
-/// One setting, as it holds now.
-#[must_use]
 pub fn setting(row: &SettingRow) -> String {
     let origin =
         if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
     format!("{} = {}{origin}", row.name, escaped(&row.value))
 }
 
-/// The settings and where they come from.
-#[must_use]
 pub fn settings(rows: &[SettingRow], width: usize) -> String {
     let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
     for setting in rows {

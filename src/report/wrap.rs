@@ -1,8 +1,8 @@
-//! Text in lines of a width.
+//! Wrapping text to a width.
 
 use std::fmt::Write as _;
 
-/// Lines of at most `width` characters, broken at blanks where there are any.
+/// Lines of at most `width` characters, broken at spaces if possible.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(10);
     let mut lines = Vec::new();
@@ -25,9 +25,8 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text whose lines are broken at words where they are longer than `width`. Lines that begin with a
-/// blank, or with the margin of an excerpt, stay as they are. Colours take no room.
-#[must_use]
+/// Wraps lines longer than `width` at spaces. Indented lines and excerpts of sources stay as they are. Escape
+/// codes have no width.
 pub fn at_words(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -55,7 +54,7 @@ pub fn at_words(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The text without the sequences that colour it, each of which ends in `m`.
+/// The text without colour codes, which end in `m`.
 fn seen(text: &str) -> String {
     let mut is_sequence = false;
     let is_seen = |letter: &char| {
@@ -67,8 +66,7 @@ fn seen(text: &str) -> String {
     text.chars().filter(is_seen).collect()
 }
 
-/// `left` and `right` beside each other, `right` from column `margin` on; under each other where
-/// there is no room.
+/// Two columns, the second from column `margin`; `right` goes below `left` if there is no room.
 pub(super) fn columns(left: &str, right: &str, margin: usize, width: usize) -> String {
     const ROOM: usize = 30;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! All optimal answers: first one, proved; then the others of its cost. Each is replayed.
+//! All optimal answers: one is found and proved, then the others of its cost are listed. Each is replayed.
 
 use std::time::Duration;
 
@@ -9,19 +9,15 @@ use crate::outcome::{Limit, Stop};
 use crate::puzzle::{Listing, Puzzle};
 use crate::verify;
 
-/// All answers of the least cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AllAnswers {
-    /// The answers, as far as they were found.
     pub solutions: Vec<String>,
-    /// Whether these are all.
     pub complete: bool,
-    /// What ended the list early.
     pub stopped: Option<Stop>,
 }
 
-/// Solves `puzzle` and lists all answers of the least cost, with `canonical` one of those that differ
-/// in the order of actions that commute. Without a proved cost there is no list, and the run says why.
+/// Solves `puzzle` and lists all optimal answers; with `canonical`, one of those that only reorder independent
+/// actions. There is no list unless the optimum was proved.
 pub fn solve_all(
     puzzle: &dyn Puzzle,
     canonical: bool,
@@ -50,7 +46,7 @@ pub fn solve_all(
     });
     if let Some(wrong) = wrong {
         let message =
-            format!("'{wrong}' is no answer of cost {cost}; this is a bug of lurd: nothing is claimed");
+            format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
         return (Run { end: End::Error { message }, ..run }, None);
     }
     (run, Some(AllAnswers { solutions, complete, stopped }))
@@ -58,7 +54,6 @@ pub fn solve_all(
 
 impl AllAnswers {
     /// The limit that ended the list early.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self.stopped {
             Some(Stop::Limit(limit)) => Some(limit),

@@ -1,8 +1,7 @@
-//! Many levels, one after the other or several at once, with the results in the order of the input.
+//! Solving many levels, several at once, with results in the order of the input.
 //!
-//! Each level is one search on one thread, so the processor time of its statistics is its own, and
-//! its result does not depend on how many others run beside it (as long as no limit of time or
-//! memory ends it).
+//! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
+//! the number of threads unless a time or memory limit ends the search.
 
 mod tally;
 
@@ -19,21 +18,19 @@ use super::solve::{Run, solve};
 use crate::budget::Cancel;
 use crate::catalog::{InputError, Item};
 
-/// How often those who watch are told.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The stack of a thread that searches: as much as the main thread usually has.
+/// Stack of a searching thread: the usual size for a main thread.
 const STACK: usize = 8 << 20;
 
-/// A place in the input.
-pub enum Entry {
-    /// A puzzle, or what is wrong with it.
+pub enum BatchEntry {
+    /// A puzzle, or the error in it.
     Item(Box<Item>),
-    /// An input that gives no puzzle at all.
+    /// An input that could not be read.
     Broken(Box<InputError>),
 }
 
-impl Entry {
+impl BatchEntry {
     fn solve(&self, search: &Search, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
         let puzzle = item.puzzle.as_ref().ok()?;
@@ -41,26 +38,29 @@ impl Entry {
     }
 }
 
-/// What a batch tells while it runs, always in the thread that called it.
-pub enum Event<'b> {
-    /// The entry of that index is through, in whatever order they end; without a run it could not be read.
-    Ended(usize, &'b Entry, Option<&'b Run>),
-    /// The next entry of the input is through.
-    Done(&'b Entry, Option<Box<Run>>),
-    /// Time passes.
+/// An event of a batch, delivered on the calling thread.
+pub enum BatchEvent<'b> {
+    /// An entry ended (its index, in any order); there is no run if it could not be read.
+    Ended(usize, &'b BatchEntry, Option<&'b Run>),
+    /// The next entry in the order of the input ended.
+    Done(&'b BatchEntry, Option<Box<Run>>),
     Tick(&'b Tally),
 }
 
-/// What a thread says of the entry of an index.
+/// A message of a searching thread about the entry of an index.
 enum Message {
     Begins(usize),
     Ends(usize, Option<Box<Run>>),
 }
 
-/// Solves all `entries` as `search` says, as many at once as it has threads; they share its memory
-/// limit evenly. `hear` is told of each in the order of the input, as soon as those before it are
-/// through. After a cancellation the levels under way end as cancelled, and no other begins.
-pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl FnMut(Event<'_>)) -> Tally {
+/// Solves all `entries`, as many at once as `search` has threads; these share the memory limit evenly. After a
+/// cancellation the running searches end as cancelled, and no other starts.
+pub fn batch(
+    entries: &[BatchEntry],
+    search: &Search,
+    cancel: &Cancel,
+    mut on_event: impl FnMut(BatchEvent<'_>),
+) -> Tally {
     let at_once = search.settings.threads.min(entries.len()).max(1);
     let search = &alone(search, at_once);
     let next = &AtomicUsize::new(0);
@@ -85,7 +85,7 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
             let thread = thread::Builder::new().stack_size(STACK);
             threads += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
         }
-        // Where the system gives no threads, the work is done all the same.
+        // Without threads the work is done here.
         if threads == 0 {
             work(sender);
         } else {
@@ -102,10 +102,10 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
                 Ok(Message::Ends(index, run)) => {
                     running.remove(&index);
                     tally.count(index, run.as_deref());
-                    hear(Event::Ended(index, &entries[index], run.as_deref()));
+                    on_event(BatchEvent::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        hear(Event::Done(&entries[turn], run));
+                        on_event(BatchEvent::Done(&entries[turn], run));
                         turn += 1;
                     }
                 }
@@ -114,13 +114,13 @@ pub fn batch(entries: &[Entry], search: &Search, cancel: &Cancel, mut hear: impl
             }
             tally.seconds = started.elapsed().as_secs_f64();
             tally.running = running.values().map(|begun| begun.elapsed().as_secs_f64()).collect();
-            hear(Event::Tick(&tally));
+            on_event(BatchEvent::Tick(&tally));
         }
     });
     tally
 }
 
-/// The search of one of `at_once` levels.
+/// The search options of one of `at_once` levels.
 fn alone(search: &Search, at_once: usize) -> Search {
     let mut search = search.clone();
     search.settings.threads = 1;
@@ -136,13 +136,13 @@ mod tests {
     use crate::search::Strategy;
     use crate::toolkit::test_puzzle::TestCatalog;
 
-    fn entries(texts: &[&str]) -> Vec<Entry> {
+    fn entries(texts: &[&str]) -> Vec<BatchEntry> {
         let catalog = Catalog::default().with(TestCatalog);
         let mut entries = Vec::new();
         for text in texts {
             match catalog.resolve(&Typed::argument(text)) {
-                Ok(items) => entries.extend(items.into_iter().map(|item| Entry::Item(Box::new(item)))),
-                Err(error) => entries.push(Entry::Broken(error)),
+                Ok(items) => entries.extend(items.into_iter().map(|item| BatchEntry::Item(Box::new(item)))),
+                Err(error) => entries.push(BatchEntry::Broken(error)),
             }
         }
         entries
@@ -165,9 +165,9 @@ mod tests {
             let mut heard = Vec::new();
             let mut ended = Vec::new();
             let tally = batch(&entries, &search(threads), &Cancel::default(), |event| match event {
-                Event::Ended(index, ..) => ended.push(index),
-                Event::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
-                Event::Tick(_) => {}
+                BatchEvent::Ended(index, ..) => ended.push(index),
+                BatchEvent::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
+                BatchEvent::Tick(_) => {}
             });
             assert_eq!((tally.done, tally.errors), (41, 1));
             let limited: usize = tally.limits.iter().map(|(_, count)| count).sum();
@@ -201,7 +201,7 @@ mod tests {
         let mut heard = 0;
         let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
         let tally = batch(&entries, &endless, &cancel, |event| {
-            if matches!(event, Event::Done(..)) {
+            if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;
                 cancel.cancel();
             }

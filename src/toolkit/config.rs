@@ -9,13 +9,14 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::defaults::{SETTINGS, Settings};
+use super::defaults::{SettingError, Settings};
 use crate::diagnostic::Diagnostic;
 
-/// Takes the settings in `text`, the file `name`. What is right is taken, whatever else is wrong.
+/// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are
+/// not valid.
 ///
 /// # Errors
-/// What is wrong, with its place in the text.
+/// What is not valid, with its place in the text.
 pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
@@ -26,22 +27,21 @@ pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), 
     };
     let mut wrong = Vec::new();
     for (key, value) in &table {
-        let told = match word(value) {
-            Some(word) => settings.configure(name, key.get_ref(), &word).map_err(|message| {
-                let unknown = SETTINGS.iter().all(|setting| setting.name != key.get_ref().as_ref());
-                Diagnostic::new(message).at(if unknown { key.span() } else { value.span() }, "")
-            }),
-            None => {
-                Err(Diagnostic::new(format!("the value of {} is no text, number or switch", key.get_ref()))
-                    .at(value.span(), ""))
-            }
+        let Some(word) = word(value) else {
+            let message = format!("the value of {} must be a string, a number or a boolean", key.get_ref());
+            wrong.push(Diagnostic::new(message).at(value.span(), ""));
+            continue;
         };
-        wrong.extend(told.err());
+        if let Err(error) = settings.configure(name, key.get_ref(), &word) {
+            let is_unknown = matches!(error, SettingError::Unknown(_));
+            let place = if is_unknown { key.span() } else { value.span() };
+            wrong.push(Diagnostic::new(error.to_string()).at(place, ""));
+        }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-/// A value as `set` takes it.
+/// A value as `set` accepts it.
 fn word(value: &Spanned<DeValue<'_>>) -> Option<String> {
     match value.get_ref() {
         DeValue::String(text) => Some(text.to_string()),
@@ -88,7 +88,7 @@ mod tests {
         for expected in [
             ("unknown setting 'tme'; did you mean 'time'?", "tme"),
             ("unknown strategy 'astr'; did you mean 'astar'?", "\"astr\""),
-            ("the value of nodes is no text, number or switch", "[1]"),
+            ("the value of nodes must be a string, a number or a boolean", "[1]"),
         ] {
             assert!(wrong.contains(&expected), "{wrong:?}");
         }

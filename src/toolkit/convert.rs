@@ -1,4 +1,4 @@
-//! `convert`: puzzles of one or many files to another format.
+//! Converting puzzles to another file format.
 
 use std::collections::HashSet;
 
@@ -6,31 +6,21 @@ use super::exit::Exit;
 use crate::catalog::{Catalog, Item};
 use crate::puzzle::{Format, Output, Plugin, PuzzleRecord};
 
-/// What came of a conversion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    /// The file and what it cannot hold.
     pub written: Output,
-    /// How many puzzles are in it.
     pub count: usize,
-    /// How many were left out because another is the same.
     pub duplicates: usize,
-    /// How many could not be read.
     pub broken: usize,
 }
 
 impl Conversion {
-    /// The exit code it asks for.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         if self.broken > 0 { Exit::Usage } else { Exit::Good }
     }
 }
 
-/// The plug-in that all of `items` belong to.
-///
-/// # Errors
-/// They belong to several.
+/// The plug-in of all `items`. Fails if they belong to several.
 pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, String> {
     let kinds: Vec<_> = {
         let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
@@ -38,18 +28,15 @@ pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plu
         kinds
     };
     let [kind] = kinds.as_slice() else {
-        return Err(format!("puzzles of several kinds ({}) do not go into one file", kinds.join(", ")));
+        return Err(format!("puzzles of several kinds ({}) cannot be written to one file", kinds.join(", ")));
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
     plugin
         .filter(|plugin| !plugin.formats().is_empty())
-        .ok_or_else(|| format!("there is no other format for a {kind}"))
+        .ok_or_else(|| format!("a {kind} has no other format"))
 }
 
-/// The format of that name, or else the one that the ending of `output` means.
-///
-/// # Errors
-/// There is none, or the ending does not tell.
+/// The format named `to`, else the one of the extension of `output`. Fails if that is unknown or ambiguous.
 pub fn format_for(
     plugin: &dyn Plugin,
     to: Option<&str>,
@@ -68,19 +55,18 @@ pub fn format_for(
     let found = plugin.formats().iter().find(|format| format.endings.contains(&ending.as_str()));
     found.ok_or_else(|| {
         let why = match (output, ending.as_str()) {
-            (None, _) => "convert needs --to FORMAT, or -o FILE with an ending that tells".to_owned(),
-            (Some(_), "") => "a file without an ending does not tell its format: say it with --to".to_owned(),
-            (Some(_), ending) => format!("the ending '.{ending}' does not tell the format: say it with --to"),
+            (None, _) => "convert needs --to FORMAT, or -o FILE with the extension of a format".to_owned(),
+            (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
+            (Some(_), ending) => {
+                format!("the extension '.{ending}' does not determine the format: choose it with --to")
+            }
         };
         format!("{why}; formats: {}", names.join(", "))
     })
 }
 
-/// Writes those of `items` that can be read; with `dedup` only the first of those that are the same
-/// but for turning, mirroring and what nobody can reach.
-///
-/// # Errors
-/// Why they cannot be written in this format.
+/// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
+/// ignoring unreachable cells.
 pub fn convert(
     plugin: &dyn Plugin,
     format: &Format,

@@ -1,93 +1,76 @@
-//! The defaults of a session: what was set here, or else what the configuration file says, or else
-//! what is built in.
+//! Settings of a session: set by `set`, else by the configuration file, else built in.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use super::limits::{
-    parse_memory, parse_nodes, parse_seed, parse_threads, parse_ties, parse_time, parse_weight, parse_width,
-};
-use super::settings::strategy;
+use super::commands::{Apply, FLAGS, Values};
+use super::settings::Search;
 use crate::catalog::nearest;
 
-/// What completes the value of a setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
-    /// Numbers, limits: nothing to choose from.
-    Free,
-    /// `on` or `off`.
-    Switch,
-    /// The name of a strategy.
-    Strategy,
-    /// An objective of some puzzle.
-    Objective,
+/// A default that `set` and the configuration file can change: a flag that is a setting, or a switch of the
+/// session alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Name; the flag of the same name overrides the setting.
+    pub name: &'static str,
+    pub default: &'static str,
+    pub values: Values,
+    apply: Option<Apply>,
 }
 
-/// A setting.
-pub struct Setting {
-    /// Its name; flags of that name come first.
-    pub name: &'static str,
-    /// What holds unless it is set, in words.
-    pub default: &'static str,
-    /// What may stand there.
-    pub values: Values,
-    check: fn(&str) -> Result<(), String>,
-}
+/// Switches that are not flags: name and default.
+const SESSION_SWITCHES: &[(&str, &str)] =
+    &[("autosolve", "on"), ("store", "on"), ("progress", "on"), ("hints", "on")];
 
 /// All settings, in the order in which `set` lists them.
-pub const SETTINGS: &[Setting] = &[
-    free("for", "the puzzle's first objective", Values::Objective, |_| Ok(())),
-    free("strategy", "auto", Values::Strategy, |text| strategy(text).map(drop)),
-    free("time", "60s", Values::Free, |text| parse_time(text).map(drop)),
-    free("memory", "2GiB or half of the machine's", Values::Free, |text| parse_memory(text).map(drop)),
-    free("nodes", "none", Values::Free, |text| parse_nodes(text).map(drop)),
-    free("threads", "1", Values::Free, |text| parse_threads(text).map(drop)),
-    free("seed", "0", Values::Free, |text| parse_seed(text).map(drop)),
-    free("weight", "2 for weighted-astar, 3 for ara", Values::Free, |text| parse_weight(text).map(drop)),
-    free("ties", "deep", Values::Free, |text| parse_ties(text).map(drop)),
-    free("width", "1000", Values::Free, |text| parse_width(text).map(drop)),
-    free("pad", "assumed", Values::Free, |_| Ok(())),
-    switch("autosolve", "on"),
-    switch("first", "off"),
-    switch("store", "on"),
-    switch("json", "off"),
-    switch("stats", "off"),
-    switch("progress", "on"),
-    switch("hints", "on"),
-];
-
-const fn free(
-    name: &'static str,
-    default: &'static str,
-    values: Values,
-    check: fn(&str) -> Result<(), String>,
-) -> Setting {
-    Setting { name, default, values, check }
+pub fn settings() -> impl Iterator<Item = Setting> {
+    let flags = FLAGS.iter().filter_map(|flag| {
+        let default = flag.setting?;
+        Some(Setting { name: flag.name, default, values: flag.values, apply: flag.apply })
+    });
+    let switches = SESSION_SWITCHES.iter();
+    flags.chain(switches.map(|&(name, default)| Setting {
+        name,
+        default,
+        values: Values::Switch,
+        apply: None,
+    }))
 }
 
-const fn switch(name: &'static str, default: &'static str) -> Setting {
-    Setting { name, default, values: Values::Switch, check: on_or_off }
-}
-
-fn on_or_off(text: &str) -> Result<(), String> {
-    if matches!(text, "on" | "off") {
-        Ok(())
-    } else {
-        Err(format!("invalid value '{text}': expected on or off"))
+impl Setting {
+    fn check(&self, text: &str) -> Result<(), SettingError> {
+        if matches!(self.values, Values::Switch) && !matches!(text, "on" | "off") {
+            return Err(SettingError::Value(format!("invalid value '{text}': expected on or off")));
+        }
+        self.apply.map_or(Ok(()), |apply| apply(&mut Search::default(), text)).map_err(SettingError::Value)
     }
 }
 
-/// The setting of that name.
-///
-/// # Errors
-/// With the nearest name, or all of them.
-fn setting(name: &str) -> Result<&'static Setting, String> {
-    SETTINGS.iter().find(|setting| setting.name == name).ok_or_else(|| {
-        let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingError {
+    Unknown(String),
+    /// The setting does not accept the value: what is wrong with it.
+    Value(String),
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            Self::Unknown(name) => name,
+            Self::Value(message) => return f.write_str(message),
+        };
+        let names: Vec<_> = settings().map(|setting| setting.name).collect();
         match nearest(name, &names) {
-            Some(near) => format!("unknown setting '{name}'; did you mean '{near}'?"),
-            None => format!("unknown setting '{name}'; there are {}", names.join(", ")),
+            Some(near) => write!(f, "unknown setting '{name}'; did you mean '{near}'?"),
+            None => write!(f, "unknown setting '{name}'; there are {}", names.join(", ")),
         }
-    })
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+fn setting(name: &str) -> Result<Setting, SettingError> {
+    settings().find(|setting| setting.name == name).ok_or_else(|| SettingError::Unknown(name.to_owned()))
 }
 
 /// A value as it is shown: a time without a unit is in seconds.
@@ -96,81 +79,66 @@ fn with_unit(name: &str, value: &str) -> String {
     if name == "time" && is_bare { format!("{value}s") } else { value.to_owned() }
 }
 
-/// One line of `set`.
+/// One line of `set`: a setting, its value, and where the value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingRow {
-    /// Its name.
-    pub name: &'static str,
-    /// Its value.
-    pub value: String,
-    /// Where the value comes from.
-    pub origin: String,
+pub(crate) struct SettingRow {
+    pub(crate) name: &'static str,
+    pub(crate) value: String,
+    pub(crate) origin: String,
 }
 
-/// What is set, and by whom.
+/// The values that differ from the defaults.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    here: BTreeMap<&'static str, String>,
-    /// From the configuration file.
+    session: BTreeMap<&'static str, String>,
     file: BTreeMap<&'static str, String>,
-    /// Its name.
     file_name: String,
 }
 
 impl Settings {
-    /// What was set for `name`; `None` leaves it to the default.
-    #[must_use]
+    /// The value of a setting; `None` for the default.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.here.get(name).or_else(|| self.file.get(name)).map(String::as_str)
+        self.session.get(name).or_else(|| self.file.get(name)).map(String::as_str)
     }
 
-    /// Whether a switch is on.
-    #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
-        let default = SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.default);
+        let default = settings().find(|setting| setting.name == name).map(|setting| setting.default);
         self.get(name).or(default) == Some("on")
     }
 
-    /// Sets a value for this session; `default` takes it back.
+    /// Sets a value for this session; `default` restores the default.
     ///
     /// # Errors
-    /// There is no such setting, or the value is none for it.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// The setting does not exist or does not accept the value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         let setting = setting(name)?;
         if value == "default" {
-            self.here.remove(setting.name);
+            self.session.remove(setting.name);
             return Ok(());
         }
-        (setting.check)(value)?;
-        self.here.insert(setting.name, with_unit(setting.name, value));
+        setting.check(value)?;
+        self.session.insert(setting.name, with_unit(setting.name, value));
         Ok(())
     }
 
-    /// The line of one setting.
-    #[must_use]
-    pub fn row(&self, name: &str) -> Option<SettingRow> {
+    pub(crate) fn row(&self, name: &str) -> Option<SettingRow> {
         self.rows().into_iter().find(|row| row.name == name)
     }
 
-    /// Takes a value that stands in the configuration file.
-    ///
-    /// # Errors
-    /// As [`Settings::set`].
-    pub(super) fn configure(&mut self, file: &str, name: &str, value: &str) -> Result<(), String> {
+    /// Sets a value from the configuration file.
+    pub(super) fn configure(&mut self, file: &str, name: &str, value: &str) -> Result<(), SettingError> {
         let setting = setting(name)?;
-        (setting.check)(value)?;
+        setting.check(value)?;
         file.clone_into(&mut self.file_name);
         self.file.insert(setting.name, value.to_owned());
         Ok(())
     }
 
-    /// All settings, in a fixed order.
-    #[must_use]
-    pub fn rows(&self) -> Vec<SettingRow> {
-        SETTINGS
-            .iter()
-            .map(|&Setting { name, default, .. }| {
-                let (value, origin) = match (self.here.get(name), self.file.get(name)) {
+    /// All settings, in the order of [`settings`].
+    pub(crate) fn rows(&self) -> Vec<SettingRow> {
+        settings()
+            .map(|Setting { name, default, .. }| {
+                let (value, origin) = match (self.session.get(name), self.file.get(name)) {
                     (Some(value), _) => (value.as_str(), "set here"),
                     (None, Some(value)) => (value.as_str(), self.file_name.as_str()),
                     (None, None) => (default, "default"),
@@ -193,9 +161,12 @@ mod tests {
         assert!(!settings.is_on("autosolve"));
         settings.set("autosolve", "default").unwrap();
         assert!(settings.is_on("autosolve"));
-        assert_eq!(settings.set("tme", "1s").unwrap_err(), "unknown setting 'tme'; did you mean 'time'?");
         assert_eq!(
-            settings.set("time", "soon").unwrap_err(),
+            settings.set("tme", "1s").unwrap_err().to_string(),
+            "unknown setting 'tme'; did you mean 'time'?"
+        );
+        assert_eq!(
+            settings.set("time", "soon").unwrap_err().to_string(),
             "invalid time 'soon': expected 60s, 500ms, 2m or none"
         );
         settings.set("time", "10").unwrap();

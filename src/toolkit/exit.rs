@@ -1,25 +1,25 @@
-//! Exit codes, and which of several wins.
+//! Exit codes, and which of several counts.
 
-/// How a command ended, for scripts.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exit {
-    /// A verified answer is shown; valid; equal.
+    /// Success: a verified answer; valid; equal.
     #[default]
     Good,
-    /// A definite no: proved unsolvable, refused, two proofs that contradict each other.
+    /// A negative result: proved unsolvable, invalid, contradicting proofs.
     No,
-    /// Usage, unreadable input, an unsupported objective or strategy.
+    /// A usage error, unreadable input, or an unsupported objective or strategy.
     Usage,
-    /// Gave up at a limit without an answer.
+    /// A limit was reached without an answer.
     GaveUp,
-    /// An error inside lurd.
+    /// An internal error.
     Internal,
     /// Stopped by the user.
     Interrupted,
 }
 
 impl Exit {
-    /// The code for the operating system.
+    /// The exit code of the process.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -32,13 +32,13 @@ impl Exit {
         }
     }
 
-    /// The one that counts when several puzzles end differently: the worst of 130, 4, 2, 3, 1, 0.
+    /// The one of two results that counts; from the worst: 130, 4, 2, 3, 1, 0.
     #[must_use]
     pub fn worst(self, other: Self) -> Self {
         if other.severity() > self.severity() { other } else { self }
     }
 
-    /// Whether a script goes on after it.
+    /// Whether it ends a script.
     #[must_use]
     pub fn stops_a_script(self) -> bool {
         matches!(self, Self::Usage | Self::Internal | Self::Interrupted)

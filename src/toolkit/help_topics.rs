@@ -1,114 +1,153 @@
-//! What `help TOPIC` tells beside the commands. Every example is carried out by the tests, in a
-//! session whose current puzzle is `missile/1` with its answer known.
+//! Topics of `help TOPIC`. The tests run every example in a session whose current puzzle is `missile/1`,
+//! with its answer known.
 
 use super::commands::Example;
 
 /// A topic.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
-    /// Its word.
+    /// Name, which is typed.
     pub name: &'static str,
     /// One line of help.
     pub summary: &'static str,
-    /// What there is to say; a paragraph each, without line breaks.
+    /// Paragraphs, without line breaks.
     pub text: &'static [&'static str],
-    /// At least one.
+    /// What the program lists below the paragraphs.
+    pub listing: Option<Listing>,
+    /// At least one example.
     pub examples: &'static [Example],
+}
+
+/// A list in a topic, made from the tables of plug-ins and strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// The strategies, by what they prove.
+    Strategies,
+    /// The objectives of each kind of puzzle.
+    Objectives,
+    /// The pruning rules of each kind of puzzle.
+    Rules,
+    /// The file formats and dialects of each kind of puzzle.
+    Formats,
 }
 
 /// All topics, in the order in which help lists them.
 pub const TOPICS: &[Topic] = &[
     Topic {
         name: "puzzles",
-        summary: "how puzzles are named and written",
+        summary: "how to name and write puzzles",
         text: &[
-            "PUZZLE is a collection (missile), one or some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input at the shell, or the puzzle itself. './x' is always a file.",
-            "The puzzle itself has a line break, '|' between the rows of a Sokoban level, or '->' between the boards of a shifter. At the shell it is quoted; at the prompt it is not, and may be pasted as it is, over many lines.",
-            "Sokoban: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal. A shifter: rows of digits or letters, '/' or line breaks between them.",
+            "PUZZLE is a collection (missile), some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input at the shell, or the puzzle itself. './x' is always a file.",
+            "The puzzle itself contains a line break, '|' between the rows of a Sokoban level, or '->' between the boards of a shifter. Quote it at the shell. At the prompt, type or paste it without quotes, over several lines if necessary.",
+            "Sokoban: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal. Shifter: rows of digits or letters, with '/' or line breaks between them.",
         ],
+        listing: None,
         examples: &[
             Example { line: "show missile/4", does: "a puzzle of a collection" },
-            Example { line: "solve #####|#@$.#|#####", does: "a level in one line" },
+            Example { line: "solve #####|#@$.#|#####", does: "a level on one line" },
             Example { line: "solve 1221/3443 -> 1223/4431", does: "a shifter" },
         ],
     },
     Topic {
         name: "answers",
-        summary: "how answers are written, walked and copied",
+        summary: "how answers are written, stepped through and copied",
         text: &[
-            "A Sokoban answer is written in LURD: l, u, r, d for steps, capitals for pushes. A shifter's names line and direction: 'left 0' shifts the first row to the left. Lines are counted from 0.",
-            "Buttons are grouped: R2 U3 is right twice, up three times; A+L2 is A held while left is pressed twice.",
-            "At the prompt 'step' and 'back' walk on the answer, 'answer' shows it again, 'copy' takes it to the clipboard. Actions may also be typed as answers write them; 'undo' takes them back.",
+            "A Sokoban answer is written in LURD: l, u, r, d for moves, capital letters for pushes. A shifter's answer names line and direction: 'left 0' shifts the first row to the left. Lines are numbered from 0.",
+            "Button presses are grouped: R2 U3 is right twice, then up three times; A+L2 is left twice while A is held.",
+            "At the prompt 'step' and 'back' go forward and back in the answer, 'answer' shows it again, 'copy' copies it to the clipboard. Actions can also be typed in the notation of answers; 'undo' undoes them.",
         ],
+        listing: None,
         examples: &[
             Example { line: "step 2", does: "the next two steps of the answer" },
-            Example { line: "answer buttons", does: "what to press" },
-            Example { line: "left 1, left 2", does: "actions, typed" },
+            Example { line: "answer buttons", does: "the buttons to press" },
+            Example { line: "left 1, left 2", does: "typed actions" },
         ],
     },
     Topic {
         name: "rules",
-        summary: "pruning rules of Sokoban, which --without switches off",
+        summary: "pruning rules, which --without disables",
         text: &[
-            "Searches leave out what provably leads nowhere, or nowhere better. Each rule has a name, and --without freeze,pairs searches without some of them: answers and proofs stay the same, only the time changes.",
-            "dead-squares: no box where no goal can be reached. freeze: boxes that cannot move must be on goals. assignment: each box needs a goal of its own. frozen-walls: the same, with boxes frozen on goals as walls. corrals: boxes around floor that the player cannot enter must have a way to open it. pairs: what two boxes cost each other.",
-            "tunnels: a box that has to go on in a tunnel goes on at once. pi-corrals: where boxes can only be pushed into such floor, nothing else is tried. Both may lengthen the walk, so searches for fewest moves never use them.",
+            "Searches skip states that provably lead to no solution, or to no better one. Each such rule has a name; --without A,B searches without rules A and B. Answers and proofs stay the same, only the time changes.",
+            "A rule is used only where it is sound for the objective: rules that may lengthen the walk of the player are never used for fewest moves.",
         ],
+        listing: Some(Listing::Rules),
         examples: &[
             Example { line: "solve primer/4 --for pushes --without pairs", does: "without one rule" },
-            Example { line: "solve primer/4 --for pushes --without pi-corrals,tunnels", does: "without two" },
+            Example {
+                line: "solve primer/4 --for pushes --without pi-corrals,tunnels",
+                does: "without two rules",
+            },
+        ],
+    },
+    Topic {
+        name: "formats",
+        summary: "file formats and dialects: --to, --from, --dialect",
+        text: &[
+            "The format of a file is detected when it is read, and follows from the file extension when it is written; --from and --to override that. A dialect is a set of characters for the same cells.",
+        ],
+        listing: Some(Listing::Formats),
+        examples: &[
+            Example { line: "convert pusher --to sok", does: "write a collection in another format" },
+            Example { line: "show missile/1", does: "the format is detected" },
         ],
     },
     Topic {
         name: "objectives",
-        summary: "what is to be small: --for",
+        summary: "what to minimize: --for",
         text: &[
-            "A shifter is solved for fewest shifts. Sokoban is solved for any answer unless --for asks for fewest pushes or fewest moves, which takes longer.",
-            "'proved optimal' means that there is nothing better. What is not proved is not claimed; the lower bound says how much better an answer could be.",
+            "Without --for the first objective of a puzzle holds. Optimal answers take longer than any answer.",
+            "'proved optimal' means that no better answer exists. Nothing is claimed without a proof; the lower bound limits how much better an answer could be.",
         ],
+        listing: Some(Listing::Objectives),
         examples: &[
             Example { line: "solve primer/4 --for moves", does: "fewest moves" },
-            Example { line: "set for pushes", does: "as a default of this session" },
+            Example { line: "set for pushes", does: "the default for this session" },
         ],
     },
     Topic {
         name: "limits",
         summary: "time, memory, expansions, and Ctrl-C",
         text: &[
-            "Every search has limits: 60 s and 2 GiB (or half of the machine's memory) unless --time and --memory say otherwise, and --nodes for expansions. 'none' lifts one.",
-            "Ctrl-C stops a search, shows what was found and proved so far, and the prompt lives on; a second one within two seconds leaves.",
+            "Every search has limits: 60 s and 2 GiB (at most half of the machine's memory) unless --time and --memory say otherwise; --nodes limits expansions. 'none' removes a limit.",
+            "Ctrl-C stops a search and shows what was found and proved so far; the prompt stays. A second Ctrl-C within two seconds ends lurd.",
         ],
+        listing: None,
         examples: &[
-            Example { line: "solve missile/2 --time 10s --memory 512MiB", does: "give up earlier" },
-            Example { line: "solve missile/4 --strategy bfs --nodes 1000", does: "after 1000 expansions" },
+            Example { line: "solve missile/2 --time 10s --memory 512MiB", does: "stop earlier" },
+            Example {
+                line: "solve missile/4 --strategy bfs --nodes 1000",
+                does: "stop after 1000 expansions",
+            },
         ],
     },
     Topic {
         name: "prompt",
         summary: "keys, pasting, history, completion",
         text: &[
-            "A typed or pasted puzzle becomes the current one and is solved at once ('set autosolve off' leaves that to you). Commands without PUZZLE are about the current position.",
-            "A board may take many lines. Rows that are missing are waited for; a blank line ends the board, Ctrl-C drops it.",
-            "A pasted text may hold several puzzles, and comments before them: the first becomes the current one. Commands, one a line, are carried out one after the other.",
-            "'?' is help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help that is longer than the screen is paged, by $PAGER where it is set.",
-            "Tab completes commands, flags, strategies, collections, files and numbers of levels. The right arrow takes over the hint behind the cursor. Up and down go through the history, Ctrl-R searches it. It is kept in the state folder (lurd/history).",
-            "'set progress off' shows no status line, 'set hints off' no hints. NO_COLOR takes all colours away; nothing is said by colour alone.",
+            "A typed or pasted puzzle becomes the current one and is solved at once ('set autosolve off' disables this). Commands without PUZZLE apply to the current position.",
+            "A board may span several lines. The prompt waits for missing rows; an empty line ends the board, Ctrl-C discards it.",
+            "Pasted text may hold several puzzles, and comments before them: the first puzzle becomes the current one. Commands, one per line, are run in order.",
+            "'?' is help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help longer than the screen is paged, by $PAGER if that is set.",
+            "Tab completes commands, flags, strategies, collections, files and level numbers. The right arrow accepts the hint after the cursor. Up and down browse the history, Ctrl-R searches it. It is saved in the state folder (lurd/history).",
+            "'set progress off' hides the status line, 'set hints off' the hints. NO_COLOR disables colours; no information is shown by colour alone.",
         ],
+        listing: None,
         examples: &[
             Example { line: "1234/4123/3412/2341 -> 1234/1234/1234/1234", does: "solved at once" },
-            Example { line: "set autosolve off", does: "only make typed puzzles the current one" },
+            Example { line: "set autosolve off", does: "typed puzzles only become the current one" },
         ],
     },
     Topic {
         name: "settings",
         summary: "defaults, and the configuration file",
         text: &[
-            "'set' shows the defaults of this session and where each comes from; 'set NAME VALUE' changes one, 'set NAME default' takes that back. A flag of a command comes before all of them.",
-            "What should hold always stands in lurd/config.toml in the configuration folder (on Linux ~/.config), a line each: time = \"10s\", strategy = \"astar\", autosolve = false. LURD_CONFIG names another file; if it is empty there is none.",
+            "'set' shows the settings of this session and their origins; 'set NAME VALUE' changes one, 'set NAME default' restores its default. A flag of a command overrides the setting.",
+            "Permanent settings are read from lurd/config.toml in the configuration folder (on Linux ~/.config), one per line: time = \"10s\", strategy = \"astar\", autosolve = false. LURD_CONFIG names another file; an empty value means none.",
         ],
+        listing: None,
         examples: &[
-            Example { line: "set", does: "all of them" },
-            Example { line: "set time 10s", does: "change one" },
+            Example { line: "set", does: "show all settings" },
+            Example { line: "set time 10s", does: "change a setting" },
         ],
     },
     Topic {
@@ -116,41 +155,43 @@ pub const TOPICS: &[Topic] = &[
         summary: "pipes, source, --eval, exit codes",
         text: &[
             "The lines of a pipe are a script: echo 'solve missile/4' | lurd. So is the text after --eval, with ';' between commands, and a file at the prompt: source FILE. Lines that begin with ';' are comments.",
-            "A script stops at an error. It ends with the worst code of its lines: 0 answered, 1 a definite no, 2 wrong usage or input, 3 gave up at a limit, 4 an error of lurd, 130 interrupted.",
-            "--json writes one object a line for every result; 'batch' does so for many levels, on a terminal too if --json is given.",
-            "batch -o FILE adds each line to a new file as soon as its level ends, so that nothing is lost when the batch is killed; at the end the lines are put in the order of the input. An existing file is never written over. What came of the batch is said on standard error.",
+            "A script stops at the first error. Its exit code is the worst of its lines: 0 answered, 1 no (unsolvable, invalid), 2 wrong usage or input, 3 stopped at a limit, 4 internal error, 130 interrupted.",
+            "--json prints one object per line and result; 'batch' always does, on a terminal only with --json.",
+            "batch -o FILE adds a line to a new file whenever a level ends, so that nothing is lost if the batch is killed; at the end the lines are sorted into the order of the input. An existing file is never overwritten. The summary is printed to standard error.",
         ],
+        listing: None,
         examples: &[
             Example { line: "solve missile/1 --json", does: "for programs" },
-            Example { line: "verify missile/1 'left 0'", does: "ends with 1: it is no solution" },
+            Example { line: "verify missile/1 'left 0'", does: "exits with 1: not a solution" },
         ],
     },
     Topic {
         name: "strategies",
-        summary: "which search for what",
+        summary: "which search strategy to use",
         text: &[
-            "auto picks what suits the puzzle and the objective. The strategies that claim 'optimal' prove what they find; greedy, beam and the like are fast and claim nothing; ara and rectangle find better answers until a limit ends them.",
-            "--weight, --ties, --width and --seed belong to some strategies. portfolio races several; --threads divides it, and bfs.",
+            "auto chooses by puzzle and objective. --weight, --ties, --width and --seed are parameters of some strategies. --threads divides the work of those that can share it.",
         ],
+        listing: Some(Listing::Strategies),
         examples: &[
-            Example { line: "strategies", does: "all, with what they need and claim" },
-            Example { line: "strategies pusher/1", does: "which fit, and why the others do not" },
+            Example { line: "strategies", does: "all, with what they need and prove" },
+            Example { line: "strategies pusher/1", does: "which fit, and why others do not" },
         ],
     },
     Topic {
         name: "comparing",
-        summary: "strategies side by side",
+        summary: "comparing strategies",
         text: &[
-            "compare runs each strategy on each puzzle under 5 s (or --time) a run, --runs times after one run to warm up. The table shows the median and the spread (least to most) of the time. A strategy that failed once is not repeated.",
-            "The summary names what was proved first: the fastest strategy with a proof leads, or without any proof the fastest of those with the lowest cost. Times are compared with the leader's (the ratio): quotients of medians, after several runs with their standard deviation. A run that failed, or whose answer costs more than the leader's, is in no ratio.",
-            "Two proofs that contradict each other are an error, with exit code 1. --strategies all tries every strategy and says why one was left out. --charts draws time against cost, and how the bound rose.",
-            "--export FILE writes it all, with every single run: .md, .csv, .json, .txt, or the charts as .svg.",
+            "compare runs each strategy on each puzzle, 5 s (or --time) per run, --runs times after one unmeasured run. The table shows median and range of the times. A strategy that failed once is not repeated.",
+            "The summary begins with the fastest strategy that proved its answer, or without any proof the fastest of those with the lowest cost. The ratio compares times with that leader: quotients of medians, with their standard deviation after several runs. Runs that failed, or whose answers cost more than the leader's, have no ratio.",
+            "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and says why one was left out. --charts draws time against cost, and how the bound rose.",
+            "--export FILE writes everything, with every single run: .md, .csv, .json, .txt, or the charts as .svg.",
         ],
+        listing: None,
         examples: &[
             Example { line: "compare missile/1 --strategies bfs,astar", does: "two strategies" },
             Example {
                 line: "compare missile/1 --strategies bfs,astar --runs 3",
-                does: "with median and spread",
+                does: "with median and range",
             },
         ],
     },

@@ -1,25 +1,25 @@
-//! What lurd does for a person: values in, values out. Nothing here prints or formats.
+//! What lurd does, as values: solving, comparing, playing, editing. Nothing here prints or formats.
 
-pub mod all;
-pub mod batch;
-pub mod certificate;
+pub(crate) mod all;
+pub(crate) mod batch;
+pub(crate) mod certificate;
 pub mod commands;
 pub mod compare;
-pub mod config;
-pub mod convert;
-pub mod defaults;
+pub(crate) mod config;
+pub(crate) mod convert;
+pub(crate) mod defaults;
 pub(crate) mod edit;
 pub mod exit;
 pub mod help_topics;
-pub mod limits;
+pub(crate) mod parse_values;
 pub(crate) mod play;
 pub(crate) mod session;
 pub mod settings;
-pub mod solutions;
+pub(crate) mod solutions;
 pub mod solve;
-pub mod state_space;
+pub(crate) mod state_space;
 #[cfg(test)]
 pub(crate) mod test_puzzle;
 pub mod verify;
 
-pub use crate::disk::{files, folders, hash, line_file};
+pub(crate) use crate::disk::{files, folders, line_file};

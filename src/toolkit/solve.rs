@@ -1,5 +1,5 @@
-//! Solves one puzzle under limits, and believes nothing: what is given back as solved has been
-//! replayed by the plain rules from the text that will be printed.
+//! Solves one puzzle under limits. Every answer is checked before it is returned: the text that will be
+//! printed is replayed by the rules, and its cost is compared with the claim.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,48 +14,48 @@ use crate::verify;
 /// An answer that was replayed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// What the strategy gave.
+    /// The answer, as the solver returned it.
     pub answer: Answer,
-    /// Its steps, one by one.
+    /// The steps of its solution.
     pub steps: Vec<String>,
-    /// Its metrics.
+    /// The metrics of its solution.
     pub metrics: Vec<Metric>,
-    /// The buttons to press.
+    /// The buttons to press, for puzzles played with a gamepad.
     pub buttons: Option<Buttons>,
 }
 
 /// How solving a puzzle ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
-    /// With an answer, replayed.
+    /// An answer was found and replayed.
     Solved(Box<Verified>),
-    /// With a proof that there is none.
+    /// It was proved that there is no solution.
     Unsolvable {
-        /// Why.
+        /// Why there is none.
         reason: String,
-        /// A picture of it.
+        /// A drawing of the reason.
         picture: Option<String>,
     },
-    /// At a limit.
+    /// A limit ended the search.
     Limit {
-        /// Which.
+        /// The limit that was reached.
         limit: Limit,
-        /// A cost below which no solution exists.
+        /// No solution costs less.
         lower_bound: Option<Cost>,
     },
-    /// By the user.
+    /// The user ended the search.
     Cancelled {
-        /// A cost below which no solution exists.
+        /// No solution costs less.
         lower_bound: Option<Cost>,
     },
-    /// The objective or the strategy does not fit the puzzle.
+    /// The objective, the strategy or a rule does not fit the puzzle.
     Unsupported {
-        /// Why not, and what does.
+        /// What does not fit, and what would.
         reason: String,
     },
-    /// Something that must not happen.
+    /// An internal error: a panic, or an answer that does not replay.
     Error {
-        /// What.
+        /// The error message.
         message: String,
     },
 }
@@ -63,23 +63,46 @@ pub enum End {
 /// One attempt to solve a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// The objective; `None` if the puzzle does not know it.
+    /// The objective; `None` if the puzzle does not have it.
     pub objective: Option<Objective>,
-    /// The strategy that ran (of `auto`, the one it chose; of a portfolio, the winner), or that was
-    /// asked for.
+    /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if
+    /// none ran.
     pub strategy: Strategy,
-    /// How it ended.
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    pub method: Option<&'static str>,
+    /// How the attempt ended.
     pub end: End,
-    /// What it took; `None` if nothing ran.
+    /// Statistics of the search; `None` if none ran.
     pub statistics: Option<Statistics>,
-    /// Of an answer: what was made small next.
+    /// The secondary metric of the answer, which was minimized after the cost.
     pub second: Option<Second>,
-    /// Its course.
+    /// Bounds and plans by the number of expansions.
     pub trace: Trace,
 }
 
 impl Run {
-    /// The word for it in JSON and tables.
+    /// A run whose search did not start.
+    pub(crate) fn without_search(objective: Option<Objective>, strategy: Strategy, end: End) -> Self {
+        Self {
+            objective,
+            strategy,
+            method: None,
+            end,
+            statistics: None,
+            second: None,
+            trace: Trace::default(),
+        }
+    }
+
+    /// What ran: the strategy, or `auto` with the name of its own search.
+    pub(crate) fn searched_by(&self) -> String {
+        match self.method {
+            Some(method) => format!("{} ({method})", Strategy::Auto.name()),
+            None => self.strategy.name().to_owned(),
+        }
+    }
+
+    /// The status, as in JSON and tables.
     #[must_use]
     pub fn status(&self) -> &'static str {
         match self.end {
@@ -92,7 +115,7 @@ impl Run {
         }
     }
 
-    /// The exit code it asks for.
+    /// The exit code of this result.
     #[must_use]
     pub fn exit(&self) -> Exit {
         match &self.end {
@@ -106,7 +129,7 @@ impl Run {
         }
     }
 
-    /// What ended the search, or the proof of an answer.
+    /// The limit that ended the search, or the search for a proof.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match &self.end {
@@ -119,7 +142,7 @@ impl Run {
         }
     }
 
-    /// A cost below which no solution exists.
+    /// The proved lower bound on the cost of a solution.
     #[must_use]
     pub fn lower_bound(&self) -> Option<Cost> {
         match &self.end {
@@ -129,7 +152,7 @@ impl Run {
         }
     }
 
-    /// The answer, if there is one.
+    /// The answer, if one was found.
     #[must_use]
     pub fn verified(&self) -> Option<&Verified> {
         match &self.end {
@@ -138,63 +161,38 @@ impl Run {
         }
     }
 
-    /// The cost, if it is proved to be the least.
+    /// The cost of the answer, if it is proved to be optimal.
     #[must_use]
     pub fn proved_cost(&self) -> Option<Cost> {
         self.verified().filter(|verified| verified.answer.proof == Proof::Optimal).map(|it| it.answer.cost)
     }
 }
 
-/// Solves `puzzle` as `search` says.
+/// Solves `puzzle`.
 pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
     let asked = search.strategy.unwrap_or(Strategy::Auto);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
-        Err(reason) => {
-            let end = End::Unsupported { reason };
-            return Run {
-                objective: None,
-                strategy: asked,
-                end,
-                statistics: None,
-                second: None,
-                trace: Trace::default(),
-            };
-        }
+        Err(reason) => return Run::without_search(None, asked, End::Unsupported { reason }),
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
-        Err(reason) => {
-            let end = End::Unsupported { reason };
-            return Run {
-                objective: Some(*objective),
-                strategy: asked,
-                end,
-                statistics: None,
-                second: None,
-                trace: Trace::default(),
-            };
-        }
+        Err(reason) => return Run::without_search(Some(*objective), asked, End::Unsupported { reason }),
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    // A panic in a plug-in is its error, not the end of a session or of a batch.
+    // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
+    let method = budget.method();
     let Ok(Report { strategy, ending, statistics, second }) = report else {
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
-        return Run {
-            objective: Some(*objective),
-            strategy: asked,
-            end: End::Error { message },
-            statistics,
-            second: None,
-            trace,
-        };
+        let run = Run::without_search(Some(*objective), asked, End::Error { message });
+        return Run { statistics, trace, ..run };
     };
     let end = end(puzzle, objective, ending);
     let second = second.filter(|_| matches!(end, End::Solved(_)));
-    Run { objective: Some(*objective), strategy, end, statistics: Some(statistics), second, trace }
+    Run { objective: Some(*objective), strategy, method, end, statistics: Some(statistics), second, trace }
 }
 
 fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
@@ -215,7 +213,7 @@ fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
     }
 }
 
-/// Replays the very text of the answer and compares what was claimed of it.
+/// Replays the text of the answer and compares its cost with the claim.
 fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> End {
     let bug =
         |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
@@ -241,7 +239,7 @@ fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> End {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use crate::toolkit::test_puzzle::{TestPuzzle, toy};
+    use crate::toolkit::test_puzzle::{TestPuzzle, test_puzzle};
 
     fn run(puzzle: &TestPuzzle, strategy: &str, nodes: u64) -> Run {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
@@ -251,21 +249,21 @@ mod tests {
 
     #[test]
     fn an_answer_is_replayed_and_measured() {
-        let run = run(&toy("1 -> 37"), "bfs", 1000);
+        let run = run(&test_puzzle("1 -> 37"), "bfs", 1000);
         let verified = run.verified().expect("solved");
         assert_eq!((verified.answer.cost, run.proved_cost(), run.exit()), (6, Some(6), Exit::Good));
     }
 
     #[test]
     fn endings_keep_their_meaning() {
-        let stopped = run(&toy("1 -> 37"), "bfs", 2);
+        let stopped = run(&test_puzzle("1 -> 37"), "bfs", 2);
         assert_eq!(
             (stopped.status(), stopped.limit(), stopped.exit()),
             ("limit", Some(Limit::Nodes), Exit::GaveUp)
         );
-        let never = run(&toy("5 -> 4"), "bfs", 1000);
+        let never = run(&test_puzzle("5 -> 4"), "bfs", 1000);
         assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
-        let unfit = run(&toy("1 -> 37"), "astar", 1000);
+        let unfit = run(&test_puzzle("1 -> 37"), "astar", 1000);
         assert_eq!((unfit.status(), unfit.exit()), ("unsupported", Exit::Usage));
         let End::Unsupported { reason } = unfit.end else { panic!("unsupported") };
         assert!(reason.contains("these fit: auto, bfs, uniform"), "{reason}");
@@ -275,14 +273,14 @@ mod tests {
     fn a_cancelled_search_is_cancelled() {
         let cancel = Cancel::default();
         cancel.cancel();
-        let run = solve(&toy("1 -> 37"), &Search::default(), &cancel, &mut ());
+        let run = solve(&test_puzzle("1 -> 37"), &Search::default(), &cancel, &mut ());
         assert_eq!((run.status(), run.exit()), ("cancelled", Exit::Interrupted));
     }
 
     #[test]
     fn lies_are_found_out() {
         for lie in ["wrong cost", "wrong steps", "panic"] {
-            let mut puzzle = toy("1 -> 37");
+            let mut puzzle = test_puzzle("1 -> 37");
             puzzle.lie = Some(lie);
             let run = run(&puzzle, "bfs", 1000);
             assert_eq!((run.status(), run.exit()), ("error", Exit::Internal), "{lie}");
@@ -292,7 +290,7 @@ mod tests {
     #[test]
     fn an_unknown_objective_names_the_known_ones() {
         let search = Search { objective: Some("step".to_owned()), ..Search::default() };
-        let run = solve(&toy("1 -> 37"), &search, &Cancel::default(), &mut ());
+        let run = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
         let End::Unsupported { reason } = run.end else { panic!("unsupported") };
         assert_eq!(reason, "a toy cannot be solved for 'step', only for steps; did you mean 'steps'?");
     }

@@ -1,4 +1,4 @@
-//! Counts a whole state space under limits.
+//! Counting a whole state space under limits.
 
 use super::exit::Exit;
 use super::settings::Search;
@@ -6,49 +6,30 @@ use crate::budget::{Budget, Cancel, Observer, Statistics};
 use crate::outcome::{Limit, Stop};
 use crate::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, Puzzle, StateSpaceStats};
 
-/// How counting ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StateSpaceEnd {
-    /// All states were seen.
     Counted(Box<StateSpaceStats>),
-    /// At a limit.
     Limit(Limit),
-    /// By the user.
     Cancelled,
-    /// Not for this puzzle or objective.
-    Unsupported {
-        /// Why not.
-        reason: String,
-    },
+    Unsupported { reason: String },
 }
 
-/// One attempt to count a space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceRun {
-    /// The objective: what is one step.
     pub objective: Option<Objective>,
-    /// Where distances are counted from.
     pub from: DistanceOrigin,
-    /// How it ended.
     pub end: StateSpaceEnd,
-    /// What it took; `None` if nothing ran.
     pub statistics: Option<Statistics>,
 }
 
-/// Reads `target` or `source`.
-///
-/// # Errors
-/// It is neither.
 pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
     match text {
         "target" => Ok(DistanceOrigin::Target),
         "source" | "start" => Ok(DistanceOrigin::Source),
-        _ => Err(format!("--from: '{text}' is neither target nor source")),
+        _ => Err(format!("--from: invalid value '{text}': expected target or source")),
     }
 }
 
-/// The word for it.
-#[must_use]
 pub fn from_word(from: DistanceOrigin) -> &'static str {
     match from {
         DistanceOrigin::Target => "target",
@@ -57,8 +38,6 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 }
 
 impl StateSpaceRun {
-    /// The word for it in JSON.
-    #[must_use]
     pub fn status(&self) -> &'static str {
         match self.end {
             StateSpaceEnd::Counted(_) => "counted",
@@ -68,8 +47,6 @@ impl StateSpaceRun {
         }
     }
 
-    /// The exit code it asks for.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         match self.end {
             StateSpaceEnd::Counted(_) => Exit::Good,
@@ -80,7 +57,7 @@ impl StateSpaceRun {
     }
 }
 
-/// Counts the space of `puzzle`.
+/// Counts the states of `puzzle` by distance.
 pub fn census(
     puzzle: &dyn Puzzle,
     from: DistanceOrigin,

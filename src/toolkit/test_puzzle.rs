@@ -1,4 +1,4 @@
-//! A tiny puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
+//! A small puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
 
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
@@ -13,11 +13,11 @@ use crate::space::{Space, Successors};
 pub(crate) struct TestPuzzle {
     now: u64,
     goal: u64,
-    /// What to do wrong.
+    /// The error to make on purpose.
     pub(crate) lie: Option<&'static str>,
 }
 
-pub(crate) fn toy(text: &str) -> TestPuzzle {
+pub(crate) fn test_puzzle(text: &str) -> TestPuzzle {
     let (now, goal) = text.split_once("->").expect("an arrow");
     let number = |text: &str| text.trim().parse().expect("a number");
     TestPuzzle { now: number(now), goal: number(goal), lie: None }
@@ -124,7 +124,7 @@ impl Position for TestPuzzle {
     }
 }
 
-/// Reads a puzzle a line.
+/// Plug-in that reads one puzzle per line.
 pub(crate) struct TestCatalog;
 
 impl Plugin for TestCatalog {
@@ -153,7 +153,7 @@ impl Plugin for TestCatalog {
                 Some((now, goal))
                     if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() =>
                 {
-                    Ok(Box::new(toy(line)) as Box<dyn Puzzle>)
+                    Ok(Box::new(test_puzzle(line)) as Box<dyn Puzzle>)
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
             };

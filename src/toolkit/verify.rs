@@ -1,31 +1,31 @@
-//! `verify`: a solution from outside, replayed and measured.
+//! Replaying and measuring a given solution.
 
 use super::exit::Exit;
 use crate::puzzle::{Metric, Objective, Puzzle, StepText};
 use crate::verify::{Refusal, replay};
 
-/// What `verify` found.
+/// Result of replaying a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// It solves the puzzle.
     Valid {
-        /// The solution in its canonical spelling.
+        /// The solution in canonical spelling.
         solution: String,
         /// The number of its steps.
         steps: usize,
         /// Its metrics.
         metrics: Vec<Metric>,
-        /// What it counts for the puzzle's first objective.
+        /// Its cost for the puzzle's first objective.
         cost: Option<u64>,
-        /// That objective.
+        /// The puzzle's first objective.
         objective: Option<Objective>,
     },
-    /// It does not.
+    /// It does not solve the puzzle, or cannot be read.
     Invalid(Refusal),
 }
 
 impl Verdict {
-    /// The exit code it asks for. A text that is no solution at all is unreadable input.
+    /// The exit code; a text that cannot be read as a solution is a usage error.
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {
@@ -36,7 +36,7 @@ impl Verdict {
     }
 }
 
-/// Replays `solution`.
+/// Replays `solution` by the rules.
 #[must_use]
 pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
     match replay(puzzle, solution) {
@@ -54,10 +54,10 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
     }
 }
 
-/// The metrics of a solution that was replayed, by another rule than the usual one.
+/// The metrics of a replayed solution by the counting rule `rule`.
 ///
 /// # Errors
-/// The puzzle knows no such rule.
+/// The puzzle does not have this rule.
 pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, String> {
     let steps = StepText::words(puzzle, solution);
     if rule == STANDARD {
@@ -67,20 +67,20 @@ pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Me
         return Ok(puzzle.metrics_by(rule, &steps));
     }
     let known: Vec<_> = std::iter::once(&STANDARD).chain(puzzle.metric_rules()).copied().collect();
-    Err(format!("--metrics: a {} is not counted by '{rule}', only by {}", puzzle.kind(), known.join(", ")))
+    Err(format!("--metrics: a {} has no counting rule '{rule}', only {}", puzzle.kind(), known.join(", ")))
 }
 
-/// The usual rule.
+/// Name of the default counting rule.
 const STANDARD: &str = "standard";
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]
     fn verdicts_and_codes() {
-        let puzzle = toy("1 -> 4");
+        let puzzle = test_puzzle("1 -> 4");
         for (solution, exit) in [("**", Exit::Good), ("+", Exit::Good), ("*", Exit::No), ("?", Exit::Usage)] {
             assert_eq!(verify(&puzzle, solution).exit(), exit, "{solution}");
         }

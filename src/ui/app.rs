@@ -7,10 +7,9 @@ use std::io::ErrorKind;
 use std::rc::Rc;
 
 use super::cli::Invocation;
-use super::commands;
 use super::output::Screen;
 use super::progress::StatusLine;
-use super::script::Input;
+use super::script_input::Input;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::puzzle::Metadata;
@@ -72,15 +71,6 @@ impl App {
             input: None,
             interrupted: false,
         }
-    }
-
-    /// Carries out a command of the shell.
-    pub(super) fn order_from_shell(&mut self, order: &Invocation) -> Exit {
-        if let Err(exit) = self.use_read_options(order) {
-            return exit;
-        }
-        let arguments = order.words.iter().map(|word| Typed::argument(word)).collect();
-        commands::carry_out(self, &Request { order, arguments })
     }
 
     /// The value of a flag, or else of the setting of that name.

@@ -1,4 +1,4 @@
-//! `--certificate`: what proves that there is no solution, in a file.
+//! `--certificate`: proofs of unsolvability in files.
 
 use std::path::Path;
 
@@ -14,8 +14,8 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
 
 impl App {
-    /// Writes the certificate of a puzzle that has no solution to the file that the flag names, with what
-    /// the search that took `used` has left of its `limits`.
+    /// Writes the certificate of an unsolvable puzzle to the file of the flag, within what a search that used
+    /// `used` left of its `limits`.
     pub(super) fn write_certificate(
         &self,
         order: &Invocation,
@@ -39,7 +39,7 @@ impl App {
             }
             Certified::Unsupported(why) => return self.complain(&why),
             Certified::Solvable => "a solution was found; this is a bug of lurd".to_owned(),
-            Certified::Stopped(Stop::Limit(limit)) => format!("the {} limit came first", limit.describe()),
+            Certified::Stopped(Stop::Limit(limit)) => format!("stopped at the {} limit", limit.describe()),
             Certified::Stopped(_) => "interrupted".to_owned(),
         };
         self.screen.note(&format!("note: no certificate: {why}"));
@@ -50,10 +50,10 @@ impl App {
         }
     }
 
-    /// Checks a certificate, and that it is about the puzzle that is named, if one is.
+    /// Checks a certificate, and that it is about the puzzle given, if any.
     pub(super) fn verify_certificate(&self, call: &Request<'_>, path: &str) -> Exit {
         let json = self.is_on(call.order, "json");
-        let named = match self.text_of_named(call, json) {
+        let named = match self.text_of_puzzle(call, json) {
             Ok(named) => named,
             Err(exit) => return exit,
         };
@@ -63,7 +63,7 @@ impl App {
         };
         let text = match std::fs::read(path).map(text_of) {
             Ok(Some(text)) => text,
-            Ok(None) => return self.complain(&format!("'{}' is no text", report::escaped(path))),
+            Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
             Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),
         };
         let mut line = self.status_line();
@@ -80,7 +80,7 @@ impl App {
         let puzzle = checked.puzzle.as_ref();
         let verdict = match named {
             Some(named) if named != puzzle.text() => {
-                CertificateVerdict::Fails("it is about another puzzle".to_owned())
+                CertificateVerdict::Fails("the certificate is about another puzzle".to_owned())
             }
             _ => checked.verdict,
         };
@@ -99,9 +99,8 @@ impl App {
         }
     }
 
-    /// The text of the puzzle that is named beside a certificate, if one is; what cannot be read as one
-    /// puzzle is refused.
-    fn text_of_named(&self, call: &Request<'_>, json: bool) -> Result<Option<String>, Exit> {
+    /// The text of the puzzle given with a certificate, if any.
+    fn text_of_puzzle(&self, call: &Request<'_>, json: bool) -> Result<Option<String>, Exit> {
         const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
         let typed = match call.arguments.as_slice() {
             [] => return Ok(None),

@@ -7,7 +7,7 @@ use super::cli::Invocation;
 use crate::puzzle::{Metadata, Puzzle, PuzzleRecord};
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::{self, Game, Kept, Store};
+use crate::toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
 
 /// A puzzle and its answer.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl App {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match order.flag("output") {
             None => Exit::Good,
-            Some(path) => self.add_to(path, &record, Game::Solution(answered.solution)),
+            Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
         }
     }
 
@@ -43,7 +43,7 @@ impl App {
     }
 
     /// Adds a puzzle and a game to a file and reports the result.
-    pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: Game<'_>) -> Exit {
+    pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
         let kind = record.puzzle.kind();
         let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
             return self.complain(&format!("there is no file format for solutions of a {kind}"));
@@ -53,11 +53,11 @@ impl App {
         }
         let shown = report::escaped(path);
         match solutions::add(Path::new(path), keeper, record, game) {
-            Ok(Kept::Added | Kept::AddedAsPlayed(_)) => {
+            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
             }
-            Ok(Kept::Better(known)) => {
+            Ok(SaveOutcome::Better(known)) => {
                 let values = report::in_short(record.puzzle, &known.metrics);
                 self.screen.note(&format!("{shown} already has an answer as good ({values}); not changed"));
                 Exit::Good

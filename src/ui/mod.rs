@@ -1,4 +1,4 @@
-//! The terminal: shell commands, the prompt, scripts. The only part that prints.
+//! The command line, the prompt, scripts, the player and the editor. The only part that prints.
 
 mod app;
 mod certificates;
@@ -19,6 +19,7 @@ mod reading;
 mod remaining;
 mod screen;
 mod script;
+mod script_input;
 mod signals;
 mod split;
 mod typed_lines;
@@ -43,12 +44,12 @@ pub fn main(catalog: Catalog) -> ExitCode {
     let catalog = completion::answer(catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
     let words = cli::colour(std::env::args_os().skip(1).collect());
-    // The panic has been reported by then; what is left is the right code.
+    // The panic has been reported by its hook; this sets the exit code.
     let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);
     ExitCode::from(exit.code())
 }
 
-/// The words of the shell, with `solve` before them where the first is a puzzle and no command.
+/// The arguments of the shell, with `solve` before them if the first is a puzzle and not a command.
 fn with_command(app: &App, words: &[OsString]) -> Vec<OsString> {
     let is_puzzle = words.first().and_then(|word| word.to_str()).is_some_and(|word| {
         let is_free = (word == "-" || !word.starts_with('-')) && command(word).is_none();
@@ -62,19 +63,19 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
     if words.is_empty() {
         let configured = app.configure();
         if io::stdin().is_terminal() {
-            // Whatever is wrong has been said; what is right holds.
+            // Errors have been reported; the valid settings hold.
             return prompt::run(app);
         }
         return if configured == Exit::Good { script::run(app) } else { configured };
     }
     match cli::parse(&with_command(app, words), false) {
-        Ok(Parsed::Invocation(order)) => {
+        Ok(Parsed::Invocation(invocation)) => {
             let configured = app.configure();
-            // Other limits than those that somebody wrote down would be a surprise.
-            if configured != Exit::Good && order.command.takes_flag("time") {
+            // A search must not run with other limits than the configured ones.
+            if configured != Exit::Good && invocation.command.takes_flag("time") {
                 return configured;
             }
-            app.order_from_shell(&order)
+            commands::run_at_shell(app, &invocation)
         }
         Ok(Parsed::Lines(lines)) => {
             let configured = app.configure();
@@ -87,8 +88,8 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             app.screen.result(&text);
             Exit::Good
         }
-        Err(message) => {
-            app.screen.note(&message);
+        Err(error) => {
+            app.screen.note(&error.to_string());
             Exit::Usage
         }
     }

@@ -1,5 +1,5 @@
-//! Where everything is written: results on standard output, all else on standard error. Colours
-//! are left out where they do not belong (`NO_COLOR`, pipes, files).
+//! Output: results to standard output, everything else to standard error. Colours are stripped if the output
+//! does not support them (`NO_COLOR`, pipes, files).
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
@@ -10,17 +10,16 @@ use base64::prelude::BASE64_STANDARD;
 use crate::report;
 use crate::toolkit::exit::Exit;
 
-/// Both streams.
 #[derive(Default)]
 pub(super) struct Screen {
-    /// Scripts have no colour even on a terminal.
+    /// Whether colours are off unless requested, as for scripts.
     pub(super) plain: bool,
 }
 
 impl Screen {
-    /// A part of a result; it brings its own line breaks.
+    /// Writes a part of a result, with a line break unless it ends with one.
     ///
-    /// A closed pipe means that the reader has enough: the process ends there, silently.
+    /// If the reader has closed the pipe, the process exits silently.
     pub(super) fn result(&self, text: &str) {
         let mut stream = AutoStream::new(io::stdout().lock(), self.choice(AutoStream::choice(&io::stdout())));
         let written = stream.write_all(text.as_bytes()).and_then(|()| {
@@ -37,8 +36,8 @@ impl Screen {
         }
     }
 
-    /// Takes `text` to the clipboard of the terminal, by the escape sequence OSC 52, which also
-    /// reaches it through ssh. Whether there is a terminal to ask.
+    /// Copies `text` to the clipboard by the escape sequence OSC 52, which also works through ssh. Returns
+    /// false if there is no terminal.
     pub(super) fn copy(text: &str) -> bool {
         let sequence = format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text));
         let write = |stream: &mut dyn Write| {
@@ -51,7 +50,7 @@ impl Screen {
         }
     }
 
-    /// A line on standard error. If nobody can read it, nobody misses it.
+    /// Writes lines to standard error; write errors are ignored.
     pub(super) fn note(&self, text: &str) {
         let mut stream = AutoStream::new(io::stderr().lock(), self.choice(AutoStream::choice(&io::stderr())));
         let text = text.trim_end_matches('\n');
@@ -63,7 +62,6 @@ impl Screen {
         };
     }
 
-    /// Clears the terminal; nothing where there is none.
     pub(super) fn clear(&self) {
         if !self.plain && io::stdout().is_terminal() {
             let mut out = io::stdout();
@@ -71,42 +69,39 @@ impl Screen {
         }
     }
 
-    /// Rows of the terminal, where the results go to one.
+    /// Rows of the terminal that shows the results, if there is one.
     pub(super) fn height(&self) -> Option<usize> {
         let (_, height) = terminal_size::terminal_size_of(io::stdout()).filter(|_| !self.plain)?;
         Some(usize::from(height.0)).filter(|&rows| rows > 0)
     }
 
-    /// Whether results are read by a person as they are written.
     pub(super) fn is_terminal(&self) -> bool {
         !self.plain && io::stdout().is_terminal()
     }
 
-    /// Columns to write to.
+    /// Width of results, in columns.
     pub(super) fn width(&self) -> usize {
-        const PIPE: usize = 160;
-        if self.plain {
-            return PIPE;
-        }
-        terminal_size::terminal_size_of(io::stdout()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+        self.columns(terminal_size::terminal_size_of(io::stdout()))
     }
 
-    /// Columns of what is written on standard error.
+    /// Width of notes, in columns.
     pub(super) fn note_width(&self) -> usize {
-        const PIPE: usize = 160;
-        if self.plain {
-            return PIPE;
-        }
-        terminal_size::terminal_size_of(io::stderr()).map_or(PIPE, |(width, _)| usize::from(width.0).max(40))
+        self.columns(terminal_size::terminal_size_of(io::stderr()))
     }
 
-    /// Whether what is written on standard output may have colours.
+    fn columns(&self, terminal: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
+        const PIPE: usize = 160;
+        const MIN: usize = 40;
+        terminal.filter(|_| !self.plain).map_or(PIPE, |(width, _)| usize::from(width.0).max(MIN))
+    }
+
+    /// Whether results may have colours.
     pub(super) fn has_colour(&self) -> bool {
         self.choice(AutoStream::choice(&io::stdout())) != ColorChoice::Never
     }
 
     fn choice(&self, automatic: ColorChoice) -> ColorChoice {
-        let is_demanded = ColorChoice::global() != ColorChoice::Auto;
-        if self.plain && !is_demanded { ColorChoice::Never } else { automatic }
+        let is_requested = ColorChoice::global() != ColorChoice::Auto;
+        if self.plain && !is_requested { ColorChoice::Never } else { automatic }
     }
 }

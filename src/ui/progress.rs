@@ -1,4 +1,4 @@
-//! One status line on standard error while a search takes long, on a terminal only.
+//! The status line of a long search, on standard error if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,16 +6,15 @@ use crate::budget::{Observer, Progress};
 use crate::report;
 use crate::toolkit::compare::{Begun, Watcher};
 
-/// Shorter searches show nothing.
+/// Shorter searches show no status line.
 const AFTER_SECONDS: f64 = 0.5;
 
-/// Draws the line, and takes it away when it is dropped.
+/// The status line; removed when dropped.
 pub(super) struct StatusLine {
     on: bool,
     drawn: bool,
-    /// Whether notes of the search are shown, each on a line of its own.
-    tells: bool,
-    /// What stands before the line.
+    /// Whether notes of the search are shown, each on its own line.
+    notes: bool,
     lead: String,
 }
 
@@ -25,20 +24,18 @@ impl StatusLine {
         Self {
             on: !plain && !dumb && io::stderr().is_terminal(),
             drawn: false,
-            tells: false,
+            notes: false,
             lead: String::new(),
         }
     }
-}
 
-impl StatusLine {
-    /// The same, showing what the search notes.
-    pub(super) fn telling(mut self, tells: bool) -> Self {
-        self.tells = tells;
+    /// Sets whether notes of the search are shown.
+    pub(super) fn with_notes(mut self, notes: bool) -> Self {
+        self.notes = notes;
         self
     }
 
-    /// Draws what `text` gives, once `seconds` are long enough to be worth it.
+    /// Draws the line if the search has taken long enough.
     pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
         if !self.on || seconds < AFTER_SECONDS {
             return;
@@ -51,7 +48,7 @@ impl StatusLine {
         self.drawn = true;
     }
 
-    /// Takes the line away, before something else is written.
+    /// Removes the line before other output.
     pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
             let _ = write!(io::stderr(), "\r\x1b[K");
@@ -66,7 +63,7 @@ impl Observer for StatusLine {
     }
 
     fn wants_notes(&self) -> bool {
-        self.tells
+        self.notes
     }
 
     fn note(&mut self, text: &str) {

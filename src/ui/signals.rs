@@ -1,7 +1,7 @@
-//! Ctrl-C and SIGTERM: the first one stops the search and shows what there is, a second within two
-//! seconds leaves at once. While nothing is searched there is nothing to stop: lurd leaves. On the whole
-//! screen Ctrl-C is a key, and SIGTERM asks the stage to end, which keeps what must not be lost. A stage
-//! that does not hear that within a second hangs: lurd leaves without it.
+//! Ctrl-C and SIGTERM. The first signal stops the search, which shows what it found; a second within two
+//! seconds, or one while no search runs, ends lurd at once. On the full screen Ctrl-C is a key, and SIGTERM
+//! asks the view to end, which saves unsaved work. If the view does not react within a second, lurd ends
+//! without it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,26 +11,26 @@ use crate::budget::Cancel;
 use crate::toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);
-/// So long a stage may take to hear that it should end. It looks several times a second.
-const DEAF_AFTER: Duration = Duration::from_secs(1);
+/// Time for a view to react; it checks several times a second.
+const REACTION_TIME: Duration = Duration::from_secs(1);
 
-/// Gives the screen back, while it is taken.
-type GiveBack = Option<fn()>;
+/// Restores the screen while a view uses it.
+type RestoreScreen = Option<fn()>;
 
-/// What the handler and the commands share.
+/// State shared by the signal handler and the commands.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
-    /// Stops the search that runs.
+    /// Cancels the running search.
     pub(super) cancel: Cancel,
     searching: Arc<AtomicBool>,
-    screen: Arc<Mutex<GiveBack>>,
+    screen: Arc<Mutex<RestoreScreen>>,
     leaving: Arc<AtomicBool>,
-    /// Whether the stage knows.
-    heard: Arc<AtomicBool>,
+    /// Whether the view has seen `leaving`.
+    seen: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Installs the handler. Where that is impossible, Ctrl-C keeps its usual meaning.
+    /// Installs the handler. If that fails, Ctrl-C keeps its default action.
     pub(super) fn install() -> Self {
         let signals = Self::default();
         let shared = signals.clone();
@@ -40,15 +40,15 @@ impl Signals {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             let again = last.is_some_and(|last| last.elapsed() < AGAIN_WITHIN);
             let screen = *shared.screen.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever shows the whole screen has something to keep before leaving.
+            // A view may have unsaved work.
             if screen.is_some() && !again {
                 *last = Some(Instant::now());
-                shared.heard.store(false, Ordering::SeqCst);
+                shared.seen.store(false, Ordering::SeqCst);
                 shared.leaving.store(true, Ordering::SeqCst);
                 let (shared, terminal) = (shared.clone(), terminal.clone());
                 std::thread::spawn(move || {
-                    std::thread::sleep(DEAF_AFTER);
-                    if shared.leaving.load(Ordering::SeqCst) && !shared.heard.load(Ordering::SeqCst) {
+                    std::thread::sleep(REACTION_TIME);
+                    if shared.leaving.load(Ordering::SeqCst) && !shared.seen.load(Ordering::SeqCst) {
                         leave(screen, &terminal);
                     }
                 });
@@ -63,22 +63,22 @@ impl Signals {
         signals
     }
 
-    /// Says who gives the screen back, or that it has been given back.
-    pub(super) fn on_screen(&self, give_back: Option<fn()>) {
-        *self.screen.lock().unwrap_or_else(PoisonError::into_inner) = give_back;
+    /// Sets how to restore the screen; `None` when no view uses it.
+    pub(super) fn on_screen(&self, restore: Option<fn()>) {
+        *self.screen.lock().unwrap_or_else(PoisonError::into_inner) = restore;
         self.leaving.store(false, Ordering::SeqCst);
     }
 
-    /// Whether whoever shows the whole screen should end.
+    /// Whether the view should end.
     pub(super) fn wants_to_leave(&self) -> bool {
         let leaves = self.leaving.load(Ordering::SeqCst);
         if leaves {
-            self.heard.store(true, Ordering::SeqCst);
+            self.seen.store(true, Ordering::SeqCst);
         }
         leaves
     }
 
-    /// Runs a search that the handler may stop.
+    /// Runs a search that the handler can cancel.
     pub(super) fn during<T>(&self, search: impl FnOnce() -> T) -> T {
         self.searching.store(true, Ordering::SeqCst);
         let result = search();
@@ -87,16 +87,16 @@ impl Signals {
     }
 }
 
-/// Makes the terminal what it was and ends the process.
-fn leave(screen: GiveBack, terminal: &terminal::State) -> ! {
-    if let Some(give_back) = screen {
-        give_back();
+/// Restores the terminal and exits.
+fn leave(screen: RestoreScreen, terminal: &terminal::State) -> ! {
+    if let Some(restore) = screen {
+        restore();
     }
     terminal.restore();
     std::process::exit(Exit::Interrupted.code().into());
 }
 
-/// The line editor switches the terminal to raw input; leaving at once must switch it back.
+/// The line editor sets the terminal to raw mode; exiting at once must reset it.
 #[cfg(unix)]
 mod terminal {
     use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};

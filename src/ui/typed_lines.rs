@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::script::Input;
+use super::script_input::Input;
 
 /// The maximum length of a line in bytes.
 const MAX_BYTES: u64 = 1 << 20;

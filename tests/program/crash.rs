@@ -129,7 +129,7 @@ fn an_acknowledged_solution_survives_any_moment() {
             if let Some(rest) = line.strip_prefix("solved in ") {
                 last_solved = rest.split(' ').next().and_then(|number| number.parse::<usize>().ok());
             }
-            if line.starts_with("congratulations") {
+            if ["New best!", "Your best!", "a solution as good"].iter().any(|it| line.starts_with(it)) {
                 best = last_solved;
             }
             line.clear();

@@ -537,7 +537,7 @@ fn words_of_other_prompts_mean_what_they_mean_there() {
         ("set time x", "invalid time 'x': expected 60s, 500ms, 2m or none"),
         ("set time default", "time = 60s (default)"),
         ("clear", "\x1b[2J"),
-        ("? quit", "leave (so do 'exit', 'q' and Ctrl-D)"),
+        ("? quit", "leave lurd (also 'exit', 'q' and Ctrl-D)"),
     ] {
         terminal.types(line);
         terminal.sees(shows);

@@ -136,7 +136,7 @@ fn a_level_is_played_to_its_end() {
         std::thread::sleep(Duration::from_millis(20));
     }
     terminal.sees("solved in ");
-    terminal.sees("congratulations");
+    terminal.sees("New best! Saved.");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
     // What was congratulated for is kept.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
 use crate::outcome::Limit;
 use crate::toolkit::compare::{Comparison, Row};
 use crate::toolkit::solve::Run;
@@ -58,7 +58,7 @@ fn ratio(comparison: &Comparison, row: &Row) -> Option<String> {
     comparison.ratio(row).map(|ratio| ratio.to_string())
 }
 
-/// A text in quotes where it needs them (RFC 4180).
+/// Quotes a text if necessary (RFC 4180).
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,13 +1,12 @@
-//! JSON: one document, with every run and the course of each strategy.
+//! JSON: one document with every run and trace.
 
 use serde_json::{Value, json};
 
-use super::Compared;
+use super::compared::Compared;
 use crate::budget::TracePoint;
 use crate::toolkit::compare::{Comparison, Row, Spread};
 use crate::toolkit::solve::{End, Run};
 
-/// The version of the fields.
 const SCHEMA: u32 = 1;
 
 pub(super) fn document(compared: &[Compared]) -> String {

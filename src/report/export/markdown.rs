@@ -1,8 +1,8 @@
-//! Markdown: a table a puzzle, and all runs below it.
+//! Markdown: a table for each puzzle, and all runs below it.
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
 use crate::report::comparison::{COLUMNS, cells, raw_times, remarks};
 use crate::report::summary;
 
@@ -46,10 +46,10 @@ pub(super) fn document(compared: &[Compared]) -> String {
     text
 }
 
-/// What Markdown would read as something else.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
-    for letter in super::super::escaped(text).chars() {
+    for letter in crate::report::diagnostic::escaped(text).chars() {
         if matches!(letter, '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#') {
             safe.push('\\');
         }

@@ -1,62 +1,22 @@
-//! A comparison as a file, in the format that its ending asks for. Every format holds every run.
+//! Exporting comparisons to files. Every format holds every run.
 
+mod compared;
 mod csv;
 mod json;
 mod markdown;
 mod svg;
 
-use super::Subject;
+pub(crate) use compared::Compared;
+
 use super::comparison::{comparison, raw_times};
-use crate::toolkit::compare::Comparison;
+use super::diagnostic::escaped;
 
-/// A puzzle and how the strategies did on it: the puzzle's name in its plainest form, so that it can
-/// outlive the puzzle.
-#[derive(Clone, Debug)]
-pub struct Compared {
-    /// What to write to get it again.
-    pub reference: String,
-    /// Its title or reference.
-    pub name: String,
-    /// The plug-in.
-    pub kind: &'static str,
-    /// Its identity.
-    pub id: String,
-    /// How the strategies did.
-    pub comparison: Comparison,
-}
-
-impl Compared {
-    /// A puzzle and how the strategies did on it.
-    #[must_use]
-    pub fn new(subject: &Subject<'_>, comparison: Comparison) -> Self {
-        Self {
-            reference: subject.reference.to_owned(),
-            name: subject.name.to_owned(),
-            kind: subject.puzzle.kind(),
-            id: subject.puzzle.id(),
-            comparison,
-        }
-    }
-
-    /// Reference and title.
-    fn title(&self) -> String {
-        if self.name == self.reference {
-            self.reference.clone()
-        } else {
-            format!("{}  {}", self.reference, self.name)
-        }
-    }
-}
-
-/// A format of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// The endings of its files.
     pub endings: &'static [&'static str],
     write: fn(&[Compared]) -> String,
 }
 
-/// All formats.
 pub const FORMATS: &[Format] = &[
     Format { endings: &["md", "markdown"], write: markdown::document },
     Format { endings: &["csv"], write: csv::document },
@@ -66,25 +26,16 @@ pub const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// The format of a file of that name.
-    ///
-    /// # Errors
-    /// The ending is none of ours; the message names them.
+    /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
         let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let lower = ending.to_ascii_lowercase();
         FORMATS.iter().find(|format| format.endings.contains(&lower.as_str())).copied().ok_or_else(|| {
             let endings: Vec<_> = FORMATS.iter().map(|format| format!(".{}", format.endings[0])).collect();
-            format!(
-                "the ending of '{}' names no format; there are {}",
-                super::escaped(path),
-                endings.join(", ")
-            )
+            format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
         })
     }
 
-    /// The text of the file.
-    #[must_use]
     pub fn write(&self, compared: &[Compared]) -> String {
         (self.write)(compared)
     }
@@ -102,12 +53,13 @@ fn text(compared: &[Compared]) -> String {
 mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
+    use crate::report::subject::Subject;
     use crate::toolkit::compare::{Chosen, Plan, compare};
     use crate::toolkit::settings::Search;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     fn compared() -> Vec<Compared> {
-        let puzzle = toy("1 -> 37");
+        let puzzle = test_puzzle("1 -> 37");
         let search = Search { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..Search::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
         let plan = Plan { search, chosen, runs: 3, warm_ups: 1 };
@@ -122,7 +74,7 @@ mod tests {
         for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
             assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
         }
-        let wrong = "the ending of 'a.png' names no format; there are .md, .csv, .json, .svg, .txt";
+        let wrong = "unknown file extension of 'a.png'; there are .md, .csv, .json, .svg, .txt";
         assert_eq!(Format::of("a.png").unwrap_err(), wrong);
         assert!(Format::of("md").is_err());
     }

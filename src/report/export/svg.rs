@@ -1,11 +1,11 @@
-//! SVG: the charts of a comparison, with the names of the strategies beside their points, so that no
-//! colour has to be told from another.
+//! SVG charts of a comparison, with the names of strategies beside their points, so that colours need not be
+//! distinguished.
 
 use std::fmt::Write as _;
 
-use super::Compared;
+use super::compared::Compared;
+use crate::report::numbers::{count, seconds};
 use crate::report::plot::{Plot, plots};
-use crate::report::{count, seconds};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 380.0;
@@ -30,7 +30,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
     }
     let height = if top > 0.0 { top } else { 40.0 };
     if top == 0.0 {
-        body.push_str("<text x=\"20\" y=\"25\">no run has anything to draw</text>\n");
+        body.push_str("<text x=\"20\" y=\"25\">no data</text>\n");
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
@@ -143,7 +143,7 @@ fn apart(wanted: &[f64]) -> Vec<f64> {
 }
 
 fn escaped(text: &str) -> String {
-    super::super::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    crate::report::diagnostic::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -30,15 +30,18 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
         return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
     }
     if let Some(plan) = independent_lines::solve(source, target, moves) {
+        budget.note_method(Some("each line by itself"));
         return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
     }
     let goal = Goal::new(source, target);
     if ida_4x4::fits(&goal) && goal.boards() > MAX_BIDIRECTIONAL {
+        budget.note_method(Some("IDA* with walking distance"));
         let end = ida_4x4::search(&goal, moves, ida_4x4::TableUse::AsNeeded, budget);
         let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
         return Solved { strategy: Strategy::Idastar, outcome };
     }
     if layered_bidirectional::fits(&goal) {
+        budget.note_method(Some("layered bidirectional search"));
         let mut allotment = Allotment::default();
         let end = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| {
             layered_bidirectional::search(&goal, moves, budget)
@@ -47,6 +50,7 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
             let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
             return Solved { strategy: Strategy::Bidirectional, outcome };
         }
+        budget.note_method(None);
         budget.reclaim(&allotment);
     }
     anytime::solve(puzzle, moves, budget)

@@ -97,7 +97,10 @@ impl BidirectionalConfig {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
-            Ok(Some(ending)) => Ok(SliceResult::Ended(ending)),
+            Ok(Some(ending)) => {
+                budget.note_method(Some("bidirectional search of macro pushes"));
+                Ok(SliceResult::Ended(ending))
+            }
             Ok(None) => Ok(SliceResult::Paused),
             Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => {
                 Ok(SliceResult::Paused)

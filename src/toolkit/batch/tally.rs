@@ -1,4 +1,4 @@
-//! How far a batch has come, and how long the rest of it may take.
+//! Progress of a batch, and an estimate of the remaining time.
 
 use std::time::Duration;
 
@@ -6,69 +6,54 @@ use crate::outcome::Limit;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solve::Run;
 
-/// How many of the slowest entries are remembered.
 const SLOWEST: usize = 3;
 
-/// How far a batch has come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Entries of the input.
     pub entries: usize,
-    /// Entries that are through, whether or not their turn to be told has come.
     pub done: usize,
-    /// Those with an answer.
     pub solved: usize,
-    /// Those proved to have none.
     pub unsolvable: usize,
-    /// Those that ended at a limit without an answer, by the limit.
+    /// Entries that ended at a limit without an answer, by limit.
     pub limits: Vec<(Limit, usize)>,
-    /// Those that the user ended before there was an answer.
     pub cancelled: usize,
-    /// Those that could not be read, or whose search did not fit or failed.
+    /// Entries that could not be read, or whose search was unsupported or failed.
     pub errors: usize,
-    /// Wall time so far.
     pub seconds: f64,
-    /// Sum of the wall times of the searches that are through.
+    /// Sum of the wall times of the ended searches.
     pub searched: f64,
-    /// Wall times of the searches under way.
+    /// Wall times of the running searches.
     pub running: Vec<f64>,
-    /// Entries that run at once.
     pub at_once: usize,
-    /// The time limit of a search.
     pub limit: Option<Duration>,
-    /// The slowest searches that are through, by the index of their entry, slowest first.
+    /// The slowest ended searches with the index of their entry, slowest first.
     pub slowest: Vec<(usize, f64)>,
 }
 
-/// How long the rest of a batch may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Remaining {
     /// An estimate, in seconds.
     About(f64),
-    /// A bound, in seconds: everything has begun, and the time limit ends it.
+    /// An upper bound, in seconds: every search has started and has a time limit.
     AtMost(f64),
 }
 
 impl Tally {
-    /// Entries that ended by themselves: done, and not cut short by the user.
-    #[must_use]
+    /// Entries that ended without being cancelled.
     pub fn finished(&self) -> usize {
         self.done - self.cancelled
     }
 
-    /// Whether the batch ended before its input did.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.finished() < self.entries
     }
 
-    /// How long the rest may take; `None` while nothing is known of it.
+    /// The remaining time; `None` until the first entry ended.
     ///
-    /// Entries that have not begun are expected to take the mean of what has been seen: all time searched,
-    /// that of the searches under way too, divided by the searches that ended (the maximum-likelihood mean
-    /// of exponential times of which some are cut off). A search under way takes as long again as it has
-    /// taken, and at least that mean; never longer than its limit.
-    #[must_use]
+    /// The expected time of an entry is all time searched, including the running searches, divided by the
+    /// number of ended ones: the maximum-likelihood mean of exponential times, some of them censored. A
+    /// running search is expected to take as long again as it has taken, at least this mean and at most its
+    /// time limit.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn remaining(&self) -> Option<Remaining> {
         let waiting = self.entries.saturating_sub(self.done + self.running.len());

@@ -1,216 +1,265 @@
-//! The flags, and the groups of them that several commands take.
+//! The table of flags. A row is all there is to a flag: the parser, help, `set`, the configuration file
+//! and completion are made from it.
 
-use super::Flag;
+use super::flag::{Flag, FlagError, Group, Values};
+use crate::search::{STRATEGIES, Ties};
+use crate::toolkit::parse_values::{
+    parse_memory, parse_nodes, parse_seed, parse_strategy, parse_threads, parse_ties, parse_time,
+    parse_weight, parse_width,
+};
+use crate::toolkit::settings::Search;
 
-/// How a search is made; all commands that search take these. Each has a line in `Search::read`.
-pub(super) const SEARCH: &[&str] =
-    &["for", "time", "memory", "nodes", "threads", "seed", "weight", "ties", "width", "without"];
+fn strategy_names() -> Vec<&'static str> {
+    STRATEGIES.iter().map(|row| row.name).collect()
+}
 
-/// How puzzles are read.
-pub(super) const READ: &[&str] = &["dialect", "from", "offset", "allow-unequal"];
-
-/// All flags.
+/// All flags, in the order in which help and `set` list them.
 pub const FLAGS: &[Flag] = &[
-    Flag {
-        name: "for",
-        short: None,
-        value: Some("OBJECTIVE"),
-        summary: "what to make small: shifts, grouped or buttons for a shifter; any, pushes or moves for Sokoban",
-    },
-    Flag {
-        name: "strategy",
-        short: None,
-        value: Some("NAME"),
-        summary: "how to search; 'lurd strategies' lists them [default: auto]",
-    },
-    Flag {
-        name: "time",
-        short: None,
-        value: Some("TIME"),
-        summary: "wall time a search, or none [default: 60s, 5s for compare]",
-    },
-    Flag {
-        name: "memory",
-        short: None,
-        value: Some("BYTES"),
-        summary: "memory a search, or none [default: 2GiB, at most half of the machine's]",
-    },
-    Flag {
-        name: "nodes",
-        short: None,
-        value: Some("N"),
-        summary: "expansions a search, or none [default: none]",
-    },
-    Flag {
-        name: "seed",
-        short: None,
-        value: Some("N"),
-        summary: "where random choices begin: same seed, same search [default: 0]",
-    },
-    Flag {
-        name: "threads",
-        short: Some('j'),
-        value: Some("N"),
-        summary: "threads of bfs, or of a portfolio, whose winner may then vary. For batch: levels at once, which share the memory [default: 1]",
-    },
-    Flag {
-        name: "weight",
-        short: None,
-        value: Some("W"),
-        summary: "of the estimate [default: 2 for weighted-astar, 3 to begin with for ara]",
-    },
-    Flag {
-        name: "ties",
-        short: None,
-        value: Some("ORDER"),
-        summary: "which of equals astar takes: deep, shallow, deep-oldest or shallow-oldest [default: deep]",
-    },
-    Flag {
-        name: "width",
-        short: None,
-        value: Some("N"),
-        summary: "states a layer that beam begins with [default: 1000]",
-    },
-    Flag {
-        name: "without",
-        short: None,
-        value: Some("RULES"),
-        summary: "pruning rules of the puzzle that are not to be used, as a,b,c; 'lurd help rules' lists them",
-    },
-    Flag { name: "json", short: None, value: None, summary: "one JSON object a line" },
-    Flag { name: "stats", short: None, value: None, summary: "show what the search took" },
-    Flag {
-        name: "explain",
-        short: Some('v'),
-        value: None,
-        summary: "verbose: show what the search is doing",
-    },
-    Flag {
-        name: "quiet",
-        short: Some('q'),
-        value: None,
-        summary: "the bare answer; for play --plain: no boards",
-    },
-    Flag {
-        name: "plain",
-        short: None,
-        value: None,
-        summary: "lines of words instead of the screen; 'help' there lists them",
-    },
-    Flag {
-        name: "resume",
-        short: None,
-        value: None,
-        summary: "go on where the last game was left, also where words come from a pipe",
-    },
-    Flag { name: "ascii", short: None, value: None, summary: "draw with ASCII letters only" },
-    Flag {
-        name: "first",
-        short: None,
-        value: None,
-        summary: "stop at the first answer; by default auto then looks for a better one for as long again",
-    },
-    Flag {
-        name: "all",
-        short: None,
-        value: None,
-        summary: "solve: every optimal answer; other commands: packed levels that their program does not use, too",
-    },
-    Flag {
-        name: "canonical",
-        short: None,
-        value: None,
-        summary: "with --all: one of those that differ in the order of moves that commute",
-    },
-    Flag {
-        name: "pad",
-        short: None,
-        value: Some("FILE"),
-        summary: "the gamepad layout of a shifter, in TOML [default: assumed]",
-    },
-    Flag {
-        name: "output",
-        short: Some('o'),
-        value: Some("FILE"),
-        summary: "write to this file; solve adds level and answer to a .sok file, unless one as good is there; batch adds a line to a new file whenever a level ends",
-    },
-    Flag {
-        name: "certificate",
-        short: None,
-        value: Some("FILE"),
-        summary: "for solve: write what proves that there is no solution, with what is left of the limits; for verify: check it, without any search",
-    },
-    Flag { name: "no-store", short: None, value: None, summary: "do not keep answers in the user's folder" },
-    Flag {
-        name: "metrics",
-        short: None,
-        value: Some("RULE"),
-        summary: "how to count: yasc does not end a box line at a walk away and back [default: standard]",
-    },
-    Flag {
-        name: "dialect",
-        short: None,
-        value: Some("NAME"),
-        summary: "the letters of levels: xsb, sok, pusher, school, gem, dangarfield, sokosolve [default: detected]",
-    },
-    Flag {
-        name: "from",
-        short: None,
-        value: Some("FROM"),
-        summary: "the format to read, as for --to [default: detected]; for space: target or source",
-    },
-    Flag {
-        name: "to",
-        short: None,
-        value: Some("FORMAT"),
-        summary: "the format to write: xsb, sok, slc, rle, pusher, pusher-db, pusher-bin, school; shift [default: by the file's ending]",
-    },
-    Flag {
-        name: "offset",
-        short: None,
-        value: Some("PLACE"),
-        summary: "where in a binary file packed levels begin, as 5260 or 148Ch [default: searched for]",
-    },
-    Flag {
-        name: "allow-unequal",
-        short: None,
-        value: None,
-        summary: "let through levels with more boxes than goals or fewer",
-    },
-    Flag {
-        name: "dedup",
-        short: None,
-        value: None,
-        summary: "leave out levels that are the same but for turning",
-    },
-    Flag {
-        name: "runs",
-        short: None,
-        value: Some("N"),
-        summary: "measured runs of each strategy [default: 1]",
-    },
-    Flag {
-        name: "warmup",
-        short: None,
-        value: Some("N"),
-        summary: "runs before them that do not count [default: 1 before several, else 0]",
-    },
-    Flag {
-        name: "export",
-        short: None,
-        value: Some("FILE"),
-        summary: "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg",
-    },
-    Flag {
-        name: "charts",
-        short: None,
-        value: None,
-        summary: "draw time against cost, and how the bound rose",
-    },
-    Flag {
-        name: "strategies",
-        short: None,
-        value: Some("LIST"),
-        summary: "a,b,c or all; blanks between the names work as well [default: those that fit]",
-    },
+    Flag::search(
+        "for",
+        "OBJECTIVE",
+        "objective to minimize; 'lurd help objectives' lists them",
+        |search, text| {
+            search.objective = Some(text.to_owned());
+            Ok(())
+        },
+    )
+    .completed(Values::Objective)
+    .setting("the puzzle's first objective"),
+    Flag::valued(
+        "strategy",
+        "NAME",
+        "search strategy; 'lurd strategies' lists them [default: auto]",
+        Values::Names(strategy_names),
+    )
+    .applied(|search, text| {
+        search.strategy = Some(parse_strategy(text)?);
+        Ok(())
+    })
+    .setting("auto"),
+    Flag::search(
+        "time",
+        "TIME",
+        "wall time per search, or none [default: 60s, 5s for compare]",
+        |search, text| {
+            search.limits.time = parse_time(text)?;
+            Ok(())
+        },
+    )
+    .setting("60s"),
+    Flag::search(
+        "memory",
+        "BYTES",
+        "memory per search, or none [default: 2GiB, at most half of the machine's]",
+        |search, text| {
+            search.limits.memory = parse_memory(text)?;
+            Ok(())
+        },
+    )
+    .setting("2GiB or half of the machine's"),
+    Flag::search("nodes", "N", "expansions per search, or none [default: none]", |search, text| {
+        search.limits.nodes = parse_nodes(text)?;
+        Ok(())
+    })
+    .setting("none"),
+    Flag::search(
+        "seed",
+        "N",
+        "seed of random choices: equal seeds give equal searches [default: 0]",
+        |search, text| {
+            search.settings.seed = parse_seed(text)?;
+            Ok(())
+        },
+    )
+    .setting("0"),
+    Flag::search(
+        "threads",
+        "N",
+        "threads of bfs and portfolio (whose winner may then vary); for batch: levels solved at once, which \
+         share the memory [default: 1]",
+        |search, text| {
+            search.settings.threads = parse_threads(text)?;
+            Ok(())
+        },
+    )
+    .short('j')
+    .setting("1"),
+    Flag::search(
+        "weight",
+        "W",
+        "weight of the estimate [default: 2 for weighted-astar, initially 3 for ara]",
+        |search, text| {
+            search.settings.weight = parse_weight(text)?;
+            search.settings.first_weight = search.settings.weight;
+            Ok(())
+        },
+    )
+    .setting("2 for weighted-astar, 3 for ara"),
+    Flag::search(
+        "ties",
+        "ORDER",
+        "tie breaking of astar: deep, shallow, deep-oldest or shallow-oldest [default: deep]",
+        |search, text| {
+            search.settings.ties = parse_ties(text)?;
+            Ok(())
+        },
+    )
+    .completed(Values::Names(|| Ties::ALL.map(|(name, _)| name).to_vec()))
+    .setting("deep"),
+    Flag::search(
+        "width",
+        "N",
+        "initial width of beam, in states per layer [default: 1000]",
+        |search, text| {
+            search.settings.width = parse_width(text)?;
+            Ok(())
+        },
+    )
+    .setting("1000"),
+    Flag::search(
+        "without",
+        "RULES",
+        "pruning rules of the puzzle to disable, as a,b,c; 'lurd help rules' lists them",
+        |search, text| {
+            let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+            search.without = names.map(str::to_owned).collect();
+            if search.without.is_empty() {
+                Err("expected names of rules, as a,b,c".to_owned())
+            } else {
+                Ok(())
+            }
+        },
+    )
+    .completed(Values::Rules),
+    Flag::switch("json", "print one JSON object per line").setting("off"),
+    Flag::switch("stats", "print search statistics").setting("off"),
+    Flag::switch("explain", "verbose: show what the search is doing").short('v'),
+    Flag::switch("quiet", "print the answer only; for play --plain: no boards").short('q'),
+    Flag::switch("plain", "line mode instead of the full screen; 'help' there lists the commands"),
+    Flag::switch("resume", "restore the last game, even if standard input is a pipe"),
+    Flag::switch("ascii", "draw with ASCII characters only"),
+    Flag::switch("first", "stop at the first answer; by default auto spends as long again on improving it")
+        .applied(|search, text| {
+            search.settings.first = text == "on";
+            Ok(())
+        })
+        .setting("off"),
+    Flag::switch(
+        "all",
+        "solve: every optimal answer; other commands: include packed levels that their program does not use",
+    ),
+    Flag::switch("canonical", "with --all: one answer of those that only reorder independent moves"),
+    Flag::valued("pad", "FILE", "gamepad layout of a shifter, in TOML [default: assumed]", Values::File)
+        .setting("assumed"),
+    Flag::valued(
+        "output",
+        "FILE",
+        "write to this file; solve adds level and answer to a .sok file, unless it has one as good; batch \
+         adds a line to a new file whenever a level ends",
+        Values::File,
+    )
+    .short('o'),
+    Flag::valued(
+        "certificate",
+        "FILE",
+        "solve: write a proof that there is no solution, within what is left of the limits; verify: check \
+         it, without any search",
+        Values::File,
+    ),
+    Flag::switch("no-store", "do not save answers in the user's folder"),
+    Flag::valued(
+        "metrics",
+        "RULE",
+        "how to count: with yasc, walking away from a box and back does not end its box line [default: \
+         standard]",
+        Values::Free,
+    ),
+    Flag::valued(
+        "dialect",
+        "NAME",
+        "characters of levels; 'lurd help formats' lists the dialects [default: detected]",
+        Values::Dialect,
+    )
+    .group(Group::Read),
+    Flag::valued(
+        "from",
+        "FROM",
+        "format to read, as for --to [default: detected]; for space: target or source",
+        Values::Format,
+    )
+    .group(Group::Read),
+    Flag::valued(
+        "to",
+        "FORMAT",
+        "format to write; 'lurd help formats' lists them [default: by file extension]",
+        Values::Format,
+    ),
+    Flag::valued(
+        "offset",
+        "PLACE",
+        "where packed levels begin in a binary file, as 5260 or 148Ch [default: searched for]",
+        Values::Free,
+    )
+    .group(Group::Read),
+    Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ").group(Group::Read),
+    Flag::switch("dedup", "leave out levels that are rotations or reflections of others"),
+    Flag::valued("runs", "N", "measured runs per strategy [default: 1]", Values::Free),
+    Flag::valued(
+        "warmup",
+        "N",
+        "unmeasured runs before the measured ones [default: 1 if there are several, else 0]",
+        Values::Free,
+    ),
+    Flag::valued(
+        "export",
+        "FILE",
+        "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg",
+        Values::File,
+    ),
+    Flag::switch("charts", "draw time against cost, and how the bound rose"),
+    Flag::valued(
+        "strategies",
+        "LIST",
+        "a,b,c or all; blanks between the names work as well [default: those that fit]",
+        Values::List(|| std::iter::once("all").chain(strategy_names()).collect()),
+    ),
 ];
+
+pub fn flag(name: &str) -> Option<&'static Flag> {
+    FLAGS.iter().find(|flag| flag.name == name)
+}
+
+impl Search {
+    /// Reads the values of all flags that are about the search; the others keep their default.
+    ///
+    /// # Errors
+    /// The first value that a flag does not accept.
+    pub fn read<'v>(value: impl Fn(&str) -> Option<&'v str>) -> Result<Self, FlagError> {
+        let mut search = Self::default();
+        for flag in FLAGS {
+            if let (Some(apply), Some(text)) = (flag.apply, value(flag.name)) {
+                apply(&mut search, text).map_err(|message| FlagError { flag: flag.name, message })?;
+            }
+        }
+        Ok(search)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::search;
+
+    #[test]
+    fn flags_become_a_search() {
+        let search = Search::read(|name| (name == "nodes").then_some("2M")).unwrap();
+        assert_eq!(search.limits.nodes, Some(2_000_000));
+        assert_eq!(search.limits.time, Limits::default().time);
+        let search = Search::read(|name| (name == "weight").then_some("1.5")).unwrap();
+        assert_eq!(search.settings.weight.hundredths(), 150);
+        assert_eq!(search.settings.width, search::Settings::default().width);
+        let error = Search::read(|name| (name == "strategy").then_some("astr")).unwrap_err();
+        assert_eq!(error.to_string(), "--strategy: unknown strategy 'astr'; did you mean 'astar'?");
+    }
+}

@@ -1,8 +1,7 @@
-//! Two results that cannot both be true: one of the strategies is wrong.
+//! Finds results that contradict each other, which shows an error in a strategy.
 
 use crate::toolkit::solve::{End, Run};
 
-/// Two results that contradict each other.
 pub(super) fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
     let runs: Vec<_> = runs.collect();
     let solved = || runs.iter().filter_map(|run| run.verified().map(|verified| (*run, verified.answer.cost)));
@@ -16,7 +15,7 @@ pub(super) fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<St
         ));
     }
     for proof in &runs {
-        // What is proved: an optimal cost is a lower bound, and every lower bound is one.
+        // An optimal cost is a lower bound, too.
         let Some(bound) = proof.proved_cost().max(proof.lower_bound()) else { continue };
         if let Some((run, cost)) = solved().find(|(_, cost)| *cost < bound) {
             let claim = if proof.proved_cost().is_some() {
@@ -41,13 +40,13 @@ mod tests {
     use crate::search::Strategy;
     use crate::toolkit::settings::Search;
     use crate::toolkit::solve::solve;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]
     fn contradictions_are_found() {
         let run = |strategy| {
             let search = Search { strategy: Some(strategy), limits: Limits::NONE, ..Search::default() };
-            solve(&toy("1 -> 37"), &search, &Cancel::default(), &mut ())
+            solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ())
         };
         let mut runs = [run(Strategy::Bfs), run(Strategy::Uniform)];
         assert_eq!(disagreement(runs.iter()), None);

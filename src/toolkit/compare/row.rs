@@ -1,4 +1,4 @@
-//! The runs of one strategy on one puzzle.
+//! The runs of one strategy, and statistics of their times.
 
 use crate::budget::Statistics;
 use crate::search::Strategy;
@@ -7,28 +7,22 @@ use crate::toolkit::solve::{End, Run};
 /// The runs of one strategy on one puzzle.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The strategy that was asked for.
     pub strategy: Strategy,
-    /// Runs that do not count.
     pub warm_ups: Vec<Run>,
-    /// The others, in their order.
     pub runs: Vec<Run>,
 }
 
-/// How a figure spreads over the runs.
+/// Median and range of a figure over the runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The middle one; of an even number the mean of both.
+    /// The median; the mean of the middle two for an even number.
     pub median: f64,
-    /// The least.
     pub least: f64,
-    /// The most.
     pub most: f64,
 }
 
 impl Spread {
-    /// The spread of some figures; nothing if there are none.
-    #[must_use]
+    /// The spread of `figures`; `None` if there are none.
     pub fn of(mut figures: Vec<f64>) -> Option<Self> {
         figures.sort_by(f64::total_cmp);
         let (&least, &most) = (figures.first()?, figures.last()?);
@@ -43,19 +37,16 @@ impl Spread {
 }
 
 impl Row {
-    /// The run that speaks for the row: the one without a conclusion, or else the first.
-    #[must_use]
+    /// The run shown for the row: the one without a conclusion, else the first.
     pub fn result(&self) -> Option<&Run> {
         self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
     }
 
-    /// All runs, those that do not count too.
+    /// All runs, including the unmeasured ones.
     pub fn all(&self) -> impl Iterator<Item = &Run> {
         self.warm_ups.iter().chain(&self.runs)
     }
 
-    /// Why the strategy cannot serve this puzzle.
-    #[must_use]
     pub fn left_out(&self) -> Option<&str> {
         match self.result().map(|run| &run.end) {
             Some(End::Unsupported { reason }) => Some(reason),
@@ -63,20 +54,17 @@ impl Row {
         }
     }
 
-    /// Whether a run without a conclusion ended the row before its time.
-    #[must_use]
+    /// Whether a run without a conclusion ended the row early.
     pub fn gave_up_repeating(&self, runs: usize) -> bool {
         self.runs.len() < runs && self.left_out().is_none()
     }
 
-    /// Wall time of the counted runs; nothing unless all came to a conclusion.
-    #[must_use]
+    /// Wall time of the measured runs; `None` unless all came to a conclusion.
     pub fn seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.seconds)
     }
 
-    /// Standard deviation of the wall time; nothing unless several runs all came to a conclusion.
-    #[must_use]
+    /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
     #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
     pub fn deviation(&self) -> Option<f64> {
         self.seconds()?;
@@ -86,8 +74,7 @@ impl Row {
         (seconds.len() > 1).then(|| (squares / (seconds.len() - 1) as f64).sqrt())
     }
 
-    /// Processor time, as [`Row::seconds`].
-    #[must_use]
+    /// Processor time, like [`Row::seconds`].
     pub fn cpu_seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.cpu_seconds)
     }
@@ -102,8 +89,8 @@ impl Row {
     }
 }
 
-/// Whether a run ended by itself, with an answer or a proof. An answer whose search a limit ended is
-/// an answer; its time says only what the limit was.
+/// Whether a run ended by itself, with an answer or a proof. If a limit ended the search after an answer,
+/// the time only shows the limit.
 pub(super) fn concludes(run: &Run) -> bool {
     match &run.end {
         End::Solved(verified) => verified.answer.stopped.is_none(),

@@ -1,17 +1,18 @@
-//! Comparisons with made-up results and times, for tests.
+//! Comparisons with given results and times, for tests.
 
-use super::{Comparison, Row};
+use super::comparison::Comparison;
+use super::row::Row;
 use crate::budget::{Cancel, Limits, Statistics};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::search::Strategy;
 use crate::toolkit::settings::Search;
 use crate::toolkit::solve::{End, Run, solve};
-use crate::toolkit::test_puzzle::toy;
+use crate::toolkit::test_puzzle::test_puzzle;
 
 /// The runs of a strategy with these ends and seconds.
 pub(crate) fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
     let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };
-    let sample = solve(&toy("1 -> 37"), &search, &Cancel::default(), &mut ());
+    let sample = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
     let run = |&seconds: &f64| {
         let mut run = sample.clone();
         run.strategy = strategy;

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::toolkit::folders;
+use crate::disk::folders;
 
 /// Begins the first line of a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";

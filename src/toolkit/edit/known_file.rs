@@ -1,8 +1,8 @@
 //! The file of a draft, as it was when the draft was loaded or saved.
 
 use super::saving::count;
+use crate::disk::hash::fnv;
 use crate::puzzle::Plugin;
-use crate::toolkit::hash::fnv;
 
 /// The file of a draft, as it was when the draft was loaded or saved.
 pub(super) struct KnownFile {

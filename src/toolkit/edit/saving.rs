@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::catalog::text_of;
+use crate::disk::files::write_beside;
 use crate::puzzle::{Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity};
 use crate::toolkit::convert::format_for;
-use crate::toolkit::files::write_beside;
 
 /// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -77,11 +77,11 @@ impl Drop for Background {
 mod tests {
     use super::*;
     use crate::toolkit::solve::End;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]
     fn a_search_that_panics_is_reported() {
-        let mut panics = toy("1 -> 4");
+        let mut panics = test_puzzle("1 -> 4");
         panics.lie = Some("panic");
         let mut search = Background::start(Box::new(panics), Search::default()).expect("a thread");
         let result = loop {

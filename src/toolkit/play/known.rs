@@ -11,7 +11,7 @@ use self::path::{Path, Rank, after, hash, index, rank};
 use super::history::Bookmark;
 use crate::outcome::Proof;
 use crate::puzzle::{Answer, Objective, Position, Puzzle};
-use crate::toolkit::solutions::Known;
+use crate::toolkit::solutions::KnownSolution;
 use crate::toolkit::solve::Verified;
 
 /// A walk along an answer, forward or back.
@@ -99,7 +99,7 @@ impl KnownAnswers {
     }
 
     /// Replaces the stored solutions of the level.
-    pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[Known]) {
+    pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[KnownSolution]) {
         let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
         let followed =
             followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::game::Game;
 use super::progress::write;
-use crate::toolkit::hash::fnv;
+use crate::disk::hash::fnv;
 
 /// The name of the file for a set of levels from `sources`.
 pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {

@@ -12,7 +12,7 @@ use super::last_level;
 use super::progress::Progress;
 use crate::catalog::Catalog;
 use crate::puzzle::PuzzleRecord;
-use crate::toolkit::solutions::{Kept, Store};
+use crate::toolkit::solutions::{SaveOutcome, Store};
 
 /// A set of levels, one of which is being played.
 pub struct LevelSet {
@@ -226,9 +226,9 @@ impl LevelSet {
         match kept {
             Err(message) => Keeping::Failed(message),
             Ok(_) if !is_own => Keeping::Aided,
-            Ok(Some(Kept::Added)) => Keeping::Added,
-            Ok(Some(Kept::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
-            Ok(Some(Kept::Better(_))) => Keeping::Known,
+            Ok(Some(SaveOutcome::Added)) => Keeping::Added,
+            Ok(Some(SaveOutcome::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
+            Ok(Some(SaveOutcome::Better(_))) => Keeping::Known,
             Ok(None) => Keeping::Nowhere,
         }
     }

@@ -6,10 +6,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use crate::disk::files::{tidy, write_beside};
+use crate::disk::folders;
+use crate::disk::hash::fnv;
 use crate::puzzle::Puzzle;
-use crate::toolkit::files::{tidy, write_beside};
-use crate::toolkit::folders;
-use crate::toolkit::hash::fnv;
 
 /// Precedes the index of the first step of an answer.
 const AIDED: &str = "answer: ";
@@ -103,13 +103,13 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::test_puzzle::toy;
+    use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]
     fn saved_progress_is_found_again() {
         let folder = std::env::temp_dir().join(format!("lurd-games-{}", std::process::id()));
         let progress = Progress::at(&folder);
-        let (one, other) = (toy("1 -> 37"), toy("2 -> 37"));
+        let (one, other) = (test_puzzle("1 -> 37"), test_puzzle("2 -> 37"));
         assert_eq!(progress.find(&one), None);
         let saved = |done: &str, undone: &str| {
             let (done, undone) = (done.to_owned(), undone.to_owned());

@@ -1,5 +1,5 @@
-//! Changes a file so that several processes may do it at once and a crash leaves the old or the new
-//! one: the file is locked, the new contents are written beside it and renamed over it.
+//! Updates a file atomically: it is locked against other processes, the new content is written to another
+//! file and renamed over it, so that a crash leaves the old or the new content.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -7,22 +7,18 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::toolkit::files::write_beside;
+use crate::disk::files::write_beside;
 
-/// More than this is no file of puzzles.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads `path` (a file that is missing is empty), lets `change` say what is to be in it, and writes
-/// that; `None` leaves it as it is. Nobody else who comes this way writes in between.
-///
-/// # Errors
-/// The file cannot be read, locked or written; what `change` refuses.
+/// Passes the content of `path` (empty if the file is missing) to `change`, and writes what it returns;
+/// `None` leaves the file unchanged. Other calls for the same file wait.
 pub fn update<T>(
     path: &Path,
     change: impl FnOnce(Vec<u8>) -> Result<(T, Option<Vec<u8>>), String>,
 ) -> Result<T, String> {
     let failed = |what: &str, error: &io::Error| format!("cannot {what} '{}': {error}", path.display());
-    // A link stays a link: what it leads to is replaced.
+    // A link stays a link: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let is_new = !path.exists();
     let mut file = locked(path).map_err(|error| failed("open", &error))?;
@@ -37,20 +33,20 @@ pub fn update<T>(
         }
         Ok(value)
     });
-    // Whoever opens the file next finds no empty one that says nothing.
+    // Locking created the file; an empty one is removed.
     if is_new && fs::metadata(path).is_ok_and(|found| found.len() == 0) {
         let _ = fs::remove_file(path);
     }
     outcome
 }
 
-/// Opens and locks the file of that name. Who had waited while another renamed over it holds a file
-/// that has no name any more, and starts again.
+/// Opens and locks a file. If another process renamed a new file over it in the meantime, the lock is on a
+/// file without a name, and this starts again.
 fn locked(path: &Path) -> io::Result<File> {
     const TRIES: usize = 1000;
     for _ in 0..TRIES {
         let file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
-            // A file that may be read only: the rename needs the folder, the lock no right to write.
+            // Renaming needs write access to the folder only, and locking none.
             Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
             other => other?,
         };
@@ -59,10 +55,10 @@ fn locked(path: &Path) -> io::Result<File> {
             return Ok(file);
         }
     }
-    Err(io::Error::other("others keep changing it"))
+    Err(io::Error::other("other processes keep changing it"))
 }
 
-/// Locks a file; who holds it for long may have been stopped, and nobody waits for that.
+/// Locks a file; gives up if another process holds the lock for long, because it may be suspended.
 fn lock(file: &File) -> io::Result<()> {
     const PATIENCE: Duration = Duration::from_secs(5);
     const AGAIN: Duration = Duration::from_millis(2);

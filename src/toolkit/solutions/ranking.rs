@@ -1,13 +1,12 @@
-//! Which of two solutions is better: the rule by which scorefiles keep solutions.
+//! Compares solutions by the rule of Sokoban score files.
 //!
-//! The metrics that are asked for (for Sokoban pushes and moves) count first: a solution is at least
-//! as good as another if it is at least as good in each of them. Where they are equal the others
-//! decide in their order (box lines, box changes, pushing sessions, ..).
+//! The metrics of the objectives (for Sokoban pushes and moves) count first: a solution is at least as good
+//! as another if it is at least as good in each of them. If they are equal, the other metrics decide in their
+//! order (box lines, box changes, pushing sessions, ..).
 
 use crate::puzzle::{Metric, Puzzle};
 
-/// The metrics that count first, in the order of the objectives.
-#[must_use]
+/// The metrics of the objectives, which count first.
 pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for objective in puzzle.objectives() {
@@ -19,7 +18,6 @@ pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
 }
 
 /// Whether `one` makes `other` superfluous. Both are metrics of the same puzzle.
-#[must_use]
 pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> bool {
     let pairs = || one.iter().zip(other).map(|(one, other)| (one.name, one.value, other.value));
     let mut equal = true;

@@ -1,67 +1,58 @@
-//! The folder of kept solutions: one file a puzzle, named by its identity (or a hash of it), in the user's folder for
-//! data (`$XDG_DATA_HOME/lurd/solutions`, by default below `~/.local/share`).
+//! The user's folder of solutions: one file per puzzle, named after the puzzle's identity or a hash of it, below
+//! `$XDG_DATA_HOME/lurd/solutions` (by default in `~/.local/share`).
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::{Game, Kept, Records, add, is_same, keeper, read, records};
+use super::records::{Records, records};
+use super::save::{GameToSave, SaveOutcome, add, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
+use crate::disk::files::tidy;
+use crate::disk::folders;
+use crate::disk::hash::fnv;
 use crate::puzzle::PuzzleRecord;
-use crate::toolkit::files::tidy;
-use crate::toolkit::folders;
-use crate::toolkit::hash::fnv;
 
-/// The folder, or none.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     folder: Option<PathBuf>,
 }
 
 impl Store {
-    /// A store that keeps nothing and knows nothing.
-    #[must_use]
+    /// A store without a folder: it saves nothing and is empty.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The folder of this user; none if the system does not say where that is.
-    #[must_use]
+    /// The folder of this user, if the system has one.
     pub fn of_user() -> Self {
         Self { folder: folders::data().map(|data| data.join("solutions")) }
     }
 
-    /// A folder of one's own.
-    #[must_use]
-    pub fn at(folder: &Path) -> Self {
+    #[cfg(test)]
+    pub fn at(folder: &std::path::Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
-    /// Keeps a solution that a search found, unless a better one is kept. `None` where there is nothing to keep it in:
-    /// no folder, or a kind of puzzle that no file format holds solutions of.
-    ///
-    /// # Errors
-    /// The file cannot be written.
+    /// Saves a solution found by a search, unless a saved one is as good. `None` if there is no folder, or no
+    /// file format for solutions of this kind of puzzle.
     pub fn keep(
         &self,
         catalog: &Catalog,
         record: &PuzzleRecord<'_>,
         solution: &str,
-    ) -> Result<Option<Kept>, String> {
-        self.keep_game(catalog, record, solution, Game::Solution(solution))
+    ) -> Result<Option<SaveOutcome>, String> {
+        self.keep_game(catalog, record, solution, GameToSave::Solution(solution))
     }
 
-    /// Keeps a solution that the player found, unless a better one of the player is kept.
-    ///
-    /// # Errors
-    /// As [`Store::keep`].
+    /// Saves a solution found by the player, unless another one of the player is as good.
     pub fn keep_played(
         &self,
         catalog: &Catalog,
         record: &PuzzleRecord<'_>,
         solution: &str,
-    ) -> Result<Option<Kept>, String> {
-        self.keep_game(catalog, record, solution, Game::Played(solution))
+    ) -> Result<Option<SaveOutcome>, String> {
+        self.keep_game(catalog, record, solution, GameToSave::Played(solution))
     }
 
     fn keep_game(
@@ -69,20 +60,19 @@ impl Store {
         catalog: &Catalog,
         record: &PuzzleRecord<'_>,
         steps: &str,
-        game: Game<'_>,
-    ) -> Result<Option<Kept>, String> {
+        game: GameToSave<'_>,
+    ) -> Result<Option<SaveOutcome>, String> {
         let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
         let Some(folder) = self.folder.as_ref().filter(|_| !steps.is_empty()) else { return Ok(None) };
         let folder = folder.join(record.puzzle.kind());
         fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
+            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.endings));
         add(&path, keeper, record, game).map(Some)
     }
 
-    /// A look at the folder; it is for many questions.
-    #[must_use]
+    /// Lists the folder of a kind of puzzle once, for many look-ups.
     pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
         let entries = folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
@@ -92,7 +82,7 @@ impl Store {
     }
 }
 
-/// The kept solutions of one kind of puzzle.
+/// The saved solutions of one kind of puzzle.
 pub struct Shelf<'c> {
     catalog: &'c Catalog,
     folder: Option<PathBuf>,
@@ -100,9 +90,7 @@ pub struct Shelf<'c> {
 }
 
 impl Shelf<'_> {
-    /// The best solutions that are kept of a puzzle, each replayed. A file that cannot be read holds
-    /// none.
-    #[must_use]
+    /// The best saved solutions of a puzzle, replayed. A file that cannot be read counts as empty.
     pub fn records(&self, puzzle: &dyn crate::puzzle::Puzzle) -> Records {
         if self.names.is_empty() {
             return Records::default();
@@ -123,11 +111,11 @@ impl Shelf<'_> {
     }
 }
 
-/// A file named by an identity, or, where that is no name for a file, by its hash.
+/// The name of the file of a puzzle: its identity, or a hash of it if that is not a valid name.
 fn file_name(id: &str, endings: &[&str]) -> String {
-    const LONGEST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let ending = endings.first().copied().unwrap_or("txt");
-    if !id.is_empty() && id.len() <= LONGEST && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+    if !id.is_empty() && id.len() <= MAX_LENGTH && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         format!("{id}.{ending}")
     } else {
         format!("{:016x}.{ending}", fnv(id.as_bytes()))

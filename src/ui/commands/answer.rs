@@ -1,8 +1,8 @@
 //! `answer`: the last answer as a solution text, in words or as buttons; `copy`: copies it to the clipboard.
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 use crate::ui::output::Screen;
 
 pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {

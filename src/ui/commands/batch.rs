@@ -1,44 +1,45 @@
-//! `batch`: many levels, one JSON line each.
+//! `batch`: solves many levels, one JSON line each.
 
 use std::path::Path;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::report;
-use crate::toolkit::batch::{Entry, Event, batch};
+use crate::toolkit::batch::{BatchEntry, BatchEvent, batch};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::line_file::LineFile;
 use crate::toolkit::solve::Run;
+use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::keeping::Answered;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    if call.arguments.is_empty() {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
-    let search = match app.search(call.order) {
+    let search = match app.search(request.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    let entries = match entries(app, call) {
+    let entries = match entries(app, request) {
         Ok(entries) => entries,
         Err(exit) => return exit,
     };
-    let file = match call.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
+    let file = match request.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
         Ok(file) => file,
         Err(error) => return app.complain(&error.to_string()),
     };
     let mut written =
-        Written { app, order: call.order, path: call.order.flag("output"), file, failed: false };
+        ResultWriter { app, order: request.order, path: request.order.flag("output"), file, failed: false };
     let mut line = app.status_line();
     let mut worst = Exit::Good;
     let tally = app.signals.during(|| {
         batch(&entries, &search, &app.signals.cancel, |event| match event {
-            Event::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
-            Event::Ended(index, entry, run) => {
+            BatchEvent::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
+            BatchEvent::Ended(index, entry, run) => {
                 line.clear();
                 written.ended(index, entry, run);
             }
-            Event::Done(entry, run) => {
+            BatchEvent::Done(entry, run) => {
                 line.clear();
                 worst = worst.worst(written.done(entry, run.as_deref()));
             }
@@ -57,39 +58,39 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     }
 }
 
-/// All that the arguments mean, in their order; nothing if there is no such gamepad layout, which is
-/// one for all.
-fn entries(app: &App, call: &Request<'_>) -> Result<Vec<Entry>, Exit> {
+/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not
+/// valid.
+fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
-    for typed in &call.arguments {
+    for typed in &request.arguments {
         match app.catalog.resolve(typed) {
             Ok(items) => {
                 for item in items {
                     app.note_left_out(&item);
-                    entries.push(Entry::Item(Box::new(app.with_pad(call.order, item)?)));
+                    entries.push(BatchEntry::Item(Box::new(app.with_pad(request.order, item)?)));
                 }
             }
-            Err(error) => entries.push(Entry::Broken(error)),
+            Err(error) => entries.push(BatchEntry::Broken(error)),
         }
     }
     Ok(entries)
 }
 
-/// Where the results of a batch go: a line each to the file that was named, as soon as its search ends, or
-/// else to standard output in the order of the input.
-struct Written<'a> {
+/// Writes results: to the output file as soon as a search ends, or to standard output in the order of the
+/// input.
+struct ResultWriter<'a> {
     app: &'a App,
     order: &'a Invocation,
     path: Option<&'a str>,
     file: Option<LineFile>,
-    /// Whether the file could not be written; nothing more is searched then.
+    /// Whether writing the file failed, which ends the batch.
     failed: bool,
 }
 
-impl Written<'_> {
-    /// Keeps the answer, and writes the line to the file.
-    fn ended(&mut self, index: usize, entry: &Entry, run: Option<&Run>) {
-        if let (Entry::Item(item), Some(run)) = (entry, run)
+impl ResultWriter<'_> {
+    /// Saves the answer, and writes the line to the file.
+    fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
+        if let (BatchEntry::Item(item), Some(run)) = (entry, run)
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
@@ -104,31 +105,31 @@ impl Written<'_> {
         }
     }
 
-    /// Shows what came of an entry: in words on a terminal, as its line elsewhere.
-    fn done(&self, entry: &Entry, run: Option<&Run>) -> Exit {
+    /// Shows a result: as text on a terminal, else as JSON.
+    fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
         if !in_words && self.path.is_none() {
-            // What cannot be read is complained of first.
+            // Errors are reported before their line.
             let exit = self.complaint(entry, run);
             screen.result(&json(entry, run));
             return exit;
         }
-        if let (true, Entry::Item(item), Some(run)) = (in_words, entry, run) {
+        if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
             screen.result(&report::level_in_short(&item.reference, run, screen.width()));
         }
         self.complaint(entry, run)
     }
 
-    fn complaint(&self, entry: &Entry, run: Option<&Run>) -> Exit {
+    fn complaint(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         match (entry, run) {
-            (Entry::Broken(error), _) => self.app.refuse(error, false),
-            (Entry::Item(item), None) => self.app.refuse_item(item, false),
-            (Entry::Item(_), Some(run)) => run.exit(),
+            (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
+            (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
+            (BatchEntry::Item(_), Some(run)) => run.exit(),
         }
     }
 
-    /// Ends the file and says where the lines are.
+    /// Completes the file and names it.
     fn finish(self) -> Exit {
         let (Some(file), Some(path), false) = (self.file, self.path, self.failed) else {
             return Exit::Good;
@@ -145,13 +146,12 @@ impl Written<'_> {
     }
 }
 
-/// The line of an entry.
-fn json(entry: &Entry, run: Option<&Run>) -> String {
+fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
     match (entry, run) {
-        (Entry::Broken(error), _) => report::error_line(error),
-        (Entry::Item(item), Some(run)) => {
+        (BatchEntry::Broken(error), _) => report::error_line(error),
+        (BatchEntry::Item(item), Some(run)) => {
             subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
         }
-        (Entry::Item(item), None) => report::broken_line(item),
+        (BatchEntry::Item(item), None) => report::broken_line(item),
     }
 }

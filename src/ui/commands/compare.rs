@@ -1,19 +1,18 @@
-//! `compare`: one puzzle by several strategies.
+//! `compare`: compares strategies on the same puzzles.
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::catalog::{Reference, Typed};
 use crate::report::{self, Compared, Format, Subject};
 use crate::search::Strategy;
 use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, write_beside};
-use crate::toolkit::limits::parse_times;
-use crate::toolkit::settings::strategy;
+use crate::toolkit::parse_values::{parse_strategy, parse_times};
+use crate::ui::app::{App, Request};
 
-/// What the flags ask for.
 struct Wanted {
     plan: Plan,
     charts: bool,
@@ -21,18 +20,18 @@ struct Wanted {
     export: Option<(PathBuf, Format)>,
 }
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let (arguments, named) = match strategies(app, call) {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let (arguments, named) = match strategies(app, request) {
         Ok(split) => split,
         Err(message) => return app.complain(&message),
     };
-    let call = &Request { order: call.order, arguments };
-    let wanted = match read(app, call, named.as_deref()) {
+    let request = &Request { order: request.order, arguments };
+    let wanted = match read(app, request, named.as_deref()) {
         Ok(wanted) => wanted,
         Err(message) => return app.complain(&message),
     };
     let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
-    let exit = app.each_item(call, |app, item| {
+    let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         let mut line = app.status_line();
         let comparison = app
@@ -43,7 +42,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
             app.screen.result("");
         }
         let mut exit = comparison.exit(&wanted.plan.chosen);
-        // Before it is shown: whoever reads only the first lines still gets the file.
+        // The file is written first, because a reader may close the pipe early.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
         if let Some((path, format)) = &wanted.export
             && let Err(error) = write_beside(path, format.write(&compared.borrow()).as_bytes())
@@ -80,19 +79,20 @@ fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparis
     }
 }
 
-/// The puzzles among the arguments, and the list of strategies. With `--strategies`, arguments that name a
-/// strategy belong to the list, which may so be written with blanks: `--strategies astar idastar`. A file
-/// of such a name is `./astar`.
-fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
-    let Some(first) = call.order.flag("strategies") else { return Ok((call.arguments.clone(), None)) };
+/// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
+/// to the list, so that it can be written with spaces: `--strategies astar idastar`. A file of such a name is
+/// written `./astar`.
+fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
+    let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
         let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
         names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
     };
-    let (more, puzzles): (Vec<_>, Vec<_>) = call.arguments.iter().cloned().partition(is_name);
+    let (more, puzzles): (Vec<_>, Vec<_>) = request.arguments.iter().cloned().partition(is_name);
     for puzzle in &puzzles {
         let word = puzzle.text();
-        if let (Err(unknown), Reference::Unknown) = (strategy(word), Reference::parse(word, &app.catalog))
+        if let (Err(unknown), Reference::Unknown) =
+            (parse_strategy(word), Reference::parse(word, &app.catalog))
             && unknown.contains("did you mean")
         {
             return Err(unknown);
@@ -102,11 +102,11 @@ fn strategies(app: &App, call: &Request<'_>) -> Result<(Vec<Typed>, Option<Strin
     Ok((puzzles, Some(names.join(","))))
 }
 
-fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
-    let flag = |name| call.order.flag(name);
+fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
+    let flag = |name| request.order.flag(name);
     let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
-    let mut search = app.search(call.order)?;
-    if app.value(call.order, "time").is_none() {
+    let mut search = app.search(request.order)?;
+    if app.value(request.order, "time").is_none() {
         search.limits.time = Some(compare::DEFAULT_TIME);
     }
     let times = |name, least| {
@@ -120,7 +120,7 @@ fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, St
         Some(path) => {
             let format = Format::of(path)?;
             let path = PathBuf::from(path);
-            // Better now than after minutes of work.
+            // Fail before the runs, not after them.
             can_be_written(&path)?;
             Some((path, format))
         }
@@ -128,7 +128,7 @@ fn read(app: &App, call: &Request<'_>, named: Option<&str>) -> Result<Wanted, St
     Ok(Wanted {
         plan: Plan { search, chosen, runs, warm_ups },
         charts: flag("charts").is_some(),
-        json: app.is_on(call.order, "json"),
+        json: app.is_on(request.order, "json"),
         export,
     })
 }

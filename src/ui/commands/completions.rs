@@ -1,15 +1,19 @@
-//! `completions`: the script by which a shell completes lurd's commands, flags, values and puzzles.
+//! `completions`: the completion script of a shell, for commands, flags, values and puzzles.
 
-use super::{App, Request};
+use clap_complete::env::Shells;
+
 use crate::catalog::did_you_mean;
 use crate::report;
 use crate::toolkit::commands::SHELLS;
 use crate::toolkit::exit::Exit;
-use crate::ui::completion;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let name = call.text();
-    let Some(script) = completion::script(name) else {
+/// The environment variable by which a completion script asks for candidates.
+pub(in crate::ui) const VARIABLE: &str = "LURD_COMPLETE";
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let name = request.text();
+    let Some(script) = script(name) else {
         let message = if name.is_empty() {
             format!("completions needs a SHELL: {}", SHELLS.join(", "))
         } else {
@@ -24,4 +28,12 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     };
     app.screen.result(&script);
     Exit::Good
+}
+
+/// The script for a shell; `None` for an unknown shell.
+fn script(shell: &str) -> Option<String> {
+    let shells = Shells::builtins();
+    let mut script = Vec::new();
+    shells.completer(shell)?.write_registration(VARIABLE, "lurd", "lurd", "lurd", &mut script).ok()?;
+    String::from_utf8(script).ok()
 }

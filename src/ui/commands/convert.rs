@@ -1,25 +1,25 @@
-//! `convert`: puzzles to another format.
+//! `convert`: converts puzzles to another format.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{App, Request};
 use crate::catalog::Item;
 use crate::report;
 use crate::toolkit::convert::{Conversion, convert, format_for, plugin_of};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let mut worst = Exit::Good;
     let mut items: Vec<Item> = Vec::new();
-    if call.arguments.is_empty() {
+    if request.arguments.is_empty() {
         match app.here() {
             Some(here) => items.push(here),
             None => return app.complain("convert needs a FILE or a puzzle; see 'lurd help convert'"),
         }
     }
-    for typed in &call.arguments {
+    for typed in &request.arguments {
         match app.catalog.resolve(typed) {
             Ok(found) => items.extend(found),
             Err(error) => worst = worst.worst(app.refuse(&error, false)),
@@ -34,24 +34,24 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
             worst = worst.worst(app.refuse_item(item, false));
         }
     }
-    match converted(app, call, &items) {
+    match converted(app, request, &items) {
         Ok(exit) => worst.worst(exit),
         Err(message) => app.complain(&message),
     }
 }
 
-fn converted(app: &App, call: &Request<'_>, items: &[Item]) -> Result<Exit, String> {
-    let output = call.order.flag("output");
+fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, String> {
+    let output = request.order.flag("output");
     let plugin = plugin_of(&app.catalog, items)?;
-    let format = format_for(plugin, call.order.flag("to"), output)?;
-    let conversion = convert(plugin, format, items, call.order.flag("dedup").is_some())?;
+    let format = format_for(plugin, request.order.flag("to"), output)?;
+    let conversion = convert(plugin, format, items, request.order.flag("dedup").is_some())?;
     if conversion.count == 0 {
-        return Err("none of this can be read, so nothing is written".to_owned());
+        return Err("no puzzle could be read; nothing was written".to_owned());
     }
     let losses = conversion.written.losses.join(", ");
     let Some(path) = output else {
         let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
-            return Err(format!("{} is no text to show; write it to a file with -o", format.name));
+            return Err(format!("{} is a binary format; write it to a file with -o", format.name));
         };
         app.screen.result(text);
         tell_losses(app, format.name, &losses);
@@ -59,9 +59,9 @@ fn converted(app: &App, call: &Request<'_>, items: &[Item]) -> Result<Exit, Stri
     };
     let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
     if is_input && (!losses.is_empty() || conversion.broken > 0) {
-        let what = if losses.is_empty() { "what cannot be read" } else { &losses };
+        let what = if losses.is_empty() { "unreadable puzzles" } else { &losses };
         return Err(format!(
-            "{} is read here, and {what} would be lost in it; name another file",
+            "{} is an input file, and {what} would be lost; name another file",
             report::escaped(path)
         ));
     }
@@ -78,16 +78,15 @@ fn is_same_file(one: &str, other: &str) -> bool {
 
 fn tell_losses(app: &App, format: &str, losses: &str) {
     if !losses.is_empty() {
-        app.screen.note(&format!("note: {format} cannot hold {losses}: left out"));
+        app.screen.note(&format!("note: {format} cannot hold {losses}"));
     }
 }
 
-/// `60 puzzles written to x.sok; 2 are the same as others and left out`.
+/// `60 puzzles written to x.sok; 2 left out: duplicates`.
 fn summary(conversion: &Conversion, path: &str) -> String {
     let puzzles = if conversion.count == 1 { "puzzle" } else { "puzzles" };
     let mut text = format!("{} {puzzles} written to {}", conversion.count, report::escaped(path));
-    for (number, why) in [(conversion.duplicates, "the same as others"), (conversion.broken, "not readable")]
-    {
+    for (number, why) in [(conversion.duplicates, "duplicates"), (conversion.broken, "unreadable")] {
         if number > 0 {
             let _ = write!(text, "; {number} left out: {why}");
         }

@@ -1,9 +1,9 @@
 //! `edit`: the editor, on the whole screen or in line mode.
 
+use crate::ui::app::{App, Request};
 use std::rc::Rc;
 
 use super::play::{fills_screen, show};
-use super::{App, Request};
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::edit::{EditError, Editor};

@@ -1,16 +1,16 @@
-//! `help`: the commands and topics, or one of them.
+//! `help`: lists commands and topics, or explains one.
 
-use super::{App, Request};
 use crate::catalog::did_you_mean;
 use crate::report;
 use crate::toolkit::commands::{command, command_at_prompt, names};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::help_topics::{self, topic};
+use crate::ui::app::{App, Request};
 use crate::ui::cli;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let word = call.text().trim();
-    let width = app.screen.width().min(cli::WIDEST);
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let word = request.text().trim();
+    let width = app.screen.width().min(cli::MAX_WIDTH);
     if word.is_empty() {
         app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));
         return Exit::Good;
@@ -22,7 +22,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         if command.is_some() && !text.ends_with('\n') {
             text.push('\n');
         }
-        text.push_str(&report::topic(topic, width));
+        text.push_str(&report::topic(topic, app.catalog.plugins(), width));
     }
     if !text.is_empty() {
         app.page(&text);
@@ -31,6 +31,6 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
     let near = did_you_mean(word, &known);
     let word: String = word.chars().take(80).collect();
-    app.screen.note(&report::message(&format!("there is no command and no topic '{word}'{near}")));
+    app.screen.note(&report::message(&format!("no command or topic '{word}'{near}")));
     Exit::Usage
 }

@@ -1,11 +1,12 @@
 //! `hint`: the next step of an answer from the current position, known or searched for.
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::PlayEvent;
 use crate::toolkit::play::commands::PlayCommand;
 use crate::toolkit::solve::{self, End};
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let search = match app.search(call.order) {

@@ -1,12 +1,13 @@
-//! `id`: the identities of puzzles.
+//! `id`: prints identifiers of puzzles.
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let json = app.is_on(call.order, "json");
-    app.each_item(call, |app, item| {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });

@@ -1,15 +1,14 @@
-//! `list`: the collections, or the puzzles of a file or collection.
+//! `list`: lists the collections, or the puzzles of a file or collection.
 
-use super::{App, Request};
 use crate::catalog::{Item, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::Records;
+use crate::ui::app::{App, Request};
 
-/// The best solutions that are kept of each puzzle.
-fn records(app: &App, call: &Request<'_>, items: &[Item]) -> Vec<Records> {
+fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
-    let store = app.store(call.order);
+    let store = app.store(request.order);
     let shelf = store.shelf(&app.catalog, kind);
     let of = |item: &Item| {
         item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()))
@@ -17,9 +16,9 @@ fn records(app: &App, call: &Request<'_>, items: &[Item]) -> Vec<Records> {
     items.iter().map(of).collect()
 }
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let json = app.is_on(call.order, "json");
-    if call.arguments.is_empty() && !json {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    if request.arguments.is_empty() && !json {
         let mut rows = Vec::new();
         for collection in app.catalog.collections() {
             let (kind, puzzles) = match app.catalog.read_collection(collection) {
@@ -34,7 +33,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         return Exit::Good;
     }
     let all: Vec<_> = app.catalog.collections().iter().map(|it| Typed::argument(&it.name)).collect();
-    let arguments = if call.arguments.is_empty() { &all } else { &call.arguments };
+    let arguments = if request.arguments.is_empty() { &all } else { &request.arguments };
     let mut worst = Exit::Good;
     for typed in arguments {
         let items = match app.catalog.resolve(typed) {
@@ -44,7 +43,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
                 continue;
             }
         };
-        let records = records(app, call, &items);
+        let records = records(app, request, &items);
         for item in &items {
             app.note_of(item);
         }

@@ -1,7 +1,7 @@
 //! `load`: makes a puzzle the current one without solving it.
 
-use super::{App, Request};
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(typed) = call.arguments.first() else {

@@ -1,34 +1,34 @@
-//! `man`: manual pages, one for lurd and one for each command.
+//! `man`: writes manual pages, one for lurd and one for each command.
 
 use std::fs;
 use std::path::Path;
 
 use clap_mangen::Man;
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
+use crate::ui::app::{App, Request};
 use crate::ui::cli;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let folder = call.text();
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let folder = request.text();
     if folder.is_empty() {
-        return app.complain("man needs a folder to write to, for example 'man man1'");
+        return app.complain("man needs a folder, for example 'man man1'");
     }
     match write(Path::new(folder)) {
         Ok(count) => {
-            app.screen.note(&format!("{count} pages in {}", report::escaped(folder)));
+            app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));
             Exit::Good
         }
         Err(message) => app.complain(&message),
     }
 }
 
-/// Writes all pages and gives their number.
+/// Writes all pages and returns their number.
 fn write(folder: &Path) -> Result<usize, String> {
     fs::create_dir_all(folder)
-        .map_err(|error| format!("cannot make the folder '{}': {error}", folder.display()))?;
+        .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
     let root = cli::described();
     let pages = root.get_subcommands().map(|command| {
         let name = format!("lurd-{}", command.get_name());

@@ -1,10 +1,9 @@
-//! What each command does, in terms of the toolkit and the reports: a file a command, and the table
-//! that knows them.
+//! The commands, one file each, and the table that lists them.
 
 mod answer;
 mod batch;
 mod compare;
-mod completions;
+pub(super) mod completions;
 mod convert;
 mod edit;
 mod help;
@@ -22,19 +21,20 @@ mod solve;
 mod source;
 mod space;
 mod strategies;
+mod subject;
 mod verify;
 
+pub(super) use subject::explain;
+
 use super::app::{App, Request};
-use crate::catalog::{Item, Source, Typed};
-use crate::diagnostic::Diagnostic;
-use crate::report::{self, Subject};
+use super::cli::Invocation;
+use crate::catalog::Typed;
 use crate::toolkit::exit::Exit;
-use crate::verify::Refusal;
 
 type Run = fn(&mut App, &Request<'_>) -> Exit;
 
-/// The commands by name; rows stand in the order of `toolkit::commands`.
-const ORDERS: &[(&str, Run)] = &[
+/// The commands by name, in the order of `toolkit::commands`.
+const COMMANDS: &[(&str, Run)] = &[
     ("solve", solve::run),
     ("compare", compare::run),
     ("batch", batch::run),
@@ -73,48 +73,27 @@ const ORDERS: &[(&str, Run)] = &[
     }),
 ];
 
-/// Carries out a command.
-pub(super) fn carry_out(app: &mut App, call: &Request<'_>) -> Exit {
-    let name = call.order.command.name;
-    match ORDERS.iter().find(|(order, _)| *order == name) {
+/// Runs a command of the shell.
+pub(super) fn run_at_shell(app: &mut App, invocation: &Invocation) -> Exit {
+    if let Err(exit) = app.use_read_options(invocation) {
+        return exit;
+    }
+    let arguments = invocation.words.iter().map(|word| Typed::argument(word)).collect();
+    carry_out(app, &Request { order: invocation, arguments })
+}
+
+pub(super) fn carry_out(app: &mut App, request: &Request<'_>) -> Exit {
+    let name = request.order.command.name;
+    match COMMANDS.iter().find(|(known, _)| *known == name) {
         Some((_, run)) => {
-            let exit = run(app, call);
+            let exit = run(app, request);
             if exit == Exit::Interrupted && app.signals.cancel.is_cancelled() {
                 app.screen.note("stopped before the end");
             }
             exit
         }
-        None => app.complain(&format!("'{name}' is not built; this is a bug of lurd")),
+        None => app.complain(&format!("'{name}' is not implemented; this is a bug of lurd")),
     }
-}
-
-fn subject(item: &Item) -> Option<Subject<'_>> {
-    let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-    Some(Subject {
-        name: item.name(),
-        reference: &item.reference,
-        source: &item.source.name,
-        index: item.index,
-        puzzle,
-    })
-}
-
-/// Points at the step that was refused.
-pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
-    let diagnostic = match refusal {
-        Refusal::Misread(misread) => {
-            let diagnostic = Diagnostic::new(misread.message.clone()).at(misread.place.clone(), "");
-            match &misread.help {
-                Some(help) => diagnostic.help(help.clone()),
-                None => diagnostic,
-            }
-        }
-        Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
-        Refusal::Unfinished { .. } => return,
-    };
-    let name = if typed.at_prompt { "<prompt>" } else { "<solution>" };
-    let source = Source { name: name.to_owned(), text: typed.source.text.clone() };
-    app.screen.note(&report::complaint(&diagnostic.shifted(typed.place.start), Some(&source)));
 }
 
 #[cfg(test)]
@@ -123,7 +102,7 @@ mod tests {
 
     #[test]
     fn every_command_is_built() {
-        let names: Vec<_> = ORDERS.iter().map(|(name, _)| *name).collect();
+        let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, crate::toolkit::commands::names());
     }
 }

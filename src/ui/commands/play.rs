@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
-use super::{App, Request};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::{Game, LevelSet, Progress, Unread};
 use crate::toolkit::solutions::Store;
+use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
 use crate::ui::screen::{run, theme::Theme, view::View};

@@ -1,11 +1,12 @@
 //! `do`, `undo`, `redo`, `step`, `back`, `history`: playing the current puzzle at the prompt.
 
-use super::{App, Request, explain};
+use super::subject::explain;
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::commands::{PlayCommand, count};
 use crate::toolkit::play::{Game, Lost, PlayError, PlayEvent};
+use crate::ui::app::{App, Request};
 use crate::verify::Refusal;
 
 const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";

@@ -1,13 +1,13 @@
-//! `set`: show or change the defaults of the session.
+//! `set`: show or change settings of the session.
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let (name, value) = match call.text().split_once(char::is_whitespace) {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let (name, value) = match request.text().split_once(char::is_whitespace) {
         Some((name, value)) => (name, Some(value.trim())),
-        None => (call.text(), None),
+        None => (request.text(), None),
     };
     let shown = match value {
         Some(value) => return change(app, name, value),
@@ -23,8 +23,8 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 fn change(app: &mut App, name: &str, value: &str) -> Exit {
-    if let Err(message) = app.session.settings.set(name, value) {
-        return app.complain(&message);
+    if let Err(error) = app.session.settings.set(name, value) {
+        return app.complain(&error.to_string());
     }
     if let Some(row) = app.session.settings.row(name) {
         app.screen.note(&report::setting(&row));

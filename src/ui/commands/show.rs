@@ -1,13 +1,13 @@
-//! `show`: draw puzzles.
+//! `show`: draws puzzles.
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::Records;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let json = app.is_on(call.order, "json");
-    app.each_item(call, |app, item| {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         app.note_left_out(item);
         if json {

@@ -1,28 +1,28 @@
-//! `solve`: find an answer, verify it, print it.
+//! `solve`: solves puzzles and prints the verified answers.
 
 use std::cell::Cell;
 use std::path::Path;
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
-use crate::report;
-use crate::toolkit::all::solve_all;
+use crate::report::{self, Subject};
+use crate::toolkit::all::{AllAnswers, solve_all};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::can_be_written;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
+use crate::ui::app::{App, Request};
 use crate::ui::keeping::Answered;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    if app.at_prompt && make_current(app, &call.arguments) {
-        return solve_each(app, &Request { order: call.order, arguments: Vec::new() });
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if app.at_prompt && make_current(app, &request.arguments) {
+        return solve_each(app, &Request { order: request.order, arguments: Vec::new() });
     }
-    solve_each(app, call)
+    solve_each(app, request)
 }
 
-/// Where `arguments` mean one puzzle that can be read, makes it the current one; without arguments
-/// the command is then about that.
+/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
 fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     let [typed] = arguments else { return false };
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
@@ -34,27 +34,27 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     app.session.load(item).is_ok()
 }
 
-fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
-    let search = match app.search(call.order) {
+fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
+    let search = match app.search(request.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(call.order, name));
-    let [every, canonical] = ["all", "canonical"].map(|name| call.order.flag(name).is_some());
+    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
+    let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
     if canonical && !every {
         return app.complain("--canonical is for --all");
     }
-    if let Some(path) = call.order.flag("certificate")
+    if let Some(path) = request.order.flag("certificate")
         && let Err(error) = can_be_written(Path::new(path))
     {
         return app.complain(&error.to_string());
     }
     let certified = Cell::new(false);
-    let is_here = call.arguments.is_empty();
-    app.each_item(call, |app, item| {
+    let is_here = request.arguments.is_empty();
+    app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line().telling(call.order.flag("explain").is_some());
+        let mut line = app.status_line().with_notes(request.order.flag("explain").is_some());
         let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
@@ -64,7 +64,7 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
             }
         });
         drop(line);
-        if let (Some(rule), End::Solved(verified)) = (call.order.flag("metrics"), &mut run.end) {
+        if let (Some(rule), End::Solved(verified)) = (request.order.flag("metrics"), &mut run.end) {
             match recount(subject.puzzle, rule, &verified.answer.solution) {
                 Ok(metrics) => verified.metrics = metrics,
                 Err(message) => return app.complain(&message),
@@ -73,20 +73,8 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        if json && every {
-            app.screen.result(&report::all_line(&subject, &run, all.as_ref()));
-        } else if json {
-            app.screen.result(&report::run_line(&subject, &run));
-        } else if quiet && let Some(all) = &all {
-            all.solutions.iter().for_each(|solution| app.screen.result(solution));
-        } else if quiet && let Some(verified) = run.verified() {
-            app.screen.result(&verified.answer.solution);
-        } else if let Some(text) = app.run_text(&subject, &run) {
-            app.screen.result(&text);
-            if let Some(all) = &all {
-                app.screen.result(&report::all_text(all));
-            }
-        }
+        let shown = Shown { json, quiet, every };
+        show(app, &subject, &run, all.as_ref(), shown);
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
@@ -100,16 +88,16 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        let mut exit = run.exit().worst(keep(app, call, item, &run));
-        if let (End::Solved(_), Some(_)) = (&run.end, call.order.flag("certificate")) {
+        let mut exit = run.exit().worst(keep(app, request, item, &run));
+        if let (End::Solved(_), Some(_)) = (&run.end, request.order.flag("certificate")) {
             app.screen.note("note: no certificate: there is a solution");
         }
         if let End::Unsolvable { .. } = run.end {
-            exit = exit.worst(if certified.replace(true) && call.order.flag("certificate").is_some() {
-                app.complain("--certificate is for one puzzle; its file has that of the first")
+            exit = exit.worst(if certified.replace(true) && request.order.flag("certificate").is_some() {
+                app.complain("--certificate is for one puzzle; the file has the certificate of the first")
             } else {
                 let used = run.statistics.unwrap_or_default();
-                app.write_certificate(call.order, subject.puzzle, search.limits, &used)
+                app.write_certificate(request.order, subject.puzzle, search.limits, &used)
             });
         }
         match &all {
@@ -119,15 +107,40 @@ fn solve_each(app: &mut App, call: &Request<'_>) -> Exit {
     })
 }
 
-/// Keeps the answer; one to a position on the way with the steps that led there.
-fn keep(app: &mut App, call: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+#[derive(Clone, Copy)]
+struct Shown {
+    json: bool,
+    quiet: bool,
+    every: bool,
+}
+
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: Shown) {
+    let screen = &app.screen;
+    if shown.json && shown.every {
+        screen.result(&report::all_line(subject, run, all));
+    } else if shown.json {
+        screen.result(&report::run_line(subject, run));
+    } else if let (true, Some(all)) = (shown.quiet, all) {
+        all.solutions.iter().for_each(|solution| screen.result(solution));
+    } else if let (true, Some(verified)) = (shown.quiet, run.verified()) {
+        screen.result(&verified.answer.solution);
+    } else if let Some(text) = app.run_text(subject, run) {
+        screen.result(&text);
+        if let Some(all) = all {
+            screen.result(&report::all_text(all));
+        }
+    }
+}
+
+/// Saves the answer; for a position in a game, together with the steps that led there.
+fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
     let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
     let solution = verified.answer.solution.as_str();
-    if !call.arguments.is_empty() {
+    if !request.arguments.is_empty() {
         return app
-            .keep(call.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+            .keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
     }
     let Some(game) = &app.session.game else { return Exit::Good };
     let solution = game.text_with(&verified.steps);
-    app.keep(call.order, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+    app.keep(request.order, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
 }

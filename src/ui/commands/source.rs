@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
 
-use super::{App, Request};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 use crate::ui::script;
 
 /// The maximum depth of files that source each other.

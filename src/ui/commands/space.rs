@@ -1,19 +1,20 @@
-//! `space`: a whole state space.
+//! `space`: counts a whole state space.
 
-use super::{App, Request, subject};
+use super::subject::subject;
 use crate::puzzle::DistanceOrigin;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::state_space::{StateSpaceEnd, census, parse_from};
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let from = call.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
-    let (from, search) = match (from, app.search(call.order)) {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let from = request.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
+    let (from, search) = match (from, app.search(request.order)) {
         (Ok(from), Ok(search)) => (from, search),
         (Err(message), _) | (_, Err(message)) => return app.complain(&message),
     };
-    let [json, stats] = ["json", "stats"].map(|name| app.is_on(call.order, name));
-    app.each_item(call, |app, item| {
+    let [json, stats] = ["json", "stats"].map(|name| app.is_on(request.order, name));
+    app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = app.status_line();

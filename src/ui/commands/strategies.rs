@@ -1,13 +1,13 @@
-//! `strategies`: all of them, or those that fit a puzzle.
+//! `strategies`: lists the strategies, or those that fit a puzzle.
 
-use super::{App, Request};
 use crate::budget::Budget;
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let json = app.is_on(call.order, "json");
-    if call.arguments.is_empty() {
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    if request.arguments.is_empty() {
         if json {
             for row in crate::search::STRATEGIES {
                 app.screen.result(&report::strategy_line(row, None));
@@ -17,11 +17,11 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let search = match app.search(call.order) {
+    let search = match app.search(request.order) {
         Ok(search) => search,
         Err(message) => return app.complain(&message),
     };
-    app.each_item(call, |app, item| {
+    app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         let objective = match search.objective_of(puzzle.as_ref()) {
             Ok(objective) => objective,

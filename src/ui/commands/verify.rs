@@ -1,19 +1,21 @@
-//! `verify`: a solution from outside, replayed by the plain rules.
+//! `verify`: replays a given solution, or checks a certificate.
 
-use super::{App, Request, explain, subject};
+use super::subject::explain;
+use super::subject::subject;
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::verify::{Verdict, recount, verify};
+use crate::ui::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    if let Some(path) = call.order.flag("certificate") {
-        return app.verify_certificate(call, path);
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if let Some(path) = request.order.flag("certificate") {
+        return app.verify_certificate(request, path);
     }
-    if let Some(limit) = ["time", "memory"].iter().find(|name| call.order.flag(name).is_some()) {
-        return app.complain(&format!("--{limit} is for --certificate; a replay takes no time"));
+    if let Some(limit) = ["time", "memory"].iter().find(|name| request.order.flag(name).is_some()) {
+        return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
     }
-    let (item, solution) = match call.arguments.as_slice() {
+    let (item, solution) = match request.arguments.as_slice() {
         [] if !app.at_prompt => {
             return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
         }
@@ -21,12 +23,12 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         [] => return app.complain("verify needs a SOLUTION"),
         [solution] => match app.here() {
             Some(item) => (item, solution.clone()),
-            None => return app.complain("there is no current puzzle: 'verify PUZZLE SOLUTION', or load one"),
+            None => return app.complain("no current puzzle: use 'verify PUZZLE SOLUTION', or load one"),
         },
         [puzzle, solution @ ..] => {
             let items = match app.catalog.resolve(puzzle) {
                 Ok(items) => items,
-                Err(error) => return app.refuse(&error, app.is_on(call.order, "json")),
+                Err(error) => return app.refuse(&error, app.is_on(request.order, "json")),
             };
             let count = items.len();
             let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
@@ -38,14 +40,15 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
             (item, joined(solution))
         }
     };
-    let json = app.is_on(call.order, "json");
-    let item = match app.with_pad(call.order, item) {
+    let json = app.is_on(request.order, "json");
+    let item = match app.with_pad(request.order, item) {
         Ok(item) => item,
         Err(exit) => return exit,
     };
     let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
     let mut verdict = verify(subject.puzzle, solution.text());
-    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (call.order.flag("metrics"), &mut verdict)
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) =
+        (request.order.flag("metrics"), &mut verdict)
     {
         match recount(subject.puzzle, rule, solution) {
             Ok(counted) => *metrics = counted,
@@ -63,7 +66,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     verdict.exit()
 }
 
-/// The words of a solution that was not quoted at the shell.
+/// Joins the words of a solution that was not quoted at the shell.
 fn joined(words: &[Typed]) -> Typed {
     match words {
         [word] => word.clone(),

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::state::{Message, PlayView};
 use crate::report;
 use crate::toolkit::play::Lost;
-use crate::toolkit::solutions::{Known, Records};
+use crate::toolkit::solutions::{KnownSolution, Records};
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
@@ -96,7 +96,7 @@ struct Count {
 fn counts(view: &PlayView) -> Vec<Count> {
     let game = view.game();
     let Records { known, played } = &game.records;
-    let of = |best: &[Known], name: &str| {
+    let of = |best: &[KnownSolution], name: &str| {
         let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
         metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
     };

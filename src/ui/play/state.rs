@@ -113,8 +113,9 @@ impl PlayView {
         if moved.solved {
             self.auto = None;
             let finished = report::finished_plainly(self.game());
-            let stored = report::kept(&self.level_set.keep(&self.catalog)).unwrap_or_default();
-            self.message = Message::Good(format!("{finished}; {stored}"));
+            let stored = report::kept(&self.level_set.keep(&self.catalog));
+            let stored = stored.map_or_else(String::new, |stored| format!("; {stored}"));
+            self.message = Message::Good(format!("{finished}{stored}"));
         }
     }
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::catalog::{Catalog, Typed};
-use crate::search::{STRATEGIES, Ties};
-use crate::toolkit::commands::{COMMANDS, Command, Takes, command_at_prompt, names};
-use crate::toolkit::defaults::{SETTINGS, Values};
+use crate::puzzle::Puzzle;
+use crate::toolkit::commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names};
+use crate::toolkit::defaults::settings;
 use crate::toolkit::help_topics;
 
 /// The maximum size of files that are read to count their levels.
@@ -14,7 +14,7 @@ const MAX_FILE: u64 = 1 << 20;
 
 /// Where the word at the cursor begins, and its completions. Commands and flags with arguments end in a blank.
 /// `head` is the line up to the cursor, `objectives` are those of the current puzzle.
-pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
+pub(in crate::ui) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
     let start =
         head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
@@ -47,11 +47,10 @@ pub(super) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (u
         );
     }
     if let Some(flag) = earlier.last().and_then(|last| last.strip_prefix("--"))
-        && command.flags().any(|known| known.name == flag && known.value.is_some())
+        && let Some(flag) = command.flags().find(|known| known.name == flag && known.value.is_some())
     {
-        // The last part of a list is completed.
-        let part = word.rfind(',').filter(|_| flag == "strategies").map_or(0, |at| at + 1);
-        return (start + part, flag_values(flag, &word[part..], catalog, objectives));
+        let part = last_part(flag.values, word);
+        return (start + part, values(flag.values, &word[part..], catalog, objectives));
     }
     (start, arguments(command, before, count, word, catalog, objectives))
 }
@@ -69,12 +68,13 @@ pub(in crate::ui) fn arguments(
         Takes::Puzzles | Takes::PuzzleAndSolution | Takes::Files => puzzles(word, catalog),
         Takes::Path => files(word),
         Takes::Topic if count == 0 => beginning(word, names().into_iter().chain(help_topics::names())),
-        Takes::Setting if count == 0 => beginning(word, SETTINGS.iter().map(|setting| setting.name)),
+        Takes::Setting if count == 0 => beginning(word, settings().map(|setting| setting.name)),
         Takes::Setting if count == 1 => {
             let name = before.split_whitespace().nth(1).unwrap_or_default();
-            let mut values = setting_values(name, word, catalog, objectives);
-            values.extend(beginning(word, ["default"]));
-            values
+            let setting = settings().find(|setting| setting.name == name);
+            let mut found = setting.map_or_else(Vec::new, |it| values(it.values, word, catalog, objectives));
+            found.extend(beginning(word, ["default"]));
+            found
         }
         Takes::OneOf(choices) if count == 0 => beginning(word, choices.iter().copied()),
         Takes::Count if count == 0 => beginning(word, ["all"]),
@@ -84,49 +84,45 @@ pub(in crate::ui) fn arguments(
     }
 }
 
-fn setting_values(name: &str, word: &str, catalog: &Catalog, objectives: &[&str]) -> Vec<String> {
-    match SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.values) {
-        Some(Values::Switch) => beginning(word, ["on", "off"]),
-        Some(Values::Strategy) => flag_values("strategy", word, catalog, objectives),
-        Some(Values::Objective) => flag_values("for", word, catalog, objectives),
-        Some(Values::Free) | None => Vec::new(),
-    }
+/// Where the last of several values begins.
+pub(in crate::ui) fn last_part(values: Values, word: &str) -> usize {
+    word.rfind(',').filter(|_| values.is_list()).map_or(0, |at| at + 1)
 }
 
-/// The completions of the value of a flag.
-pub(in crate::ui) fn flag_values(
-    flag: &str,
+/// The completions of the value of a flag or a setting.
+pub(in crate::ui) fn values(
+    values: Values,
     word: &str,
     catalog: &Catalog,
     objectives: &[&str],
 ) -> Vec<String> {
-    match flag {
-        "strategy" => beginning(word, STRATEGIES.iter().map(|row| row.name)),
-        "strategies" => beginning(word, std::iter::once("all").chain(STRATEGIES.iter().map(|row| row.name))),
-        "for" if objectives.is_empty() => beginning(word, all_objectives(catalog)),
-        "for" => beginning(word, objectives.iter().copied()),
-        "export" | "output" | "pad" | "certificate" => files(word),
-        "ties" => beginning(word, Ties::ALL.map(|(name, _)| name)),
-        "color" => beginning(word, ["auto", "always", "never"]),
-        "dialect" => beginning(word, catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied())),
-        "from" | "to" => beginning(
+    let plugins = || catalog.plugins();
+    match values {
+        Values::Free => Vec::new(),
+        Values::Switch => beginning(word, ["on", "off"]),
+        Values::Names(names) | Values::List(names) => beginning(word, names()),
+        Values::Objective if objectives.is_empty() => beginning(
             word,
-            catalog.plugins().flat_map(|plugin| plugin.formats().iter().map(|format| format.name)),
+            of_examples(catalog, |puzzle| puzzle.objectives().iter().map(|it| it.name).collect()),
         ),
-        _ => Vec::new(),
+        Values::Objective => beginning(word, objectives.iter().copied()),
+        Values::Rules => beginning(
+            word,
+            of_examples(catalog, |puzzle| puzzle.rules().iter().map(|rule| rule.name).collect()),
+        ),
+        Values::Dialect => beginning(word, plugins().flat_map(|it| it.dialects().iter().copied())),
+        Values::Format => beginning(word, plugins().flat_map(|it| it.formats().iter().map(|it| it.name))),
+        Values::File => files(word),
     }
 }
 
-/// The objectives of all kinds of puzzles.
-fn all_objectives(catalog: &Catalog) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    for plugin in catalog.plugins() {
-        for entry in plugin.read(plugin.example()).unwrap_or_default() {
-            let objectives = entry.puzzle.as_ref().map_or(&[][..], |puzzle| puzzle.objectives());
-            names.extend(objectives.iter().map(|objective| objective.name));
-        }
-    }
-    names
+/// Names that the example puzzles of all plug-ins know.
+fn of_examples(
+    catalog: &Catalog,
+    names: impl Fn(&dyn Puzzle) -> Vec<&'static str>,
+) -> impl Iterator<Item = &'static str> {
+    let records = catalog.plugins().flat_map(|plugin| plugin.read(plugin.example()).unwrap_or_default());
+    records.flat_map(move |record| record.puzzle.map_or_else(|_| Vec::new(), |puzzle| names(puzzle.as_ref())))
 }
 
 /// Collections, files, and after `missile/` or `levels.xsb:` the numbers of their puzzles.

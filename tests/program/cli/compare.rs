@@ -122,9 +122,9 @@ fn what_cannot_be_written_is_said_before_the_work() {
     let folder = Folder::new("unwritable");
     let started = std::time::Instant::now();
     for (file, message) in [
-        (shown(&folder.0.join("t.png")), "names no format; there are .md, .csv, .json, .svg, .txt"),
+        (shown(&folder.0.join("t.png")), "; there are .md, .csv, .json, .svg, .txt"),
         (shown(&folder.0.join("no/t.md")), "No such file or directory"),
-        (shown(&folder.0), "names no format"),
+        (shown(&folder.0), "unknown file extension"),
     ] {
         let (code, out, err) = compare(&["missile", "--runs", "100", "--export", &file]);
         assert!(code == Some(2) && err.contains(message) && out.is_empty(), "{err}");

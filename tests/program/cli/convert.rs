@@ -30,9 +30,9 @@ fn from_file_to_file_by_the_endings() {
 
     for (arguments, wanted) in [
         (vec!["convert", "pusher"], "needs --to FORMAT"),
-        (vec!["convert", "pusher", "-o", "x.txt"], "the ending '.txt' does not tell"),
+        (vec!["convert", "pusher", "-o", "x.txt"], "the extension '.txt' does not determine"),
         (vec!["convert", "pusher", "--to", "xbs"], "did you mean 'xsb'?"),
-        (vec!["convert", "pusher", "--to", "pusher-bin"], "no text to show"),
+        (vec!["convert", "pusher", "--to", "pusher-bin"], "binary format"),
         (vec!["convert", "pusher", "--to", "school"], "one level, not 3"),
         (vec!["convert", "missile", "--to", "xsb"], "unknown format 'xsb'; formats: shift"),
         (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
@@ -65,7 +65,7 @@ fn the_same_level_counts_once() {
     let out = shown(&folder.0.join("out.xsb"));
     let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
     assert_eq!(code, Some(0));
-    assert!(err.contains("2 puzzles written") && err.contains("2 left out: the same as others"), "{err}");
+    assert!(err.contains("2 puzzles written") && err.contains("2 left out: duplicates"), "{err}");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     let board = "#####\n#@$.#\n#####\n";
     let file = folder.file("levels.xsb", format!("{board}\n{board}\n#####\n\n#   #\n").as_bytes());
     let told =
-        format!("note: {file}: 2 rows that look like rows of a board were left out; the first is {file}:9\n");
+        format!("note: {file}: 2 rows that look like rows of a board were ignored; the first is {file}:9\n");
     for arguments in [
         &["list", &file, "--no-store"][..],
         &["convert", &file, "--to", "sok"],
@@ -115,11 +115,11 @@ fn copies_of_packed_levels_are_told_and_kept_on_request() {
     let file = folder.file("game.exe", &program);
     let (_, out, err) = run(&["list", &file, "--no-store"]);
     let told = format!(
-        "note: {file}: 1 packed level is a copy of an earlier one, at file offset 00CB: it was left out (--all keeps it)\n"
+        "note: {file}: 1 packed level is a copy of an earlier one, at file offset 00CB: it was ignored (--all includes it)\n"
     );
     assert_eq!((out.matches("Maze").count(), err.contains(&told)), (3, true), "{out}{err}");
     let (_, out, err) = run(&["list", &file, "--no-store", "--all"]);
-    assert_eq!((out.matches("Maze").count(), err.contains("left out")), (4, false), "{out}{err}");
+    assert_eq!((out.matches("Maze").count(), err.contains("ignored")), (4, false), "{out}{err}");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn metrics_by_another_rule() {
         assert_eq!((code, out.contains(lines)), (Some(0), true), "{out}");
     }
     let (code, _, err) = run(&["verify", level, "RlrR", "--metrics", "mine"]);
-    assert_eq!((code, err.contains("only by standard, yasc")), (Some(2), true), "{err}");
+    assert_eq!((code, err.contains("only standard, yasc")), (Some(2), true), "{err}");
 }
 
 #[test]

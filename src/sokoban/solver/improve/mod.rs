@@ -54,6 +54,7 @@ pub(super) fn improved(
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
         report.strategy = strategy;
+        budget.note_method(None);
     }
     better.write(answer, budget);
     // A pause only ends the effort; it is not a limit of the user.

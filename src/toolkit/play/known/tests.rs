@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::outcome::Cost;
-use crate::toolkit::test_puzzle::{TestPuzzle, toy};
+use crate::toolkit::test_puzzle::{TestPuzzle, test_puzzle};
 use crate::verify;
 
 const STEPS: Objective = Objective { name: "steps", metric: "steps", summary: "" };
@@ -39,7 +39,7 @@ fn best(known: &KnownAnswers, level: &TestPuzzle, done: &str) -> Option<Onward> 
 #[test]
 fn an_answer_stays_until_a_better_one_comes() {
     // 1 +3 4 +3 7 +3 10, and *2 2 *2 4 +3 7 +3 10.
-    let (level, mut known) = (toy("1 -> 10"), KnownAnswers::default());
+    let (level, mut known) = (test_puzzle("1 -> 10"), KnownAnswers::default());
     assert!(add(&mut known, &level, "", "**++", Proof::Nothing));
     assert!(!add(&mut known, &level, "", "**++", Proof::Nothing), "as good");
     assert!(add(&mut known, &level, "", "+++", Proof::Nothing), "it costs less");
@@ -55,7 +55,7 @@ fn an_answer_stays_until_a_better_one_comes() {
 
 #[test]
 fn an_answer_leads_on_from_a_position_reached_by_other_steps() {
-    let (level, mut known) = (toy("1 -> 10"), KnownAnswers::default());
+    let (level, mut known) = (test_puzzle("1 -> 10"), KnownAnswers::default());
     add(&mut known, &level, "", "+++", Proof::Optimal);
     let onward = best(&known, &level, "**").expect("4 is on the answer");
     assert_eq!((onward.done, onward.all, onward.rest.steps.concat().as_str()), (1, 3, "++"));
@@ -66,9 +66,9 @@ fn an_answer_leads_on_from_a_position_reached_by_other_steps() {
 
 #[test]
 fn a_stored_solution_serves_until_a_better_one_is_found() {
-    let (level, mut known) = (toy("1 -> 10"), KnownAnswers::default());
+    let (level, mut known) = (test_puzzle("1 -> 10"), KnownAnswers::default());
     let metrics = level.metrics(&words("**++"));
-    let stored = Known { solution: "**++".to_owned(), metrics, is_played: true };
+    let stored = KnownSolution { solution: "**++".to_owned(), metrics, is_played: true };
     for _ in 0..2 {
         known.set_stored(&level, std::slice::from_ref(&stored));
     }

@@ -29,10 +29,10 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     assert!(wide.text().contains("a known answer: at most 2 pushes to go"), "{}", wide.text());
     wide.keys("++++p");
     wide.wait();
-    assert!(wide.text().contains("with steps of an answer"), "{}", wide.text());
+    assert!(wide.text().contains("steps of an answer were used"), "{}", wide.text());
     assert!(!wide.text().contains("solved before"), "{}", wide.text());
     wide.keys("xjll");
-    assert!(wide.text().contains("the best of yours; it is kept"), "{}", wide.text());
+    assert!(wide.text().contains("Your best! Saved."), "{}", wide.text());
     assert!(wide.text().contains("solved before"), "{}", wide.text());
     let narrow = show((40, 12)).text();
     assert!(narrow.contains("now/best/yours: moves 0/3/3,") && narrow.contains("pushes 0/2/2"), "{narrow}");

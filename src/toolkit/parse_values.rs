@@ -1,16 +1,14 @@
-//! Limits as people write them: `60s`, `2GiB`, `2M`, `none`; and the numbers that some strategies
-//! take.
+//! Values of flags and settings: limits (`60s`, `2GiB`, `2M`, `none`), and parameters of strategies. Each
+//! error names the value and what is expected instead.
 
 use std::time::Duration;
 
+use crate::catalog::nearest;
 use crate::outcome::Weight;
-use crate::search::Ties;
+use crate::search::{STRATEGIES, Strategy, Ties};
 
 /// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Option<Duration>, String> {
     let wrong = || format!("invalid time '{text}': expected 60s, 500ms, 2m or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let seconds = match unit {
@@ -24,10 +22,7 @@ pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
 }
 
 /// Reads `2GiB`, `64MiB`, `500MB`, `1000000`, `none`.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
+pub(crate) fn parse_memory(text: &str) -> Result<Option<u64>, String> {
     let wrong = || format!("invalid amount of memory '{text}': expected 2GiB, 64MiB or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let bytes = match unit.to_ascii_lowercase().as_str() {
@@ -44,10 +39,7 @@ pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
 }
 
 /// Reads `1000`, `200k`, `2M`, `none`.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
+pub(crate) fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
     let wrong = || format!("invalid number of nodes '{text}': expected 1000, 2M or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let times = match unit {
@@ -61,30 +53,20 @@ pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
 }
 
 /// Reads a seed: any whole number of 64 bits.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_seed(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
-/// Reads how many threads there may be.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.trim().parse() {
         Ok(threads) if threads > 0 => Ok(threads),
         _ => Err(format!("invalid number of threads '{text}': expected 1 or more")),
     }
 }
 
-/// Reads a weight from 1 to 1000, of which two places behind the point count.
-///
-/// # Errors
-/// In words, with an example.
+/// Reads a weight from 1 to 1000, rounded to hundredths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
-pub fn parse_weight(text: &str) -> Result<Weight, String> {
+pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {
     match text.trim().parse::<f64>() {
         Ok(weight) if (1.0..=1000.0).contains(&weight) => {
             Ok(Weight::from_hundredths((weight * 100.0).round() as u32))
@@ -93,11 +75,7 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
     }
 }
 
-/// Reads how ties are broken.
-///
-/// # Errors
-/// In words, with the names there are.
-pub fn parse_ties(text: &str) -> Result<Ties, String> {
+pub(crate) fn parse_ties(text: &str) -> Result<Ties, String> {
     let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
     known.map(|(_, ties)| ties).ok_or_else(|| {
         let names = Ties::ALL.map(|(name, _)| name).join(", ");
@@ -105,30 +83,33 @@ pub fn parse_ties(text: &str) -> Result<Ties, String> {
     })
 }
 
-/// Reads the width of a beam.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_width(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_width(text: &str) -> Result<u32, String> {
     match text.trim().parse() {
         Ok(width) if width > 0 => Ok(width),
         _ => Err(format!("invalid width '{text}': expected 1 or more, such as 1000")),
     }
 }
 
-/// Reads how often something is to be done.
-///
-/// # Errors
-/// In words, with an example.
-pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {
-    const MOST: usize = 10_000;
+pub(crate) fn parse_strategy(name: &str) -> Result<Strategy, String> {
+    Strategy::named(name).ok_or_else(|| {
+        let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();
+        match nearest(name, &names) {
+            Some(near) => format!("unknown strategy '{name}'; did you mean '{near}'?"),
+            None => format!("unknown strategy '{name}'; there are {}", names.join(", ")),
+        }
+    })
+}
+
+/// Reads a count from `least` to 10000.
+pub(crate) fn parse_times(text: &str, least: usize) -> Result<usize, String> {
+    const MAX_TIMES: usize = 10_000;
     match text.trim().parse() {
-        Ok(times) if (least..=MOST).contains(&times) => Ok(times),
-        _ => Err(format!("invalid number '{text}': expected {least} to {MOST}")),
+        Ok(times) if (least..=MAX_TIMES).contains(&times) => Ok(times),
+        _ => Err(format!("invalid number '{text}': expected {least} to {MAX_TIMES}")),
     }
 }
 
-/// Number and unit, or `None` for `none`.
+/// Splits a number from its unit; `None` for `none`.
 fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, String> {
     let text = text.trim();
     if text == "none" {

@@ -1,45 +1,40 @@
-//! The ranking of the strategies of a comparison: proved answers, answers without proof, failures.
+//! Ranks the strategies of a comparison: proved results, then answers without a proof, then failures.
 
 use std::cmp::Ordering;
 
-use super::{Comparison, Row};
+use super::comparison::Comparison;
+use super::row::Row;
 use crate::outcome::{Cost, Limit, Proof};
 use crate::toolkit::solve::End;
 
-/// The ranking of the rows of a comparison. Rows that did not fit the puzzle are in none of its lists.
+/// Ranking of the rows of a comparison, without the rows that did not fit the puzzle.
 #[derive(Clone, Debug)]
-pub struct Verdict<'c> {
-    /// Rows that proved the same result each time, an optimal cost or that there is no solution: the
-    /// fastest first.
+pub struct Ranking<'c> {
+    /// Rows whose every run proved its result, an optimal cost or that there is no solution: fastest first.
     pub proved: Vec<Standing<'c>>,
-    /// Rows with an answer and without a proof: the lowest cost first, of the same cost the fastest.
+    /// Rows with an answer but no proof, by cost, then by time.
     pub unproved: Vec<Standing<'c>>,
-    /// Rows without a result, in their order.
+    /// Rows without a result, in the order of the comparison.
     pub failed: Vec<&'c Row>,
 }
 
-/// A row in the ranking.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'c> {
-    /// The row.
     pub row: &'c Row,
-    /// The highest cost of its answers; `None` if it proved that there is no solution.
+    /// Highest cost of its answers; `None` if it proved that there is no solution.
     pub cost: Option<Cost>,
-    /// What all of its runs proved of the cost.
+    /// What every run proved about the cost.
     pub proof: Proof,
-    /// The limit that ended a run after the answer was found; its time says nothing then.
+    /// Limit that ended a run after its answer was found; the time is meaningless then.
     pub stopped: Option<Limit>,
-    /// Its time as a multiple of the time of the first row of the ranking. `None` where its time says
-    /// nothing, or where its answer costs more.
+    /// Time as a multiple of the leader's. `None` if the time is meaningless or the answer costs more.
     pub ratio: Option<Ratio>,
 }
 
-/// A quotient of two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
-    /// The quotient of the medians.
     pub times: f64,
-    /// Its standard deviation, from those of both times; `None` unless both were measured several times.
+    /// Standard deviation of the quotient; `None` unless both times were measured several times.
     pub deviation: Option<f64>,
 }
 
@@ -53,15 +48,12 @@ impl Ratio {
         Some(Self { times, deviation })
     }
 
-    /// The quotient the other way round.
-    #[must_use]
     pub fn inverse(self) -> Self {
         let times = 1.0 / self.times;
         Self { times, deviation: self.deviation.map(|deviation| deviation / self.times * times) }
     }
 
-    /// Whether the two times differ by less than what they vary by, or by less than a twentieth.
-    #[must_use]
+    /// Whether the times differ by less than their deviation, or by less than 5 %.
     pub fn is_close(self) -> bool {
         let factor = self.times.max(1.0 / self.times);
         let relative = self.deviation.map_or(0.0, |deviation| deviation / self.times);
@@ -70,8 +62,7 @@ impl Ratio {
 }
 
 impl Standing<'_> {
-    /// Median of the time; `None` where it says nothing.
-    #[must_use]
+    /// Median of the time; `None` if it is meaningless.
     pub fn seconds(&self) -> Option<f64> {
         self.row.seconds().map(|seconds| seconds.median)
     }
@@ -82,7 +73,7 @@ impl Standing<'_> {
     }
 }
 
-/// The place of a row, still without a ratio; `None` for a row without a result.
+/// The standing of a row, without a ratio; `None` for a row without a result.
 fn standing(row: &Row) -> Option<Standing<'_>> {
     let mut standing = Standing { row, cost: None, proof: Proof::Optimal, stopped: None, ratio: None };
     for run in &row.runs {
@@ -108,9 +99,8 @@ fn weaker(one: Proof, other: Proof) -> Proof {
 }
 
 impl Comparison {
-    /// The ranking; `None` if nothing ran, or if two results contradict each other.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict<'_>> {
+    /// The ranking; `None` if nothing ran or two results contradict each other.
+    pub fn ranking(&self) -> Option<Ranking<'_>> {
         let ran: Vec<_> = self.rows.iter().filter(|row| row.left_out().is_none()).collect();
         if self.disagreement.is_some() || ran.is_empty() {
             return None;
@@ -127,14 +117,13 @@ impl Comparison {
                 standing.ratio = Ratio::new(standing.row, first.row).filter(|_| same);
             }
         }
-        Some(Verdict { proved, unproved, failed })
+        Some(Ranking { proved, unproved, failed })
     }
 }
 
-impl<'c> Verdict<'c> {
-    /// The row that all ratios are measured by: the fastest that proved its result, or else the fastest
-    /// of those with the lowest cost.
-    #[must_use]
+impl<'c> Ranking<'c> {
+    /// The leader, to which all ratios refer: the fastest row with a proof, else the fastest with the
+    /// lowest cost.
     pub fn first(&self) -> Option<&Standing<'c>> {
         self.proved.first().or(self.unproved.first())
     }
@@ -144,8 +133,7 @@ impl<'c> Verdict<'c> {
         self.proved.iter().chain(&self.unproved)
     }
 
-    /// The ratio of `row`, as in [`Standing::ratio`].
-    #[must_use]
+    /// The ratio of a row, as in [`Standing::ratio`].
     pub fn ratio(&self, row: &Row) -> Option<Ratio> {
         self.standings().find(|standing| standing.row.strategy == row.strategy)?.ratio
     }
@@ -161,7 +149,7 @@ mod tests {
     /// The ranking in short: `proved / unproved / failed`, each with its ratio to two places.
     fn ranked(rows: Vec<Row>) -> String {
         let comparison = comparison(rows);
-        let verdict = comparison.verdict().expect("a verdict");
+        let ranking = comparison.ranking().expect("a ranking");
         let names = |standings: &[Standing<'_>]| {
             let name = |it: &Standing<'_>| match it.ratio {
                 Some(ratio) => format!("{} {:.2}", it.row.strategy.name(), ratio.times),
@@ -169,8 +157,8 @@ mod tests {
             };
             standings.iter().map(name).collect::<Vec<_>>().join(", ")
         };
-        let failed: Vec<_> = verdict.failed.iter().map(|row| row.strategy.name()).collect();
-        format!("{} / {} / {}", names(&verdict.proved), names(&verdict.unproved), failed.join(", "))
+        let failed: Vec<_> = ranking.failed.iter().map(|row| row.strategy.name()).collect();
+        format!("{} / {} / {}", names(&ranking.proved), names(&ranking.unproved), failed.join(", "))
     }
 
     #[test]
@@ -215,7 +203,7 @@ mod tests {
     fn all_failed_and_nothing_ran() {
         let rows = vec![row(Strategy::Bfs, &fails, &[5.0]), row(Strategy::Dfs, &fails, &[5.0])];
         assert_eq!(ranked(rows), " /  / bfs, dfs");
-        assert!(comparison(Vec::new()).verdict().is_none());
+        assert!(comparison(Vec::new()).ranking().is_none());
     }
 
     #[test]
@@ -235,10 +223,10 @@ mod tests {
     }
 
     #[test]
-    fn a_contradiction_leaves_no_verdict() {
+    fn a_contradiction_leaves_no_ranking() {
         let mut it = comparison(vec![row(Strategy::Bfs, &proved(6), &[1.0])]);
         it.disagreement = Some("bfs says the optimum is 7".to_owned());
-        assert!(it.verdict().is_none());
+        assert!(it.ranking().is_none());
     }
 
     #[test]
@@ -248,7 +236,7 @@ mod tests {
             row(Strategy::Bfs, &proved(6), &[2.7, 3.0, 3.3]),
         ];
         let it = comparison(rows);
-        let ratio = it.verdict().and_then(|verdict| verdict.ratio(&it.rows[1])).expect("a ratio");
+        let ratio = it.ranking().and_then(|ranking| ranking.ratio(&it.rows[1])).expect("a ratio");
         // Both vary by a tenth: 3 * sqrt(0.1^2 + 0.1^2).
         assert!((ratio.times - 3.0).abs() < 1e-9, "{ratio:?}");
         assert!((ratio.deviation.expect("several runs") - 0.424_264).abs() < 1e-5, "{ratio:?}");
@@ -261,8 +249,8 @@ mod tests {
         let close = |one: &[f64], other: &[f64]| {
             let rows = vec![row(Strategy::Astar, &proved(6), one), row(Strategy::Bfs, &proved(6), other)];
             let it = comparison(rows);
-            let verdict = it.verdict().expect("a verdict");
-            verdict.proved[1].ratio.expect("a ratio").is_close()
+            let ranking = it.ranking().expect("a ranking");
+            ranking.proved[1].ratio.expect("a ratio").is_close()
         };
         assert!(close(&[1.0], &[1.0]) && close(&[1.0], &[1.04]) && !close(&[1.0], &[1.06]));
         assert!(close(&[0.5, 1.0, 1.5], &[1.0, 1.2, 1.4]), "the spread is wider than the difference");

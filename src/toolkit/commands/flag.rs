@@ -1,0 +1,122 @@
+//! What a flag is: its name and help, what completes its value, and how it changes a search.
+
+use std::fmt;
+
+use crate::toolkit::settings::Search;
+
+/// Sets the part of a search that a flag stands for; the error says what is wrong with the value.
+pub type Apply = fn(&mut Search, &str) -> Result<(), String>;
+
+/// A flag of commands.
+#[derive(Clone, Copy, Debug)]
+pub struct Flag {
+    pub name: &'static str,
+    pub short: Option<char>,
+    /// Placeholder of its value in help; `None` for a switch.
+    pub value: Option<&'static str>,
+    pub summary: &'static str,
+    pub values: Values,
+    /// The default that `set` shows; `None` if the flag is not a setting.
+    pub setting: Option<&'static str>,
+    /// The group it belongs to; commands take whole groups.
+    pub group: Option<Group>,
+    /// How it changes a search; `None` for flags that are not about the search.
+    pub apply: Option<Apply>,
+}
+
+/// A group of flags that several commands take together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Search,
+    Read,
+}
+
+/// What completes the value of a flag or a setting.
+#[derive(Clone, Copy, Debug)]
+pub enum Values {
+    /// Numbers and limits: nothing to choose from.
+    Free,
+    Switch,
+    Names(fn() -> Vec<&'static str>),
+    /// Some of these names, separated by commas.
+    List(fn() -> Vec<&'static str>),
+    Objective,
+    /// Pruning rules of a puzzle, separated by commas.
+    Rules,
+    Dialect,
+    Format,
+    File,
+}
+
+impl Values {
+    /// Whether several values may stand there, separated by commas.
+    pub fn is_list(self) -> bool {
+        matches!(self, Self::List(_) | Self::Rules)
+    }
+}
+
+impl Flag {
+    pub(super) const fn switch(name: &'static str, summary: &'static str) -> Self {
+        let values = Values::Switch;
+        Self { name, short: None, value: None, summary, values, setting: None, group: None, apply: None }
+    }
+
+    pub(super) const fn valued(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        values: Values,
+    ) -> Self {
+        Self { value: Some(value), values, ..Self::switch(name, summary) }
+    }
+
+    pub(super) const fn search(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        apply: Apply,
+    ) -> Self {
+        Self { group: Some(Group::Search), ..Self::valued(name, value, summary, Values::Free).applied(apply) }
+    }
+
+    pub(super) const fn applied(self, apply: Apply) -> Self {
+        Self { apply: Some(apply), ..self }
+    }
+
+    pub(super) const fn short(self, letter: char) -> Self {
+        Self { short: Some(letter), ..self }
+    }
+
+    pub(super) const fn completed(self, values: Values) -> Self {
+        Self { values, ..self }
+    }
+
+    pub(super) const fn setting(self, default: &'static str) -> Self {
+        Self { setting: Some(default), ..self }
+    }
+
+    pub(super) const fn group(self, group: Group) -> Self {
+        Self { group: Some(group), ..self }
+    }
+}
+
+/// A value that a flag does not accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlagError {
+    pub flag: &'static str,
+    pub message: String,
+}
+
+impl fmt::Display for FlagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--{}: {}", self.flag, self.message)
+    }
+}
+
+impl std::error::Error for FlagError {}
+
+impl From<FlagError> for String {
+    fn from(error: FlagError) -> Self {
+        error.to_string()
+    }
+}
