@@ -139,7 +139,6 @@ impl<'b> BlindPushSpace<'b> {
 }
 
 /// The cells of a set, in order.
-#[derive(Clone, Copy)]
 struct CellsOf(CellSet);
 
 impl Iterator for CellsOf {
