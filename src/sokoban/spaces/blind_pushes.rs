@@ -42,9 +42,10 @@ pub struct BlindPushSpace<'b> {
 }
 
 impl<'b> BlindPushSpace<'b> {
-    /// The space of a board that has as many goals as boxes, under the rules for dead squares and freeze
-    /// deadlocks. `origins` are the pulls to the cells of the boxes ([`Distances::by`]). `None` if a position
-    /// does not fit in a word.
+    /// The space of a board under the rules for dead squares and freeze deadlocks. `origins` are the pulls to
+    /// the cells of the boxes ([`Distances::by`]). `None` if a position does not fit in a word, if the player's
+    /// room has not as many goals as boxes, if a box elsewhere is off goal, or if a box is on a cell that is not
+    /// useful.
     ///
     /// # Errors
     /// When the budget does not suffice.
@@ -62,7 +63,8 @@ impl<'b> BlindPushSpace<'b> {
         let fits =
             cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
         let has_bit = |cell: &Cell| cells.contains(cell);
-        if !fits || !board.boxes().iter().chain(board.goals()).all(has_bit) {
+        let is_complete = board.boxes().len() == board.goals().len() && board.unreachable_boxes().is_empty();
+        if !fits || !is_complete || !board.boxes().iter().chain(board.goals()).all(has_bit) {
             return Ok(None);
         }
         budget.grow(board.cells() as u64 * 64)?;
