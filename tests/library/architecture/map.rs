@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::source_files::files;
+use super::source_files::{files, sources};
 
 /// A row of the table of rooms.
 pub(super) struct MapRoom {
@@ -20,6 +20,8 @@ struct NewThing {
     /// Paths from the root of the repository, with the name of the example filled in. A path that ends with
     /// `/` stands for everything below it.
     paths: Vec<String>,
+    /// The tests that fail if one of the files is forgotten.
+    tests: Vec<String>,
 }
 
 /// How an example occurs in code.
@@ -56,9 +58,8 @@ fn repository() -> &'static Path {
 /// The cells of the table below a heading of the map, without its two head rows.
 fn table_below(heading: &str) -> Vec<Vec<String>> {
     let map = fs::read_to_string(repository().join("docs/architecture.md")).expect("the map");
-    let mut lines = map.lines().skip_while(|line| line.strip_prefix("## ") != Some(heading)).skip(1);
-    let rows =
-        lines.by_ref().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let lines = map.lines().skip_while(|line| line.strip_prefix("## ") != Some(heading)).skip(1);
+    let rows = lines.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
     let rows: Vec<_> = rows.skip(2).map(cells).collect();
     assert!(!rows.is_empty(), "the map has no table below '{heading}'");
@@ -87,7 +88,8 @@ fn new_things() -> Vec<NewThing> {
         .map(|row| {
             let example = quoted(&row[1]).next().expect("an example");
             let paths = quoted(&row[2]).map(|path| path.replace("NAME", &example)).collect();
-            NewThing { kind: row[0].clone(), example, paths }
+            let tests = quoted(&row[4]).filter(|text| !text.contains('/')).collect();
+            NewThing { kind: row[0].clone(), example, paths, tests }
         })
         .collect()
 }
@@ -118,7 +120,7 @@ fn occurs(needle: &Needle, path: &str, code: &str) -> bool {
 }
 
 fn relative(path: &Path) -> String {
-    let path: PathBuf = path.strip_prefix(repository()).expect("below the repository").into();
+    let path = path.strip_prefix(repository()).expect("below the repository");
     path.to_string_lossy().replace('\\', "/")
 }
 
@@ -136,13 +138,31 @@ fn the_map_lists_every_top_level_module() {
 }
 
 #[test]
-fn every_path_of_the_map_exists() {
-    let map = fs::read_to_string(repository().join("docs/architecture.md")).expect("the map");
+fn every_path_of_the_map_and_the_decisions_exists() {
+    let page = |name| fs::read_to_string(repository().join(name)).expect("a page of the documentation");
+    let pages = [page("docs/architecture.md"), page("docs/decisions.md")];
     let examples = new_things().into_iter().flat_map(|thing| thing.paths);
-    let elsewhere = quoted(&map).filter(|text| !text.contains("NAME"));
+    let elsewhere = pages.iter().flat_map(|page| quoted(page)).filter(|text| !text.contains("NAME"));
     let folders = ["src/", "tests/", "docs/", "examples/", "fuzz/"];
     for path in examples.chain(elsewhere).filter(|path| folders.iter().any(|it| path.starts_with(it))) {
-        assert!(repository().join(&path).exists(), "the map names {path}, which does not exist");
+        assert!(repository().join(&path).exists(), "the documentation names {path}, which does not exist");
+    }
+}
+
+#[test]
+fn the_tests_that_the_map_names_exist() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests"] {
+        sources(&repository().join(folder), &mut found);
+    }
+    let texts: Vec<_> = found.iter().map(|path| fs::read_to_string(path).expect("a source file")).collect();
+    for thing in new_things() {
+        assert!(!thing.tests.is_empty(), "{}: no test", thing.kind);
+        for test in &thing.tests {
+            let start = format!("\nfn {test}() {{");
+            let is_test = texts.iter().any(|text| text.replace("\n    fn ", "\nfn ").contains(&start));
+            assert!(is_test, "{}: the map names the test {test}, which does not exist", thing.kind);
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// Appends all Rust files below a folder.
+pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the source folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
@@ -48,4 +49,28 @@ pub(super) fn files() -> Vec<(String, PathBuf, String)> {
             Some((part, path, code.join("\n")))
         })
         .collect()
+}
+
+#[test]
+fn every_source_file_is_a_module() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    sources(&root, &mut found);
+    for path in found.iter().filter(|path| !path.ends_with("src/lib.rs") && !path.ends_with("src/main.rs")) {
+        let module = module_of(path);
+        let declares = |parent: &[String]| {
+            let base = parent.iter().fold(root.clone(), |path, name| path.join(name));
+            let files = if parent.is_empty() {
+                vec![root.join("lib.rs")]
+            } else {
+                vec![base.with_extension("rs"), base.join("mod.rs")]
+            };
+            let name = &module[module.len() - 1];
+            let text: String = files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect();
+            text.contains(&format!("mod {name};"))
+        };
+        // The parent may be an inline module of the module above it.
+        let is_declared = (1..=module.len().min(2)).any(|up| declares(&module[..module.len() - up]));
+        assert!(is_declared, "{} is not a module: its parent has no `mod` line for it", path.display());
+    }
 }
