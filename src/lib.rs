@@ -65,7 +65,7 @@
 //!
 //! # Modules
 //!
-//! Each module only imports from modules below it in this table.
+//! Each module only imports from modules below it in this table; `docs/architecture.md` is the complete map.
 //!
 //! | module | contents |
 //! |---|---|
