@@ -7,6 +7,7 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::deadlock::freeze::Freeze;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::PlayerRegion;
+use crate::sokoban::state::region_update::{least_after, least_without};
 
 /// Limit of the positions that one proof looks at.
 pub(super) const MAX_POSITIONS: usize = 400;
@@ -43,6 +44,8 @@ type CorralState = (u128, Cell);
 /// The scratch of the search.
 pub(super) struct CorralSearch {
     region: PlayerRegion,
+    /// The region after a push, where it takes a flood to find it.
+    region_after: PlayerRegion,
     /// The cells with boxes, those of `walls` always among them.
     occupied: Vec<bool>,
     /// Boxes that never move again.
@@ -63,6 +66,7 @@ impl CorralSearch {
     pub(super) fn new(cells: usize) -> Self {
         Self {
             region: PlayerRegion::new(cells),
+            region_after: PlayerRegion::new(cells),
             occupied: vec![false; cells],
             walls: Vec::new(),
             freeze: Freeze::default(),
@@ -162,10 +166,10 @@ impl CorralSearch {
         for number in corral.members(set) {
             self.occupied[usize::from(corral.cells[number])] = true;
         }
-        self.region.fill(corral.corral.board, &self.occupied, player);
+        let least = self.region.fill(corral.corral.board, &self.occupied, player);
         let opens = self.is_open(corral, set);
         if !opens {
-            self.expand(corral, set);
+            self.expand(corral, set, least);
         }
         for number in corral.members(set) {
             self.occupied[usize::from(corral.cells[number])] = false;
@@ -187,8 +191,8 @@ impl CorralSearch {
             && !(*fill && inside.any(|cell| board.is_goal(cell)))
     }
 
-    /// Queues the positions after one push.
-    fn expand<L>(&mut self, corral: &NumberedCorral<'_, L>, set: u128)
+    /// Queues the positions after one push. `least` is the least cell of the player's region.
+    fn expand<L>(&mut self, corral: &NumberedCorral<'_, L>, set: u128, least: Cell)
     where
         L: Fn(Cell) -> bool + Copy,
     {
@@ -215,14 +219,16 @@ impl CorralSearch {
             self.occupied[usize::from(from)] = false;
             if target == OUTSIDE {
                 // The box has left the neighbourhood and is taken off the board.
-                let least = self.region.fill(board, &self.occupied, from);
+                let least = least_without(board, &self.occupied, &self.region, least, from)
+                    .unwrap_or_else(|| self.region_after.fill(board, &self.occupied, from));
                 self.visit((set, least));
             } else {
                 set |= 1 << target;
                 self.occupied[usize::from(to)] = true;
                 let boxes = corral.members(set).map(|number| corral.cells[number]);
                 if !self.freeze.completes(board, is_live, boxes, &mut self.occupied, to) {
-                    let least = self.region.fill(board, &self.occupied, from);
+                    let least = least_after(board, &self.occupied, &self.region, least, from, to)
+                        .unwrap_or_else(|| self.region_after.fill(board, &self.occupied, from));
                     self.visit((set, least));
                 }
                 self.occupied[usize::from(to)] = false;
