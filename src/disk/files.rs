@@ -22,7 +22,6 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// The error for the file at `path`.
     pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
         Self { path: path.to_path_buf(), reason: reason.to_string() }
     }

@@ -3,8 +3,6 @@
 use super::{escaped, invalid, unsaved};
 use crate::toolkit::edit::EditError;
 
-/// The message of an error.
-#[must_use]
 pub fn edit_error(error: &EditError) -> String {
     match error {
         EditError::Refused(reason) => escaped(&reason.to_string()),

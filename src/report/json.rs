@@ -124,7 +124,6 @@ impl ResultLine {
 }
 
 /// A run of `solve` or `compare`.
-#[must_use]
 pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
     ResultLine::of(subject, run).write()
 }

@@ -22,7 +22,6 @@ impl Session {
         Ok(())
     }
 
-    /// The current position.
     pub fn position(&self) -> Option<&dyn Position> {
         self.game.as_ref().map(Game::position)
     }

@@ -11,7 +11,7 @@ pub struct Search {
     /// Name of the objective; the puzzle's first one if `None`.
     pub objective: Option<String>,
     /// Whether puzzles without that objective use their first one instead of failing.
-    pub objective_is_default: bool,
+    pub(crate) objective_is_default: bool,
     /// The strategy; `auto` if `None`.
     pub strategy: Option<Strategy>,
     /// Limits of time, memory and expansions.
@@ -27,7 +27,7 @@ impl Search {
     ///
     /// # Errors
     /// The puzzle does not have one of the rules.
-    pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
+    pub(crate) fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
         let rules: Vec<_> = puzzle.rules().iter().map(|row| row.name).collect();
         let mut settings = self.settings;
         for name in &self.without {
@@ -49,7 +49,7 @@ impl Search {
     ///
     /// # Errors
     /// The puzzle does not have it.
-    pub fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, String> {
+    pub(crate) fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, String> {
         let objectives = puzzle.objectives();
         let names: Vec<_> = objectives.iter().map(|objective| objective.name).collect();
         let found = match &self.objective {

@@ -58,7 +58,7 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
 ///
 /// # Errors
 /// The puzzle does not have this rule.
-pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, String> {
+pub(crate) fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, String> {
     let steps = StepText::words(puzzle, solution);
     if rule == STANDARD {
         return Ok(puzzle.metrics(&steps));

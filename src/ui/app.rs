@@ -42,7 +42,6 @@ pub(super) struct App {
     pub(super) interrupted: bool,
 }
 
-/// A command with its arguments.
 pub(super) struct Request<'o> {
     pub(super) order: &'o Invocation,
     /// The arguments; none means the current position.

@@ -9,7 +9,6 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
 
-/// A puzzle and its answer.
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
     pub(super) puzzle: &'a dyn Puzzle,

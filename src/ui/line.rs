@@ -15,7 +15,6 @@ use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
 use crate::verify::Refusal;
 
-/// What follows after a line.
 pub(super) enum Done {
     /// The prompt goes on.
     Go(Exit),
@@ -184,7 +183,6 @@ impl App {
         commands::carry_out(self, &Request { order: &order, arguments: Vec::new() })
     }
 
-    /// Draws the current position.
     pub(super) fn draw(&self) -> Exit {
         if let Some(position) = self.session.position() {
             self.screen.result(&report::picture(None, position));

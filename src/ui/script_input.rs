@@ -14,9 +14,7 @@ pub(super) type Input = Rc<RefCell<Lines>>;
 pub(super) struct Lines {
     from: Box<dyn BufRead>,
     ahead: Option<String>,
-    /// Lines read.
     pub(super) count: usize,
-    /// Why reading ended early.
     pub(super) error: Option<String>,
 }
 

@@ -19,7 +19,6 @@ pub(super) trait Key: Copy + Eq {
     const RESERVED: Self;
     /// The key of a state, truncated to its width.
     fn of(state: u64) -> Self;
-    /// The state of the key.
     fn state(self) -> u64;
 
     /// The number of a reserved key: below [`RESERVED_KEYS`] if and only if the key is reserved.

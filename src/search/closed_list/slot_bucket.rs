@@ -118,7 +118,6 @@ impl HashBucket for ShortSlots {
     }
 }
 
-/// A bucket of slots.
 pub(super) trait SlotBucket: HashBucket<Key = Self::State, Entry = Slot<Self::State>> {
     type State: Key;
 }

@@ -56,7 +56,6 @@ impl Bucket {
     }
 }
 
-/// An entry that was popped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueEntry {
     pub priority: u64,

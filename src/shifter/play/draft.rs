@@ -98,7 +98,6 @@ impl ShifterDraft {
     }
 }
 
-/// The labels of a row.
 fn row(line: &str) -> Option<Vec<String>> {
     let labels: Vec<String> = if line.contains([',', ' ']) {
         line.split([',', ' ']).filter(|label| !label.is_empty()).map(str::to_owned).collect()
@@ -260,7 +259,6 @@ impl Draft for ShifterDraft {
     }
 }
 
-/// Reads the only puzzle of a text.
 fn read(text: &str) -> Result<Box<dyn Puzzle>, Diagnostic> {
     let entry = reader::read(text)?.pop();
     entry.map_or_else(|| Err(Diagnostic::new("no board")), |entry| entry.puzzle)

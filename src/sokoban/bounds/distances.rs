@@ -136,15 +136,13 @@ impl Distances {
 
     /// The number of a box on `cell` with the player on `player`.
     #[inline]
-    #[must_use]
-    pub fn box_and_side(&self, board: &Board, cell: Cell, player: Cell) -> BoxAndSide {
+    pub(crate) fn box_and_side(&self, board: &Board, cell: Cell, player: Cell) -> BoxAndSide {
         self.first[usize::from(cell)] + BoxAndSide::from(board.side_of(cell, player))
     }
 
     /// The same as [`Distances::to_goals`], with the player on a known side.
     #[inline]
-    #[must_use]
-    pub fn from_side(&self, place: BoxAndSide) -> &[u32] {
+    pub(crate) fn from_side(&self, place: BoxAndSide) -> &[u32] {
         let row = place as usize * self.goals;
         &self.by_side[row..row + self.goals]
     }

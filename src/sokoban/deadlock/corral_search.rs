@@ -40,7 +40,6 @@ impl<L> NumberedCorral<'_, L> {
 /// The boxes as a set of numbers, and a cell of the player's region.
 type CorralState = (u128, Cell);
 
-/// The scratch of the search.
 pub(super) struct CorralSearch {
     region: PlayerRegion,
     /// The cells with boxes, those of `walls` always among them.

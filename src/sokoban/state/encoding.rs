@@ -34,16 +34,14 @@ impl StateEncoding {
     }
 
     /// Whether every box of `state` is in `cells`, a set from [`StateEncoding::packed`].
-    #[must_use]
-    pub fn boxes_within(self, state: &[u64], cells: &[u64]) -> bool {
+    pub(crate) fn boxes_within(self, state: &[u64], cells: &[u64]) -> bool {
         let (last, front) = (self.words - 1, &state[..self.words - 1]);
         let boxes_of_last = state[last] & ((1 << PLAYER_SHIFT) - 1);
         front.iter().zip(cells).all(|(boxes, cells)| boxes & !cells == 0) && boxes_of_last & !cells[last] == 0
     }
 
     /// Whether every cell of `cells`, a set from [`StateEncoding::packed`], has a box in `state`.
-    #[must_use]
-    pub fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
+    pub(crate) fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
         // The player's bits of a set are zero.
         state.iter().zip(cells).all(|(boxes, cells)| cells & !boxes == 0)
     }
@@ -57,8 +55,7 @@ impl StateEncoding {
         self.set_player(state, player);
     }
 
-    /// Sets the player's cell.
-    pub fn set_player(self, state: &mut [u64], player: Cell) {
+    pub(crate) fn set_player(self, state: &mut [u64], player: Cell) {
         let last = &mut state[self.words - 1];
         *last = (*last & ((1 << PLAYER_SHIFT) - 1)) | (u64::from(player) << PLAYER_SHIFT);
     }
@@ -70,8 +67,7 @@ impl StateEncoding {
         (state[self.words - 1] >> PLAYER_SHIFT) as Cell
     }
 
-    /// Moves a box.
-    pub fn move_box(state: &mut [u64], from: Cell, to: Cell) {
+    pub(crate) fn move_box(state: &mut [u64], from: Cell, to: Cell) {
         state[usize::from(from) / 64] &= !(1 << (from % 64));
         state[usize::from(to) / 64] |= 1 << (to % 64);
     }

@@ -34,7 +34,6 @@ pub struct DraftLocation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     path: PathBuf,
-    /// The name of its plug-in.
     pub kind: String,
     pub text: String,
 }

@@ -98,7 +98,6 @@ impl Editor {
         self.saved = self.draft.text();
     }
 
-    /// Removes the kept draft.
     pub fn discard_draft(&mut self) {
         if let Some(autosave) = &mut self.autosave {
             autosave.discard();

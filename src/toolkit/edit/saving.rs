@@ -10,21 +10,18 @@ use crate::toolkit::convert::format_for;
 /// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
-    /// It is not valid.
     Invalid(Vec<Issue>),
     /// The file exists, with that many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
     /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot
     /// hold.
     Loses(usize, Vec<String>),
-    /// The file cannot be written.
     Failed(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub format: &'static str,
-    /// What the format cannot hold.
     pub losses: Vec<String>,
 }
 

@@ -26,7 +26,6 @@ impl Observer for Relay {
 }
 
 impl Background {
-    /// Starts to solve `puzzle`.
     pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, String> {
         let cancel = Cancel::default();
         let progress = Arc::default();
@@ -57,7 +56,6 @@ impl Background {
     }
 }
 
-/// The message for a panic.
 fn broken(what: &(dyn Any + Send)) -> String {
     let said = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref().map(String::as_str));
     let reason = said.unwrap_or("unknown reason").lines().next().unwrap_or_default();

@@ -24,11 +24,9 @@ pub enum PlayEvent {
     Hint(Onward),
     /// A known answer that a search found, or that was stored.
     KnownAnswer(Onward),
-    /// The level needs no hint.
     AlreadySolved,
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
-    /// Another level was entered.
     Entered(Entered),
     /// The board is to be shown.
     Show,

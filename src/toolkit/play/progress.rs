@@ -14,7 +14,6 @@ use crate::puzzle::Puzzle;
 /// Precedes the index of the first step of an answer.
 const AIDED: &str = "answer: ";
 
-/// The progress of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedProgress {
     /// The steps that are done, as one text.
@@ -32,7 +31,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Saves nothing.
     pub fn none() -> Self {
         Self::default()
     }
@@ -42,7 +40,6 @@ impl Progress {
         Self { folder: folders::data().map(|data| data.join("games")) }
     }
 
-    /// Saves to `folder`.
     #[cfg(test)]
     pub(crate) fn at(folder: &Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
@@ -65,7 +62,6 @@ impl Progress {
         write(&path, &format!("{done}{redo}{aided}\n\n{}", puzzle.text()))
     }
 
-    /// The saved progress of `puzzle`.
     pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;

@@ -14,7 +14,6 @@ pub(super) struct Searches {
     check: Option<Background>,
     /// The steps of the position that was, or is being, checked.
     checked: Option<Vec<String>>,
-    /// Why no solution is left.
     pub(super) dead: Option<String>,
 }
 
@@ -22,7 +21,6 @@ pub(super) struct Searches {
 pub(super) struct Found {
     pub(super) run: Run,
     pub(super) purpose: Purpose,
-    /// Where the search began.
     pub(super) from: Bookmark,
 }
 
@@ -57,7 +55,6 @@ impl Searches {
         self.requested.is_some()
     }
 
-    /// Drops all searches and results.
     pub(super) fn forget(&mut self) {
         *self = Self::new(self.warns);
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-/// The result of waiting.
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.
     Event(Event),
@@ -16,7 +15,6 @@ pub(super) enum Input {
     HungUp,
 }
 
-/// Waits for the next event.
 pub(super) fn next(wait: Duration) -> io::Result<Input> {
     /// Long enough for the reader to wake up, too short to be noticed.
     const SOON: Duration = Duration::from_millis(20);
@@ -39,7 +37,6 @@ pub(super) fn next(wait: Duration) -> io::Result<Input> {
     Ok(Input::Nothing)
 }
 
-/// Drops all events so far.
 pub(super) fn drain() -> io::Result<()> {
     /// Ends the loop while a key is held down.
     const MAX_EVENTS: usize = 4096;
@@ -52,12 +49,10 @@ pub(super) fn drain() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the terminal is gone.
 pub(super) fn is_gone() -> bool {
     look(Duration::ZERO).is_ok_and(|state| state == State::Gone)
 }
 
-/// The state of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Quiet,
@@ -65,7 +60,6 @@ enum State {
     Gone,
 }
 
-/// Waits for something to read.
 #[cfg(unix)]
 fn look(wait: Duration) -> io::Result<State> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -8,7 +8,6 @@ use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::input::{self, Input};
 
-/// What to show next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Wanted {
     Page,
