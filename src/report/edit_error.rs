@@ -6,7 +6,8 @@ use crate::toolkit::edit::EditError;
 pub fn edit_error(error: &EditError) -> String {
     match error {
         EditError::Refused(reason) => escaped(&reason.to_string()),
-        EditError::NotEditable { message, .. } | EditError::NotKept(message) => escaped(message),
+        EditError::NotEditable { message, .. } => escaped(message),
+        EditError::NotKept(error) => escaped(&error.to_string()),
         EditError::NothingToUndo => "nothing to undo".to_owned(),
         EditError::NothingToRedo => "nothing to redo".to_owned(),
         EditError::NoOrphan => "there is no unsaved draft".to_owned(),

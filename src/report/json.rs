@@ -124,6 +124,7 @@ impl ResultLine {
 }
 
 /// A run of `solve` or `compare`.
+#[must_use]
 pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
     ResultLine::of(subject, run).write()
 }
@@ -253,7 +254,7 @@ fn metrics(metrics: &[Metric]) -> Map<String, Value> {
 mod tests {
     use super::*;
     use crate::budget::Cancel;
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::test_puzzle;
 

@@ -21,6 +21,7 @@ use crate::verify::Refusal;
 
 /// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
 /// `layout_is_known` omits the details of the gamepad layout.
+#[must_use]
 pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let body = match &run.end {

@@ -1,5 +1,6 @@
 //! Lines of the prompt and of scripts: a command, a puzzle or actions.
 
+use super::cli::UsageError;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -40,8 +41,8 @@ impl App {
         let order = match self.flags(split) {
             Ok(Some(order)) => order,
             Ok(None) => return Done::Go(Exit::Good),
-            Err(message) => {
-                self.screen.note(&message);
+            Err(error) => {
+                self.screen.note(&error.to_string());
                 return Done::Go(Exit::Usage);
             }
         };
@@ -61,7 +62,7 @@ impl App {
     }
 
     /// The command with its flags; `None` if they asked for a text, which is then shown.
-    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, String> {
+    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, UsageError> {
         let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
         let words: Vec<_> =
             std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();

@@ -60,22 +60,26 @@ pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) 
 
 impl<S: Space> DistanceTable<'_, S> {
     /// The number of states at each distance from 0. Empty if there is no origin.
+    #[must_use]
     pub fn layers(&self) -> &[u64] {
         self.layers.sizes()
     }
 
     /// The number of reachable states.
+    #[must_use]
     pub fn reached(&self) -> u64 {
         self.layers().iter().sum()
     }
 
     /// The maximum distance.
+    #[must_use]
     pub fn farthest(&self) -> u32 {
         u32::try_from(self.layers().len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
     /// The mean distance of the reachable states; 0 if there is none.
     #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+    #[must_use]
     pub fn mean(&self) -> f64 {
         let weighted = |(distance, &states): (usize, &u64)| distance as f64 * states as f64;
         let sum: f64 = self.layers().iter().enumerate().map(weighted).sum();
@@ -111,6 +115,7 @@ impl<S: Space> DistanceTable<'_, S> {
     ///
     /// # Panics
     /// If the rank is not below the size of the space.
+    #[must_use]
     pub fn distance_of_rank(&self, rank: u64) -> Option<u32> {
         self.layers.depth_of(rank)
     }

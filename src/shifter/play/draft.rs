@@ -108,8 +108,9 @@ fn row(line: &str) -> Option<Vec<String>> {
 }
 
 /// The label to draw for this brush.
-fn checked(brush: &str) -> Result<&str, String> {
-    checked_label(brush).ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any"))
+fn checked(brush: &str) -> Result<&str, DraftError> {
+    checked_label(brush)
+        .ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any").into())
 }
 
 /// A board that is empty or too large.

@@ -142,7 +142,8 @@ impl Distances {
 
     /// The same as [`Distances::to_goals`], with the player on a known side.
     #[inline]
-    pub(crate) fn from_side(&self, place: BoxAndSide) -> &[u32] {
+    #[must_use]
+    pub fn from_side(&self, place: BoxAndSide) -> &[u32] {
         let row = place as usize * self.goals;
         &self.by_side[row..row + self.goals]
     }

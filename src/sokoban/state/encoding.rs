@@ -34,14 +34,16 @@ impl StateEncoding {
     }
 
     /// Whether every box of `state` is in `cells`, a set from [`StateEncoding::packed`].
-    pub(crate) fn boxes_within(self, state: &[u64], cells: &[u64]) -> bool {
+    #[must_use]
+    pub fn boxes_within(self, state: &[u64], cells: &[u64]) -> bool {
         let (last, front) = (self.words - 1, &state[..self.words - 1]);
         let boxes_of_last = state[last] & ((1 << PLAYER_SHIFT) - 1);
         front.iter().zip(cells).all(|(boxes, cells)| boxes & !cells == 0) && boxes_of_last & !cells[last] == 0
     }
 
     /// Whether every cell of `cells`, a set from [`StateEncoding::packed`], has a box in `state`.
-    pub(crate) fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
+    #[must_use]
+    pub fn boxes_cover(self, state: &[u64], cells: &[u64]) -> bool {
         // The player's bits of a set are zero.
         state.iter().zip(cells).all(|(boxes, cells)| cells & !boxes == 0)
     }

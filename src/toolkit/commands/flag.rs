@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 
 /// Sets the part of a search that a flag stands for; the error says what is wrong with the value.
 pub type Apply = fn(&mut Search, &str) -> Result<(), String>;

@@ -5,7 +5,7 @@ use super::row::Row;
 use crate::budget::{Cancel, Limits, Statistics};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::search::Strategy;
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{End, Run, solve};
 use crate::toolkit::test_puzzle::test_puzzle;
 

@@ -125,7 +125,7 @@ mod tests {
     use crate::budget::Cancel;
     use crate::catalog::Typed;
     use crate::toolkit::play::Lost;
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::TestCatalog;
     use crate::verify::Refusal;

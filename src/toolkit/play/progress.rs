@@ -6,7 +6,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::disk::files::{tidy, write_beside};
+use crate::disk::files::{WriteError, create_folder, tidy, write_beside};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::Puzzle;
@@ -46,12 +46,12 @@ impl Progress {
     }
 
     /// Saves the progress of `puzzle`; where nothing was done, removes what was saved before.
-    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), String> {
+    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), WriteError> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
         if *progress == SavedProgress::default() {
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
-                    Err(format!("cannot remove '{}': {error}", path.display()))
+                    Err(WriteError::during("remove", &path, error))
                 }
                 _ => Ok(()),
             };
@@ -87,13 +87,12 @@ impl Progress {
 }
 
 /// Writes a file, and creates its folder if necessary.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+        create_folder(folder)?;
         tidy(folder);
     }
-    Ok(write_beside(path, text.as_bytes())?)
+    write_beside(path, text.as_bytes())
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        let shown = Shown { json, quiet, every };
+        let shown = OutputOptions { json, quiet, every };
         show(app, &subject, &run, all.as_ref(), shown);
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
@@ -108,13 +108,13 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 #[derive(Clone, Copy)]
-struct Shown {
+struct OutputOptions {
     json: bool,
     quiet: bool,
     every: bool,
 }
 
-fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: Shown) {
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: OutputOptions) {
     let screen = &app.screen;
     if shown.json && shown.every {
         screen.result(&report::all_line(subject, run, all));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::catalog::{Catalog, Item, Reference, Source};
-use crate::puzzle::{Metadata, Plugin, Puzzle};
+use crate::puzzle::{DraftError, Metadata, Plugin, Puzzle};
 use crate::report;
 use crate::toolkit::edit::{DraftLocation, Editor, Loaded};
 use crate::toolkit::play::{Game, LevelSet, Progress};
@@ -14,7 +14,7 @@ use crate::ui::app::App;
 pub(in crate::ui) const DEFAULT_KIND: &str = "sokoban";
 
 /// Creates an editor with an empty board.
-pub(in crate::ui) fn begin(catalog: &Catalog) -> Result<Editor, String> {
+pub(in crate::ui) fn begin(catalog: &Catalog) -> Result<Editor, DraftError> {
     let default = catalog.plugins().find(|plugin| plugin.name() == DEFAULT_KIND);
     let plugin = default.or_else(|| catalog.plugins().next()).ok_or("there is no kind of puzzle to edit")?;
     Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))

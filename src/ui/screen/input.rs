@@ -21,13 +21,13 @@ pub(super) fn next(wait: Duration) -> io::Result<Input> {
     // Events that have been read already are unknown to the terminal.
     for wait in [Duration::ZERO, wait] {
         let state = look(wait)?;
-        if state == State::Gone {
+        if state == StdinState::Gone {
             return Ok(Input::HungUp);
         }
         if event::poll(Duration::ZERO)? {
             return event::read().map(Input::Event);
         }
-        if state == State::Readable {
+        if state == StdinState::Readable {
             nudge();
             if event::poll(SOON)? {
                 return event::read().map(Input::Event);
@@ -50,18 +50,18 @@ pub(super) fn drain() -> io::Result<()> {
 }
 
 pub(super) fn is_gone() -> bool {
-    look(Duration::ZERO).is_ok_and(|state| state == State::Gone)
+    look(Duration::ZERO).is_ok_and(|state| state == StdinState::Gone)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum StdinState {
     Quiet,
     Readable,
     Gone,
 }
 
 #[cfg(unix)]
-fn look(wait: Duration) -> io::Result<State> {
+fn look(wait: Duration) -> io::Result<StdinState> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
 
@@ -70,26 +70,26 @@ fn look(wait: Duration) -> io::Result<State> {
     let time = Timespec::try_from(wait).map_err(io::Error::other)?;
     match poll(&mut watched, Some(&time)) {
         // A signal, for example a change of size.
-        Err(Errno::INTR) => return Ok(State::Quiet),
+        Err(Errno::INTR) => return Ok(StdinState::Quiet),
         other => other?,
     };
     let found = watched[0].revents();
     if found.contains(PollFlags::NVAL) {
         // Some systems do not support this for terminals.
-        return event::poll(wait).map(|_| State::Quiet);
+        return event::poll(wait).map(|_| StdinState::Quiet);
     }
     Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
-        State::Gone
+        StdinState::Gone
     } else if found.contains(PollFlags::IN) {
-        State::Readable
+        StdinState::Readable
     } else {
-        State::Quiet
+        StdinState::Quiet
     })
 }
 
 #[cfg(not(unix))]
-fn look(wait: Duration) -> io::Result<State> {
-    event::poll(wait).map(|_| State::Quiet)
+fn look(wait: Duration) -> io::Result<StdinState> {
+    event::poll(wait).map(|_| StdinState::Quiet)
 }
 
 /// Wakes the reader. It reads 1024 bytes at a time and learns of the rest only when more comes in, or when
