@@ -62,9 +62,6 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 }
 
 /// [`write_beside`] for contents in several parts.
-///
-/// # Errors
-/// As [`write_beside`].
 pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let beside = beside(&place);
@@ -89,9 +86,6 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError
 }
 
 /// Checks whether a file can be written, before its contents are computed.
-///
-/// # Errors
-/// As [`write_beside`].
 pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     if path.is_dir() {
         return Err(WriteError::new(path, "it is a folder"));

@@ -29,9 +29,6 @@ pub struct Search {
 
 impl Search {
     /// The parameters for a puzzle, with the bits of its disabled rules.
-    ///
-    /// # Errors
-    /// The puzzle does not have one of the rules.
     pub(crate) fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, UnfitOption> {
         let rules: Vec<_> = puzzle.rules().iter().map(|row| row.name).collect();
         let mut settings = self.settings;
@@ -51,9 +48,6 @@ impl Search {
     }
 
     /// The puzzle's objective of the name given.
-    ///
-    /// # Errors
-    /// The puzzle does not have it.
     pub(crate) fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, UnfitOption> {
         let objectives = puzzle.objectives();
         let names: Vec<_> = objectives.iter().map(|objective| objective.name).collect();

@@ -56,9 +56,6 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
 }
 
 /// The metrics of a replayed solution by the counting rule `rule`.
-///
-/// # Errors
-/// The puzzle does not have this rule.
 pub(crate) fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, UnfitOption> {
     let steps = StepText::words(puzzle, solution);
     if rule == STANDARD {

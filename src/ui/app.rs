@@ -14,7 +14,6 @@ use super::progress::StatusLine;
 use super::script_input::ScriptLines;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
-use crate::puzzle::Metadata;
 use crate::report;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
@@ -125,6 +124,11 @@ impl App {
         Exit::Usage
     }
 
+    /// The value, or `Exit::Usage` after reporting the error.
+    pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Exit> {
+        result.map_err(|error| self.complain(&error))
+    }
+
     /// Reports why an input cannot be read.
     pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
         self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
@@ -196,17 +200,7 @@ impl App {
     pub(super) fn here(&self) -> Option<Item> {
         let game = self.session.game.as_ref()?;
         let puzzle = game.here();
-        Some(Item {
-            source: Source::new(&game.source, ""),
-            index: game.index,
-            reference: game.reference.clone(),
-            kind: puzzle.kind(),
-            flags: String::new(),
-            note: None,
-            metadata: Metadata::default(),
-            place: 0..0,
-            puzzle: Ok(puzzle),
-        })
+        Some(Item { index: game.index, ..Item::of_puzzle(puzzle, &game.source, &game.reference) })
     }
 
     /// Makes a typed puzzle the current one; of several the first, with a note.

@@ -47,9 +47,6 @@ impl Certificate {
     }
 
     /// The same as long as `ask` returns `Ok`.
-    ///
-    /// # Errors
-    /// The error of `ask`.
     pub(crate) fn write_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<String, E> {
         let level = xsb::write_xsb(&self.level);
         let (height, width) = (self.level.height(), self.level.width());
@@ -90,9 +87,6 @@ impl Certificate {
 
     /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read
     /// so far.
-    ///
-    /// # Errors
-    /// As [`Certificate::read`].
     pub(crate) fn read_within<E>(
         text: &str,
         ask: &mut Ask<'_, E>,

@@ -36,9 +36,6 @@ impl Level {
     }
 
     /// [`Level::from_grid`], where the numbers of boxes and goals may differ if `allow_unequal`.
-    ///
-    /// # Errors
-    /// As [`Level::from_grid`].
     pub(crate) fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
         let (width, height) = size(rows)?;

@@ -62,9 +62,6 @@ pub fn parse(text: &str) -> Result<Notation, Misread> {
 }
 
 /// [`parse`] with another limit.
-///
-/// # Errors
-/// As [`parse`].
 pub(crate) fn parse_up_to(text: &str, max_steps: usize) -> Result<Notation, Misread> {
     // Lines about the solution become blanks of the same length, so places remain correct.
     let mut bytes = text.as_bytes().to_vec();

@@ -28,10 +28,7 @@ pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
 
 pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
     let form = if call.text().is_empty() { "solution" } else { call.text() };
-    let text = match text(app, form) {
-        Ok(text) => text,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(text) = app.accept(text(app, form)) else { return Exit::Usage };
     if !Screen::copy(&text) {
         return app.complain("there is no terminal with a clipboard");
     }

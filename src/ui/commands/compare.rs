@@ -22,15 +22,9 @@ struct CompareRequest {
 }
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    let (arguments, named) = match strategies(app, request) {
-        Ok(split) => split,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok((arguments, named)) = app.accept(strategies(app, request)) else { return Exit::Usage };
     let request = &Request { order: request.order, arguments };
-    let wanted = match read(app, request, named.as_deref()) {
-        Ok(wanted) => wanted,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
     let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };

@@ -35,10 +35,7 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
 }
 
 fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
-    let search = match app.search(request.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
     let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
     if canonical && !every {

@@ -185,10 +185,7 @@ impl EditLineMode<'_> {
     }
 
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
-        let search = match self.app.search(self.order) {
-            Ok(search) => search,
-            Err(message) => return self.app.complain(&message),
-        };
+        let Ok(search) = self.app.accept(self.app.search(self.order)) else { return Exit::Usage };
         let mut line = self.app.status_line();
         let signals = &self.app.signals;
         let run = signals.during(|| solve::solve(puzzle, &search, &signals.cancel, &mut line));

@@ -30,8 +30,5 @@ pub(in crate::ui) trait View {
     }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.
-    ///
-    /// # Errors
-    /// It cannot be saved.
     fn leave(&mut self) -> Result<(), WriteError>;
 }
