@@ -1,6 +1,7 @@
 //! Why a command of the editor was not carried out, as a message.
 
-use super::{escaped, invalid, unsaved};
+use super::diagnostic::escaped;
+use super::edit::{invalid, unsaved};
 use crate::toolkit::edit::EditError;
 
 pub fn edit_error(error: &EditError) -> String {

@@ -1,6 +1,6 @@
 //! Why a command of play was not carried out, as a message.
 
-use super::escaped;
+use super::diagnostic::escaped;
 use crate::toolkit::play::{LevelError, Lost, PlayError};
 
 pub fn play_error(error: &PlayError) -> String {
