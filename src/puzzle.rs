@@ -31,6 +31,7 @@ pub use certificate::{CertificateVerdict, Certified};
 pub use controls::{Controls, InputResult};
 pub use draft::{Brush, Draft, Issue, Severity};
 pub use ending::{Answer, Ending, Report, Second};
+pub(crate) use errors::reasons;
 pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
 pub use format::{Format, Output, PuzzleRecord, ReadOptions};
 pub use metadata::{LeftOut, Metadata, Omission, SavedGame};

@@ -32,7 +32,6 @@ fn many_expansions_at_once_meet_the_limit_exactly() {
     assert_eq!(budget.statistics().expanded, 30);
 }
 
-/// Collects notes.
 struct Notes(Vec<String>);
 
 impl Observer for Notes {

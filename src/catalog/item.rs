@@ -100,6 +100,21 @@ pub struct Item {
 }
 
 impl Item {
+    /// A puzzle that does not come from a text.
+    pub(crate) fn of_puzzle(puzzle: Box<dyn Puzzle>, source: &str, reference: &str) -> Self {
+        Self {
+            source: Source::new(source, ""),
+            index: 1,
+            reference: reference.to_owned(),
+            kind: puzzle.kind(),
+            flags: String::new(),
+            note: None,
+            metadata: Metadata::default(),
+            place: 0..0,
+            puzzle: Ok(puzzle),
+        }
+    }
+
     /// The title, or else the reference.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -17,20 +17,25 @@ const MAX_AGE: Duration = Duration::from_secs(3600);
 /// Why a file cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError {
+    /// What failed: `write`, `remove`.
+    action: &'static str,
     path: PathBuf,
     reason: String,
 }
 
 impl WriteError {
-    /// The error for the file at `path`.
     pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
-        Self { path: path.to_path_buf(), reason: reason.to_string() }
+        Self::during("write", path, reason)
+    }
+
+    pub fn during(action: &'static str, path: &Path, reason: impl fmt::Display) -> Self {
+        Self { action, path: path.to_path_buf(), reason: reason.to_string() }
     }
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write '{}': {}", self.path.display(), self.reason)
+        write!(f, "cannot {} '{}': {}", self.action, self.path.display(), self.reason)
     }
 }
 
@@ -40,6 +45,11 @@ impl From<WriteError> for String {
     fn from(error: WriteError) -> Self {
         error.to_string()
     }
+}
+
+/// Creates a folder, with those it is in, unless it exists.
+pub fn create_folder(folder: &Path) -> Result<(), WriteError> {
+    fs::create_dir_all(folder).map_err(|error| WriteError::during("create the folder", folder, error))
 }
 
 /// Writes a temporary file in the same folder and renames it, so other processes never see a partial file,
@@ -52,9 +62,6 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 }
 
 /// [`write_beside`] for contents in several parts.
-///
-/// # Errors
-/// As [`write_beside`].
 pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let beside = beside(&place);
@@ -79,9 +86,6 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError
 }
 
 /// Checks whether a file can be written, before its contents are computed.
-///
-/// # Errors
-/// As [`write_beside`].
 pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     if path.is_dir() {
         return Err(WriteError::new(path, "it is a folder"));

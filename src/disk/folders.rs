@@ -9,7 +9,6 @@ const OWN: &str = "lurd";
 
 /// The path of the configuration file, whether or not it exists: `LURD_CONFIG` (no file if it is empty), or
 /// else `lurd/config.toml` in the configuration folder.
-#[must_use]
 pub fn config_file() -> Option<PathBuf> {
     match std::env::var_os("LURD_CONFIG") {
         Some(path) if path.is_empty() => None,
@@ -19,19 +18,16 @@ pub fn config_file() -> Option<PathBuf> {
 }
 
 /// The folder for data that can be recomputed: tables.
-#[must_use]
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(OWN))
 }
 
 /// The folder for the user's data: saved solutions.
-#[must_use]
 pub fn data() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.data_dir().join(OWN))
 }
 
 /// The folder for data that persists but is not important: the history.
-#[must_use]
 pub fn state() -> Option<PathBuf> {
     let base = choose_base_strategy().ok()?;
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join(OWN))

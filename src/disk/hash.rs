@@ -2,7 +2,6 @@
 
 /// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits). Unlike those of the standard library it never changes,
 /// so it can be part of file names.
-#[must_use]
 pub fn fnv(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -51,8 +51,6 @@ impl LineFile {
         Ok(())
     }
 
-    /// The number of lines added.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.lines.len()
     }

@@ -1,7 +1,5 @@
 //! Reasons for which an operation is refused. Each is a sentence for the player, and nothing else.
-
-use std::error::Error;
-use std::fmt;
+//! [`reasons!`] defines such types in other modules, too.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -9,13 +7,13 @@ macro_rules! reasons {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name(String);
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
 
-        impl Error for $name {}
+        impl std::error::Error for $name {}
 
         impl From<String> for $name {
             fn from(reason: String) -> Self {
@@ -36,6 +34,8 @@ macro_rules! reasons {
         }
     )*};
 }
+
+pub(crate) use reasons;
 
 reasons! {
     /// Why a step is against the rules.

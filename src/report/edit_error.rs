@@ -4,12 +4,11 @@ use super::diagnostic::escaped;
 use super::edit::{invalid, unsaved};
 use crate::toolkit::edit::EditError;
 
-/// The message of an error.
-#[must_use]
 pub fn edit_error(error: &EditError) -> String {
     match error {
         EditError::Refused(reason) => escaped(&reason.to_string()),
-        EditError::NotEditable { message, .. } | EditError::NotKept(message) => escaped(message),
+        EditError::NotEditable { message, .. } => escaped(message),
+        EditError::NotKept(error) => escaped(&error.to_string()),
         EditError::NothingToUndo => "nothing to undo".to_owned(),
         EditError::NothingToRedo => "nothing to redo".to_owned(),
         EditError::NoOrphan => "there is no unsaved draft".to_owned(),

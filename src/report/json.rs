@@ -254,7 +254,7 @@ fn metrics(metrics: &[Metric]) -> Map<String, Value> {
 mod tests {
     use super::*;
     use crate::budget::Cancel;
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::test_puzzle;
 

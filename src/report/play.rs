@@ -81,7 +81,6 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
 }
 
 /// A table of commands, one per line.
-#[must_use]
 pub fn commands(rows: &[CommandHelp]) -> String {
     let lead = |row: &CommandHelp| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);

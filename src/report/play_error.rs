@@ -3,8 +3,6 @@
 use super::diagnostic::escaped;
 use crate::toolkit::play::{LevelError, Lost, PlayError};
 
-/// The message of an error.
-#[must_use]
 pub fn play_error(error: &PlayError) -> String {
     match error {
         PlayError::Actions(refusal) => refusal.to_string(),

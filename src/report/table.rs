@@ -6,7 +6,7 @@ use super::identity::best_in_short;
 use crate::catalog::Item;
 use crate::puzzle::Fit;
 use crate::search::{Claim, STRATEGIES};
-use crate::toolkit::defaults::SettingRow;
+use crate::toolkit::settings::SettingRow;
 use crate::toolkit::solutions::{KnownSolution, Records};
 
 pub fn strategies(width: usize) -> String {

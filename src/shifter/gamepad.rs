@@ -52,7 +52,6 @@ impl DirectionButtons {
     }
 }
 
-/// The lit row and column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lit {
@@ -152,7 +151,6 @@ impl Pad {
         Lit { row: self.start.row.min(rows - 1), column: self.start.column.min(columns - 1) }
     }
 
-    /// Whether every press costs 1.
     pub(crate) fn costs_one_each(&self) -> bool {
         let buttons = Direction::ALL.into_iter().flat_map(|it| [self.shift.get(it), self.cursor.get(it)]);
         buttons.flatten().all(|button| button.cost == 1)
@@ -231,7 +229,6 @@ impl Pad {
         cost
     }
 
-    /// The lit lines after `shifts`.
     pub(crate) fn lit_after(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Lit {
         self.each_press(shifts, lit, rows, columns, |_| ())
     }

@@ -8,7 +8,6 @@ use super::spaces::button_space::ButtonSpace;
 use super::spaces::byte_space::ByteSpace;
 use super::spaces::packed::Packed;
 
-/// The name of the plug-in.
 pub(crate) const NAME: &str = "shifter";
 
 /// A shifter: a source, a target of the same shape and colours, and the labels of the colours.

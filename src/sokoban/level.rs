@@ -97,7 +97,6 @@ impl Level {
     }
 
     /// The same level with boxes on other squares, which need not be as many as the goals.
-    #[must_use]
     pub(super) fn with_boxes(&self, squares: &[usize]) -> Self {
         let mut boxes = vec![false; self.squares()];
         for &square in squares {

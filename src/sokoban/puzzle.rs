@@ -15,7 +15,6 @@ use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
 use crate::sokoban::{deadlock, solver, xsb};
 
-/// The name of the plug-in.
 pub(super) const NAME: &str = "sokoban";
 
 /// A level as a puzzle.

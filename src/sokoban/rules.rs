@@ -141,8 +141,7 @@ impl Game {
     }
 
     /// The current position as a level with the same title.
-    #[must_use]
-    pub fn to_level(&self) -> Level {
+    pub(crate) fn to_level(&self) -> Level {
         Level { boxes: self.boxes.clone(), player: self.player, ..Level::clone(&self.level) }
     }
 

@@ -20,27 +20,20 @@ pub enum Square {
 }
 
 impl Square {
-    /// Whether there is a box.
-    #[must_use]
-    pub fn has_box(self) -> bool {
+    pub(crate) fn has_box(self) -> bool {
         matches!(self, Self::Box | Self::BoxOnGoal)
     }
 
-    /// Whether there is a goal.
-    #[must_use]
-    pub fn has_goal(self) -> bool {
+    pub(crate) fn has_goal(self) -> bool {
         matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
     }
 
-    /// Whether there is a player.
-    #[must_use]
-    pub fn has_player(self) -> bool {
+    pub(crate) fn has_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
     /// The square with a player on it, if it is free.
-    #[must_use]
-    pub fn with_player(self) -> Option<Self> {
+    pub(crate) fn with_player(self) -> Option<Self> {
         match self {
             Self::Floor => Some(Self::Player),
             Self::Goal => Some(Self::PlayerOnGoal),

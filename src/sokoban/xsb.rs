@@ -21,7 +21,6 @@ pub fn letter(square: Square) -> char {
     }
 }
 
-/// The square of a letter.
 pub(super) fn square(letter: char) -> Option<Square> {
     Some(match letter {
         ' ' | '-' | '_' => Square::Floor,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::settings::Search;
+use super::search_options::Search;
 use super::solve::{End, Run, solve};
 use crate::budget::{Budget, Cancel, Observer};
 use crate::outcome::{Limit, Stop};

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 pub use tally::{Remaining, Tally};
 
-use super::settings::Search;
+use super::search_options::Search;
 use super::solve::{Run, solve};
 use crate::budget::Cancel;
 use crate::catalog::{InputError, Item};

@@ -9,7 +9,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::defaults::{SettingError, Settings};
+use super::settings::{SettingError, Settings};
 use crate::diagnostic::Diagnostic;
 
 /// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are

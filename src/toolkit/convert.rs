@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::exit::Exit;
 use crate::catalog::{Catalog, Item};
-use crate::puzzle::{Format, Output, Plugin, PuzzleRecord};
+use crate::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
@@ -21,19 +21,20 @@ impl Conversion {
 }
 
 /// The plug-in of all `items`. Fails if they belong to several.
-pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, String> {
+pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, CannotWrite> {
     let kinds: Vec<_> = {
         let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
         kinds.dedup();
         kinds
     };
     let [kind] = kinds.as_slice() else {
-        return Err(format!("puzzles of several kinds ({}) cannot be written to one file", kinds.join(", ")));
+        let kinds = kinds.join(", ");
+        return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
     plugin
         .filter(|plugin| !plugin.formats().is_empty())
-        .ok_or_else(|| format!("a {kind} has no other format"))
+        .ok_or_else(|| format!("a {kind} has no other format").into())
 }
 
 /// The format named `to`, else the one of the extension of `output`. Fails if that is unknown or ambiguous.
@@ -41,13 +42,13 @@ pub fn format_for(
     plugin: &dyn Plugin,
     to: Option<&str>,
     output: Option<&str>,
-) -> Result<&'static Format, String> {
+) -> Result<&'static Format, CannotWrite> {
     let names: Vec<_> = plugin.formats().iter().map(|format| format.name).collect();
     if let Some(to) = to {
         let found = plugin.formats().iter().find(|format| format.name == to);
         return found.ok_or_else(|| {
             let near = crate::catalog::did_you_mean(to, &names);
-            format!("unknown format '{to}'{near}; formats: {}", names.join(", "))
+            format!("unknown format '{to}'{near}; formats: {}", names.join(", ")).into()
         });
     }
     let ending = output.and_then(|path| std::path::Path::new(path).extension()?.to_str());
@@ -61,7 +62,7 @@ pub fn format_for(
                 format!("the extension '.{ending}' does not determine the format: choose it with --to")
             }
         };
-        format!("{why}; formats: {}", names.join(", "))
+        format!("{why}; formats: {}", names.join(", ")).into()
     })
 }
 
@@ -72,7 +73,7 @@ pub fn convert(
     format: &Format,
     items: &[Item],
     dedup: bool,
-) -> Result<Conversion, String> {
+) -> Result<Conversion, CannotWrite> {
     let mut conversion = Conversion::default();
     let mut seen = HashSet::new();
     let mut records = Vec::new();

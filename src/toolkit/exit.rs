@@ -39,8 +39,7 @@ impl Exit {
     }
 
     /// Whether it ends a script.
-    #[must_use]
-    pub fn stops_a_script(self) -> bool {
+    pub(crate) fn stops_a_script(self) -> bool {
         matches!(self, Self::Usage | Self::Internal | Self::Interrupted)
     }
 

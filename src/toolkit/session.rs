@@ -1,7 +1,7 @@
 //! The state of the prompt: the game of the current puzzle, and the settings.
 
-use super::defaults::Settings;
 use super::play::Game;
+use super::settings::Settings;
 use super::solve::Run;
 use crate::catalog::Item;
 use crate::puzzle::Position;
@@ -22,7 +22,6 @@ impl Session {
         Ok(())
     }
 
-    /// The current position.
     pub fn position(&self) -> Option<&dyn Position> {
         self.game.as_ref().map(Game::position)
     }

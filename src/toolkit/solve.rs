@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::exit::Exit;
-use super::settings::Search;
+use super::search_options::Search;
 use crate::budget::{Budget, Cancel, Observer, Statistics, Trace};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second};
@@ -173,11 +173,14 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     let asked = search.strategy.unwrap_or(Strategy::Auto);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
-        Err(reason) => return Run::without_search(None, asked, End::Unsupported { reason }),
+        Err(reason) => return Run::without_search(None, asked, End::Unsupported { reason: reason.into() }),
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
-        Err(reason) => return Run::without_search(Some(*objective), asked, End::Unsupported { reason }),
+        Err(unfit) => {
+            let end = End::Unsupported { reason: unfit.into() };
+            return Run::without_search(Some(*objective), asked, end);
+        }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
     // A panic in a plug-in is an error of this run and must not end a session or a batch.

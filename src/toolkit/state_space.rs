@@ -1,7 +1,7 @@
 //! Counting a whole state space under limits.
 
 use super::exit::Exit;
-use super::settings::Search;
+use super::search_options::Search;
 use crate::budget::{Budget, Cancel, Observer, Statistics};
 use crate::outcome::{Limit, Stop};
 use crate::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, Puzzle, StateSpaceStats};
@@ -71,7 +71,7 @@ pub fn census(
             return StateSpaceRun {
                 objective: None,
                 from,
-                end: StateSpaceEnd::Unsupported { reason },
+                end: StateSpaceEnd::Unsupported { reason: reason.into() },
                 statistics: None,
             };
         }

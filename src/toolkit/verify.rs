@@ -1,6 +1,7 @@
 //! Replaying and measuring a given solution.
 
 use super::exit::Exit;
+use super::search_options::UnfitOption;
 use crate::puzzle::{Metric, Objective, Puzzle, StepText};
 use crate::verify::{Refusal, replay};
 
@@ -55,10 +56,7 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
 }
 
 /// The metrics of a replayed solution by the counting rule `rule`.
-///
-/// # Errors
-/// The puzzle does not have this rule.
-pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, String> {
+pub(crate) fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, UnfitOption> {
     let steps = StepText::words(puzzle, solution);
     if rule == STANDARD {
         return Ok(puzzle.metrics(&steps));
@@ -67,7 +65,8 @@ pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Me
         return Ok(puzzle.metrics_by(rule, &steps));
     }
     let known: Vec<_> = std::iter::once(&STANDARD).chain(puzzle.metric_rules()).copied().collect();
-    Err(format!("--metrics: a {} has no counting rule '{rule}', only {}", puzzle.kind(), known.join(", ")))
+    let (kind, known) = (puzzle.kind(), known.join(", "));
+    Err(format!("--metrics: a {kind} has no counting rule '{rule}', only {known}").into())
 }
 
 /// Name of the default counting rule.

@@ -1,7 +1,9 @@
 //! The state shared by the shell, the prompt and scripts: the catalog, the session, the screen.
 
+use super::cli::UsageError;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
 use std::rc::Rc;
@@ -9,16 +11,15 @@ use std::rc::Rc;
 use super::cli::Invocation;
 use super::output::Screen;
 use super::progress::StatusLine;
-use super::script_input::Input;
+use super::script_input::ScriptLines;
 use super::signals::Signals;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
-use crate::puzzle::Metadata;
 use crate::report;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::folders;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::session::Session;
-use crate::toolkit::settings::Search;
 
 /// The state that commands work on.
 pub(super) struct App {
@@ -37,12 +38,11 @@ pub(super) struct App {
     /// The number of files being sourced.
     pub(super) depth: usize,
     /// The lines of the running script.
-    pub(super) input: Option<Input>,
+    pub(super) input: Option<ScriptLines>,
     /// Whether a signal ended the view on the whole screen, and so lurd.
     pub(super) interrupted: bool,
 }
 
-/// A command with its arguments.
 pub(super) struct Request<'o> {
     pub(super) order: &'o Invocation,
     /// The arguments; none means the current position.
@@ -80,7 +80,7 @@ impl App {
 
     /// The search that flags and settings describe. An objective that is a setting applies only to puzzles that
     /// have it.
-    pub(super) fn search(&self, order: &Invocation) -> Result<Search, String> {
+    pub(super) fn search(&self, order: &Invocation) -> Result<Search, UsageError> {
         // The setting of the strategy applies only to commands with that flag.
         let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
@@ -119,9 +119,14 @@ impl App {
     }
 
     /// Reports an error and returns the exit code of a usage error.
-    pub(super) fn complain(&self, message: &str) -> Exit {
-        self.screen.note(&report::message(message));
+    pub(super) fn complain(&self, message: &(impl Display + ?Sized)) -> Exit {
+        self.screen.note(&report::message(&message.to_string()));
         Exit::Usage
+    }
+
+    /// The value, or `Exit::Usage` after reporting the error.
+    pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Exit> {
+        result.map_err(|error| self.complain(&error))
     }
 
     /// Reports why an input cannot be read.
@@ -195,17 +200,7 @@ impl App {
     pub(super) fn here(&self) -> Option<Item> {
         let game = self.session.game.as_ref()?;
         let puzzle = game.here();
-        Some(Item {
-            source: Source::new(&game.source, ""),
-            index: game.index,
-            reference: game.reference.clone(),
-            kind: puzzle.kind(),
-            flags: String::new(),
-            note: None,
-            metadata: Metadata::default(),
-            place: 0..0,
-            puzzle: Ok(puzzle),
-        })
+        Some(Item { index: game.index, ..Item::of_puzzle(puzzle, &game.source, &game.reference) })
     }
 
     /// Makes a typed puzzle the current one; of several the first, with a note.

@@ -12,6 +12,7 @@ use crate::report::{self, Subject};
 use crate::toolkit::certificate::{certify, check};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
+use crate::toolkit::search_options::Search;
 
 impl App {
     /// Writes the certificate of an unsolvable puzzle to the file of the flag, within what a search that used
@@ -57,10 +58,7 @@ impl App {
             Ok(named) => named,
             Err(exit) => return exit,
         };
-        let limits = match self.search(call.order) {
-            Ok(search) => search.limits,
-            Err(message) => return self.complain(&message),
-        };
+        let Ok(Search { limits, .. }) = self.accept(self.search(call.order)) else { return Exit::Usage };
         let text = match std::fs::read(path).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),

@@ -1,5 +1,6 @@
 //! Saves answers to the named file and to the store of solutions.
 
+use super::cli::UsageError;
 use std::path::Path;
 
 use super::app::App;
@@ -9,7 +10,6 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
 
-/// A puzzle and its answer.
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
     pub(super) puzzle: &'a dyn Puzzle,
@@ -68,12 +68,13 @@ impl App {
 }
 
 /// Checks that a file of that name can hold solutions.
-fn ending(path: &str, endings: &[&str]) -> Result<(), String> {
+fn ending(path: &str, endings: &[&str]) -> Result<(), UsageError> {
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let small = ending.to_ascii_lowercase();
     if endings.contains(&small.as_str()) || small == "txt" {
         return Ok(());
     }
     let wanted = endings.first().copied().unwrap_or("txt");
-    Err(format!("'{}' cannot hold solutions: name a file that ends in .{wanted}", report::escaped(path)))
+    let path = report::escaped(path);
+    Err(format!("'{path}' cannot hold solutions: name a file that ends in .{wanted}").into())
 }

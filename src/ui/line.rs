@@ -1,5 +1,6 @@
 //! Lines of the prompt and of scripts: a command, a puzzle or actions.
 
+use super::cli::UsageError;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,7 +16,6 @@ use crate::toolkit::commands::{Takes, command};
 use crate::toolkit::exit::Exit;
 use crate::verify::Refusal;
 
-/// What follows after a line.
 pub(super) enum Done {
     /// The prompt goes on.
     Go(Exit),
@@ -41,8 +41,8 @@ impl App {
         let order = match self.flags(split) {
             Ok(Some(order)) => order,
             Ok(None) => return Done::Go(Exit::Good),
-            Err(message) => {
-                self.screen.note(&message);
+            Err(error) => {
+                self.screen.note(&error.to_string());
                 return Done::Go(Exit::Usage);
             }
         };
@@ -62,7 +62,7 @@ impl App {
     }
 
     /// The command with its flags; `None` if they asked for a text, which is then shown.
-    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, String> {
+    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, UsageError> {
         let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
         let words: Vec<_> =
             std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
@@ -184,7 +184,6 @@ impl App {
         commands::carry_out(self, &Request { order: &order, arguments: Vec::new() })
     }
 
-    /// Draws the current position.
     pub(super) fn draw(&self) -> Exit {
         if let Some(position) = self.session.position() {
             self.screen.result(&report::picture(None, position));

@@ -79,12 +79,10 @@ impl Screen {
         !self.plain && io::stdout().is_terminal()
     }
 
-    /// Width of results, in columns.
     pub(super) fn width(&self) -> usize {
         self.columns(terminal_size::terminal_size_of(io::stdout()))
     }
 
-    /// Width of notes, in columns.
     pub(super) fn note_width(&self) -> usize {
         self.columns(terminal_size::terminal_size_of(io::stderr()))
     }

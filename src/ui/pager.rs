@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
 use super::app::App;
-use super::screen::more::{self, Wanted};
+use super::screen::more::{self, MoreKey};
 
 impl App {
     /// Shows a text, paged if it does not fit on the screen.
@@ -68,9 +68,9 @@ impl App {
                 return;
             }
             count = match more::ask(shown * 100 / lines.len()) {
-                Wanted::Page => rows.saturating_sub(1).max(1),
-                Wanted::Line => 1,
-                Wanted::Nothing => return,
+                MoreKey::Page => rows.saturating_sub(1).max(1),
+                MoreKey::Line => 1,
+                MoreKey::Nothing => return,
             };
         }
     }

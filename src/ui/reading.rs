@@ -11,10 +11,7 @@ use crate::toolkit::solve::Run;
 impl App {
     /// Sets the options for reading puzzles from the flags of a command.
     pub(super) fn use_read_options(&self, order: &Invocation) -> Result<(), Exit> {
-        let offset = match order.flag("offset").map(offset).transpose() {
-            Ok(offset) => offset,
-            Err(message) => return Err(self.complain(&message)),
-        };
+        let offset = self.accept(order.flag("offset").map(offset).transpose())?;
         let word = |name| order.flag(name).map(str::to_owned);
         self.catalog.set_read_options(ReadOptions {
             // For `space`, `--from` is the position to count from.

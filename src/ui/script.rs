@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::app::App;
 use super::line::Done;
-use super::script_input::{Input, Lines};
+use super::script_input::{Lines, ScriptLines};
 use crate::toolkit::exit::Exit;
 
 /// Runs standard input as a script.
@@ -55,7 +55,7 @@ pub(super) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize
     }
 }
 
-fn carry_out(app: &mut App, input: &Input) -> Exit {
+fn carry_out(app: &mut App, input: &ScriptLines) -> Exit {
     let mut worst = Exit::Good;
     loop {
         let line = input.borrow_mut().next();

@@ -8,15 +8,13 @@ use std::rc::Rc;
 const MAX_LINE: u64 = 64 << 20;
 
 /// The lines of the running script. The player and the editor read their commands from here, too.
-pub(super) type Input = Rc<RefCell<Lines>>;
+pub(super) type ScriptLines = Rc<RefCell<Lines>>;
 
 /// Lines with a look-ahead of one line.
 pub(super) struct Lines {
     from: Box<dyn BufRead>,
     ahead: Option<String>,
-    /// Lines read.
     pub(super) count: usize,
-    /// Why reading ended early.
     pub(super) error: Option<String>,
 }
 

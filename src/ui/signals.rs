@@ -20,7 +20,6 @@ type RestoreScreen = Option<fn()>;
 /// State shared by the signal handler and the commands.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
-    /// Cancels the running search.
     pub(super) cancel: Cancel,
     searching: Arc<AtomicBool>,
     screen: Arc<Mutex<RestoreScreen>>,
@@ -69,7 +68,6 @@ impl Signals {
         self.leaving.store(false, Ordering::SeqCst);
     }
 
-    /// Whether the view should end.
     pub(super) fn wants_to_leave(&self) -> bool {
         let leaves = self.leaving.load(Ordering::SeqCst);
         if leaves {
@@ -87,7 +85,6 @@ impl Signals {
     }
 }
 
-/// Restores the terminal and exits.
 fn leave(screen: RestoreScreen, terminal: &terminal::State) -> ! {
     if let Some(restore) = screen {
         restore();

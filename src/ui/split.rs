@@ -7,7 +7,6 @@ use crate::toolkit::commands::{Command, command_at_prompt};
 /// The parts of a line that begins with a command.
 pub(super) struct Split<'l> {
     pub(super) command: &'static Command,
-    /// Where the name ends.
     pub(super) word_end: usize,
     /// The text between the name and the flags, without surrounding blanks and quotes.
     pub(super) argument: Range<usize>,

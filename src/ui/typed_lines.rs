@@ -3,27 +3,33 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::script_input::Input;
+use super::script_input::ScriptLines;
+use crate::puzzle::reasons;
 
 /// The maximum length of a line in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
+reasons! {
+    /// Why a typed line is ignored.
+    UnreadableLine;
+}
+
 /// Reads line by line, on a terminal with a prompt before each line.
 pub(super) struct TypedLines {
-    script: Option<Input>,
+    script: Option<ScriptLines>,
     is_terminal: bool,
     ended: bool,
 }
 
 impl TypedLines {
     /// Reads from the script that runs, or else from standard input.
-    pub(super) fn new(script: Option<Input>) -> Self {
+    pub(super) fn new(script: Option<ScriptLines>) -> Self {
         Self { is_terminal: script.is_none() && io::stdin().is_terminal(), script, ended: false }
     }
 
     /// The next line that is neither blank nor a comment; `None` at the end of the input. A line that is too
     /// long is an error as a whole.
-    pub(super) fn next(&mut self, prompt: &str) -> Option<Result<String, String>> {
+    pub(super) fn next(&mut self, prompt: &str) -> Option<Result<String, UnreadableLine>> {
         loop {
             let line = match self.line(prompt)? {
                 Ok(line) => line,
@@ -38,7 +44,7 @@ impl TypedLines {
     }
 
     /// The next row of a board; `None` at a blank line and at the end of the input.
-    pub(super) fn row(&mut self, prompt: &str) -> Option<Result<String, String>> {
+    pub(super) fn row(&mut self, prompt: &str) -> Option<Result<String, UnreadableLine>> {
         let row = self.line(prompt)?;
         let is_blank = row.as_ref().is_ok_and(|row| row.trim().is_empty());
         (!is_blank).then(|| row.map(|row| row.trim_end().to_owned()))
@@ -58,7 +64,7 @@ impl TypedLines {
         matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
     }
 
-    fn line(&mut self, prompt: &str) -> Option<Result<String, String>> {
+    fn line(&mut self, prompt: &str) -> Option<Result<String, UnreadableLine>> {
         if self.ended {
             return None;
         }
@@ -76,11 +82,11 @@ impl TypedLines {
 }
 
 /// Reads a line. A line that is too long is skipped to its end.
-fn read(from: &mut impl BufRead) -> Option<Result<String, String>> {
+fn read(from: &mut impl BufRead) -> Option<Result<String, UnreadableLine>> {
     let mut bytes = Vec::new();
     let count = from.take(MAX_BYTES).read_until(b'\n', &mut bytes).ok().filter(|&count| count > 0)?;
     if count as u64 == MAX_BYTES && bytes.last() != Some(&b'\n') && !skip_line(from)? {
-        return Some(Err("line longer than 1 MiB ignored".to_owned()));
+        return Some(Err("line longer than 1 MiB ignored".into()));
     }
     Some(Ok(String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -12,7 +12,7 @@ use lurd::report::{self, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
-use lurd::toolkit::settings::Search;
+use lurd::toolkit::search_options::Search;
 use lurd::toolkit::solve::{End, Run, solve};
 use lurd::toolkit::verify::verify;
 

@@ -8,7 +8,7 @@ use lurd::sokoban::formats;
 use lurd::sokoban::notation::identity;
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::xsb::write_xsb;
-use lurd::toolkit::settings::Search;
+use lurd::toolkit::search_options::Search;
 use lurd::toolkit::solve::solve;
 
 fn levels(text: &str) -> Vec<Level> {

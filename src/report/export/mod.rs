@@ -55,7 +55,7 @@ mod tests {
     use crate::budget::{Cancel, Limits};
     use crate::report::subject::Subject;
     use crate::toolkit::compare::{Chosen, Plan, compare};
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::test_puzzle::test_puzzle;
 
     fn compared() -> Vec<Compared> {

@@ -28,7 +28,6 @@ pub(super) trait HashBucket: Copy {
     fn matches(&self, key: Self::Key) -> u32;
     /// The number of entries; they occupy the first places.
     fn filled(&self) -> usize;
-    /// Whether no place is free.
     fn is_full(&self) -> bool;
     /// The entry at a place in use.
     fn entry(&self, place: usize) -> Self::Entry;

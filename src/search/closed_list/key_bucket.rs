@@ -14,12 +14,11 @@ use crate::outcome::Stop;
 pub(super) struct Keys<K, const LANES: usize>([K; LANES]);
 
 /// A key of 32 or 64 bits.
-pub(super) trait Key: Copy + Eq {
+pub(super) trait PackedKey: Copy + Eq {
     /// The first reserved key; the others differ from it in the lowest bits only.
     const RESERVED: Self;
     /// The key of a state, truncated to its width.
     fn of(state: u64) -> Self;
-    /// The state of the key.
     fn state(self) -> u64;
 
     /// The number of a reserved key: below [`RESERVED_KEYS`] if and only if the key is reserved.
@@ -38,7 +37,7 @@ pub(super) trait Key: Copy + Eq {
 /// Number of reserved keys.
 pub(super) const RESERVED_KEYS: u64 = 16;
 
-impl Key for u64 {
+impl PackedKey for u64 {
     const RESERVED: Self = 0xA076_1D64_78BD_6420;
 
     #[inline]
@@ -52,7 +51,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for u32 {
+impl PackedKey for u32 {
     const RESERVED: Self = 0x78BD_6420;
 
     #[inline]
@@ -67,7 +66,7 @@ impl Key for u32 {
     }
 }
 
-impl<K: Key, const LANES: usize> HashBucket for Keys<K, LANES> {
+impl<K: PackedKey, const LANES: usize> HashBucket for Keys<K, LANES> {
     type Key = K;
     type Entry = K;
     const EMPTY: Self = Self([K::RESERVED; LANES]);
@@ -104,7 +103,7 @@ impl<K: Key, const LANES: usize> HashBucket for Keys<K, LANES> {
     }
 }
 
-impl<K: Key, const LANES: usize> Keys<K, LANES> {
+impl<K: PackedKey, const LANES: usize> Keys<K, LANES> {
     /// The first lane that holds `key`, or a number beyond the lanes. Compares all lanes without a
     /// branch, which compiles to a few vector instructions.
     #[inline]
@@ -118,7 +117,7 @@ impl<K: Key, const LANES: usize> Keys<K, LANES> {
     }
 }
 
-impl<K: Key, const LANES: usize> HashTable<Keys<K, LANES>> {
+impl<K: PackedKey, const LANES: usize> HashTable<Keys<K, LANES>> {
     /// Whether an unreserved key is in its home bucket. If not, it may be in a later one.
     #[inline]
     pub(super) fn has_at_home(&self, hash: u64, key: K) -> bool {
@@ -155,6 +154,6 @@ impl<K: Key, const LANES: usize> HashTable<Keys<K, LANES>> {
 /// # Panics
 /// If a space has states wider than its `state_bits`, which would make different states equal.
 #[inline]
-pub(super) fn assert_bits<K: Key>(bits: u64) {
+pub(super) fn assert_bits<K: PackedKey>(bits: u64) {
     assert_eq!(K::of(bits).state(), bits, "the states of a space are wider than its `state_bits`");
 }

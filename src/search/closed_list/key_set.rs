@@ -4,7 +4,7 @@
 use super::hash;
 use super::hash_table::HashTable;
 use super::id::{Id, next_id};
-use super::key_bucket::{Key, Keys, RESERVED_KEYS, assert_bits};
+use super::key_bucket::{Keys, PackedKey, RESERVED_KEYS, assert_bits};
 use super::per_state::PerState;
 use super::recent::RecentStates;
 use super::visited_set::{Probe, VisitedSet};
@@ -28,13 +28,13 @@ enum KeyTable {
 }
 
 #[inline]
-fn hash_of<K: Key>(key: K) -> u64 {
+fn hash_of<K: PackedKey>(key: K) -> u64 {
     hash::of_word(key.state())
 }
 
 /// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large
 /// table.
-fn look_ahead<K: Key, const N: usize>(
+fn look_ahead<K: PackedKey, const N: usize>(
     table: &HashTable<Keys<K, N>>,
     recent: &mut RecentStates,
     states: &[u64],
@@ -56,7 +56,7 @@ fn look_ahead<K: Key, const N: usize>(
 
 impl KeySet {
     /// Inserts the new ones among `states`.
-    fn insert<K: Key, const N: usize>(
+    fn insert<K: PackedKey, const N: usize>(
         table: &mut HashTable<Keys<K, N>>,
         reserved_states: &mut u32,
         stored: &mut PerState<u64>,
@@ -163,7 +163,7 @@ impl VisitedSet<u64> for KeySet {
     }
 
     fn contains(&self, state: &u64, probe: &Probe) -> bool {
-        fn find<K: Key, const N: usize>(
+        fn find<K: PackedKey, const N: usize>(
             table: &HashTable<Keys<K, N>>,
             reserved_states: u32,
             key: K,
@@ -175,7 +175,7 @@ impl VisitedSet<u64> for KeySet {
             table.find(hash, key, |_| true).is_some()
         }
         match &self.table {
-            KeyTable::Short(table) => find(table, self.reserved_states, Key::of(*state), probe.hash),
+            KeyTable::Short(table) => find(table, self.reserved_states, PackedKey::of(*state), probe.hash),
             KeyTable::Long(table) => find(table, self.reserved_states, *state, probe.hash),
         }
     }

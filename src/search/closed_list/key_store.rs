@@ -3,7 +3,7 @@
 use super::hash;
 use super::hash_table::{Found, HashTable};
 use super::id::{Id, next_id};
-use super::key_bucket::{Key, assert_bits};
+use super::key_bucket::{PackedKey, assert_bits};
 use super::per_state::PerState;
 use super::prefetch::prefetch;
 use super::recent::RecentOffers;
@@ -30,7 +30,7 @@ enum SlotTable {
 }
 
 #[inline]
-fn hash_of<K: Key>(slot: Slot<K>) -> u64 {
+fn hash_of<K: PackedKey>(slot: Slot<K>) -> u64 {
     hash::of_word(slot.key.state())
 }
 
@@ -183,7 +183,7 @@ impl Store<u64> for KeyStore {
     fn find(&self, state: &u64) -> Option<Id> {
         let hash = hash::of_word(*state);
         match &self.table {
-            SlotTable::Short(table) => table.find(hash, Key::of(*state), |_| true).map(|slot| slot.id),
+            SlotTable::Short(table) => table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id),
             SlotTable::Long(table) => table.find(hash, *state, |_| true).map(|slot| slot.id),
         }
     }

@@ -24,9 +24,6 @@ impl<T> Default for PerState<T> {
 
 impl<T: Copy> PerState<T> {
     /// Appends a value.
-    ///
-    /// # Errors
-    /// When the memory limit forbids another chunk.
     #[inline]
     pub fn push(&mut self, value: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let chunk = self.len / CHUNK;

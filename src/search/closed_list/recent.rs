@@ -8,7 +8,6 @@
 use super::hash;
 use crate::outcome::Cost;
 
-/// States of one word.
 pub(super) struct RecentStates {
     states: Vec<u64>,
 }
@@ -61,7 +60,6 @@ impl RecentOffers {
     }
 }
 
-/// States of several words.
 pub(super) struct RecentWords {
     hashes: Vec<u64>,
     words: Vec<u64>,

@@ -3,7 +3,7 @@
 
 use super::hash_table::HashBucket;
 use super::id::Id;
-use super::key_bucket::Key;
+use super::key_bucket::PackedKey;
 use crate::outcome::Cost;
 
 /// A stored state with its id and the lowest cost it was inserted at.
@@ -118,9 +118,8 @@ impl HashBucket for ShortSlots {
     }
 }
 
-/// A bucket of slots.
 pub(super) trait SlotBucket: HashBucket<Key = Self::State, Entry = Slot<Self::State>> {
-    type State: Key;
+    type State: PackedKey;
 }
 
 impl SlotBucket for LongSlots {

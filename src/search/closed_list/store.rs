@@ -74,9 +74,6 @@ pub trait Store<S: State + ?Sized>: Sized {
     /// Inserts a list of states in order, reached at the respective `costs`; `outcomes` receives the
     /// result for each. `known`: the nodes of the stored states, read by stores that keep no costs. A
     /// store that does keep them must be used through this method only.
-    ///
-    /// # Errors
-    /// As [`Store::insert_list`].
     fn offer_list(
         &mut self,
         states: &S::List,

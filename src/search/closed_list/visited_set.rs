@@ -76,7 +76,6 @@ pub trait VisitedSet<S: State + ?Sized>: Sized {
     fn len(&self) -> usize;
 }
 
-/// A [`VisitedSet`] over any [`Store`].
 pub struct VisitedStore<T> {
     store: T,
     found: Vec<Inserted>,

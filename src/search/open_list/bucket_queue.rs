@@ -56,7 +56,6 @@ impl Bucket {
     }
 }
 
-/// An entry that was popped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueEntry {
     pub priority: u64,
@@ -71,9 +70,6 @@ impl BucketQueue {
     }
 
     /// Adds an entry.
-    ///
-    /// # Errors
-    /// When the memory limit forbids the growth of the queue.
     pub fn push(&mut self, priority: u64, tie: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let bucket = self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?;
         push(&mut bucket.ids, id, budget)

@@ -6,9 +6,6 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 
 /// Appends an entry to a list.
-///
-/// # Errors
-/// When the memory limit forbids the growth of the list.
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
     if list.len() == list.capacity() {
@@ -20,9 +17,6 @@ pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(
 
 /// Grows a full list of `capacity` entries of `size` bytes: calls `reserve` with the number of entries
 /// to add, which is `capacity`, or less near the memory limit.
-///
-/// # Errors
-/// When the memory limit forbids it.
 pub fn grow(
     capacity: usize,
     size: usize,

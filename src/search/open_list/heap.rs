@@ -20,9 +20,6 @@ impl<E: Ord> Default for Heap<E> {
 
 impl<E: Ord> Heap<E> {
     /// Adds an entry.
-    ///
-    /// # Errors
-    /// When the memory limit forbids the growth of the heap.
     #[inline]
     pub fn push(&mut self, entry: E, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.heap.len() == self.heap.capacity() {
@@ -33,9 +30,6 @@ impl<E: Ord> Heap<E> {
     }
 
     /// Allocates room for `more` entries.
-    ///
-    /// # Errors
-    /// When the memory limit forbids it.
     pub fn reserve(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (len, wanted) = (self.heap.len(), self.heap.len() + more);
         while self.heap.capacity() < wanted {

@@ -18,7 +18,6 @@ pub(super) enum Work {
     Over,
 }
 
-/// Result of a round.
 #[derive(Default)]
 pub(super) struct RoundResult {
     pub(super) expanded: u64,

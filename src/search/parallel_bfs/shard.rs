@@ -27,7 +27,6 @@ pub(super) struct Packet<S: Searched> {
     probes: Vec<Probe>,
 }
 
-/// Number of states per packet.
 const PACKET_SIZE: usize = 64;
 
 impl<S: Searched> Packet<S> {

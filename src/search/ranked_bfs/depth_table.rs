@@ -56,9 +56,6 @@ fn bytes(size: u64, budget: &mut Budget<'_>) -> Result<Vec<AtomicU8>, Stop> {
 
 impl DepthTable {
     /// Creates a table of unseen states.
-    ///
-    /// # Errors
-    /// When the memory limit forbids one byte per state.
     pub fn new(size: u64, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         Ok(Self { marks: bytes(size, budget)?, ages: Vec::new() })
     }

@@ -78,8 +78,8 @@ impl<S: Space> DistanceTable<'_, S> {
     }
 
     /// The mean distance of the reachable states; 0 if there is none.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+    #[must_use]
     pub fn mean(&self) -> f64 {
         let weighted = |(distance, &states): (usize, &u64)| distance as f64 * states as f64;
         let sum: f64 = self.layers().iter().enumerate().map(weighted).sum();
@@ -107,7 +107,6 @@ impl<S: Space> DistanceTable<'_, S> {
     }
 
     /// The distance of a state; `None` if it is not reachable.
-    #[must_use]
     pub fn distance_of(&self, state: &S::State) -> Option<u32> {
         self.distance_of_rank(self.layers.ranked().rank(state)?)
     }

@@ -7,7 +7,6 @@ use crate::space::{Ranked, SearchDirection, Space, Successors, Walker};
 /// Maximum number of ranks that are loaded together.
 const STRETCH: u64 = 1 << 12;
 
-/// [`Walker`] over [`Ranked`].
 pub struct GenericWalker<'s, S: Space> {
     space: &'s S,
     ranked: &'s dyn Ranked<S>,

@@ -41,9 +41,6 @@ pub struct Layers<'s, S: Space> {
 
 impl<'s, S: Space> Layers<'s, S> {
     /// Allocates one byte per state and puts the roots into layer 0.
-    ///
-    /// # Errors
-    /// When the table exceeds the memory limit.
     pub fn new(
         space: &'s S,
         ranked: &'s dyn Ranked<S>,

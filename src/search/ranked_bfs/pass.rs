@@ -18,7 +18,6 @@ pub enum Method {
     Pull,
 }
 
-/// Counts of a pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// States in the layer that was expanded.

@@ -99,7 +99,6 @@ impl<'s, S: Searched> Astar<'s, S> {
     }
 }
 
-/// Greatest common divisor.
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

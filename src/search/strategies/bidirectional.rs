@@ -46,7 +46,6 @@ enum SearchDirection {
     Backward,
 }
 
-/// One of the two searches.
 struct BfsSide<S: Searched> {
     closed: Tree<S>,
     layer: Layer<S>,

@@ -16,7 +16,6 @@ use crate::shifter::instance::ShifterPuzzle;
 /// The number of faulty puzzles after which the rest of a text is not read.
 const MAX_FAULTS: usize = 1000;
 
-/// Reads all puzzles in `text`.
 pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
     let mut reader = Reader::new(text);
     reader.run();
@@ -83,7 +82,6 @@ impl<'t> Reader<'t> {
         self.at = self.text[self.at..].find('\n').map_or(self.text.len(), |end| self.at + end + 1);
     }
 
-    /// Reads the whole text.
     fn run(&mut self) {
         while self.at < self.text.len() {
             let place = self.line();

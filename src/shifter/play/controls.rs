@@ -35,7 +35,6 @@ pub(crate) fn panels(rows: usize, columns: usize, width: usize) -> Vec<Panel> {
     vec![panel("board"), panel("target")]
 }
 
-/// A tile with this label.
 pub(crate) fn labelled(label: &str) -> Tile {
     Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
 }

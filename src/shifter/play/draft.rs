@@ -98,7 +98,6 @@ impl ShifterDraft {
     }
 }
 
-/// The labels of a row.
 fn row(line: &str) -> Option<Vec<String>> {
     let labels: Vec<String> = if line.contains([',', ' ']) {
         line.split([',', ' ']).filter(|label| !label.is_empty()).map(str::to_owned).collect()
@@ -109,8 +108,9 @@ fn row(line: &str) -> Option<Vec<String>> {
 }
 
 /// The label to draw for this brush.
-fn checked(brush: &str) -> Result<&str, String> {
-    checked_label(brush).ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any"))
+fn checked(brush: &str) -> Result<&str, DraftError> {
+    checked_label(brush)
+        .ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any").into())
 }
 
 /// A board that is empty or too large.
@@ -260,7 +260,6 @@ impl Draft for ShifterDraft {
     }
 }
 
-/// Reads the only puzzle of a text.
 fn read(text: &str) -> Result<Box<dyn Puzzle>, Diagnostic> {
     let entry = reader::read(text)?.pop();
     entry.map_or_else(|| Err(Diagnostic::new("no board")), |entry| entry.puzzle)

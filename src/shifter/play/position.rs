@@ -27,7 +27,6 @@ impl ShifterPosition {
         &self.puzzle
     }
 
-    /// The lit row and column.
     pub(crate) fn lit(&self) -> Lit {
         self.puzzle.lit_after(&self.done)
     }
@@ -92,7 +91,6 @@ impl Position for ShifterPosition {
     }
 }
 
-/// The tone of the tile with this label.
 pub(crate) fn tile_tone(label: &str) -> CellRole {
     match (label.parse::<u8>(), label.chars().next()) {
         (Ok(number), _) => CellRole::Tile(number),

@@ -41,10 +41,12 @@ impl Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShiftError {
     /// The board has only this many such lines.
-    NoSuchLine { shift: Shift, lines: usize },
+    NoSuchLine {
+        shift: Shift,
+        lines: usize,
+    },
     /// The line has only one cell.
     SingleCell(Shift),
-    /// The line is locked.
     Locked(Shift),
 }
 

@@ -32,14 +32,12 @@ impl Direction {
     }
 
     /// Whether rows, not columns, move in this direction.
-    #[must_use]
-    pub fn is_row(self) -> bool {
+    pub(crate) fn is_row(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
 
     /// Whether the contents move towards the first cell of the line: `Left` and `Up`.
-    #[must_use]
-    pub fn is_first(self) -> bool {
+    pub(crate) fn is_first(self) -> bool {
         matches!(self, Self::Left | Self::Up)
     }
 
@@ -55,8 +53,7 @@ impl Direction {
     }
 
     /// Parses a direction, ignoring case.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
     }
 

@@ -4,7 +4,6 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::shifter::spaces::fields::Word;
 
-/// A board as a key.
 pub(super) trait BoardKey: Word + TryFrom<u64> {
     /// The content of a free slot: no board of two or more colours is this word.
     const FREE: Self;
@@ -82,7 +81,6 @@ impl<W: BoardKey> BoardSet<W> {
         new
     }
 
-    /// Makes room for `more` boards.
     pub(super) fn reserve(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
         while 2 * (self.count + more) > self.slots.len() {
             let (old, new) = (self.bytes(), 2 * self.slots.len());

@@ -19,7 +19,6 @@ use crate::shifter::rules::{Board, Goal, Moves, Slide, plan};
 use crate::shifter::spaces::fields::{Fields, PackedMove, Rotation};
 use crate::shifter::spaces::packed::Packed;
 
-/// One of the two searches.
 struct Side<W> {
     visited: BoardSet<W>,
     layers: Vec<Vec<W>>,
@@ -43,7 +42,6 @@ impl<W: BoardKey> Side<W> {
         self.layers.len() - 1
     }
 
-    /// Adds the next layer.
     fn expand(
         &mut self,
         moves: &[PackedMove<W>],

@@ -20,7 +20,6 @@ pub(super) fn concluded(end: Result<Conclusion<Slide>, Stop>, budget: &mut Budge
     }
 }
 
-/// The outcome of an optimal plan.
 pub(super) fn optimal(plan: Plan<Slide>, budget: &mut Budget<'_>) -> Outcome<Slide> {
     budget.raise_bound(plan.cost);
     Outcome::Solved { proof: Proof::Optimal, lower_bound: plan.cost, plan, stopped: None }

@@ -13,7 +13,6 @@ use crate::shifter::gamepad::{CursorStep, Lit, Pad};
 use crate::shifter::rules::{Board, Direction, Moves, Shift};
 use crate::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
-/// A press of the gamepad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press {
     /// Moves the lit row or column.
@@ -22,7 +21,6 @@ pub(crate) enum Press {
     Shift(Shift),
 }
 
-/// The shifts among presses.
 pub(crate) fn shifts_among(presses: &[Press]) -> impl Iterator<Item = Shift> {
     presses.iter().filter_map(|press| match press {
         Press::Shift(shift) => Some(*shift),
@@ -30,7 +28,6 @@ pub(crate) fn shifts_among(presses: &[Press]) -> impl Iterator<Item = Shift> {
     })
 }
 
-/// The space of the boards.
 enum BoardSpace {
     Packed(Packed),
     Bytes(ByteSpace),

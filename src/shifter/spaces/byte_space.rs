@@ -123,7 +123,6 @@ impl ByteSpace {
         it.rotate(state, it.slide.shift.direction.is_first() != back);
     }
 
-    /// The colours of a state.
     pub(crate) fn colours(&self, state: &[u64]) -> Vec<u8> {
         self.estimate.colours(state).collect()
     }

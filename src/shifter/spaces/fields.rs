@@ -35,7 +35,6 @@ impl Fields {
         self.bits * u32::try_from(cells).expect("at most 16")
     }
 
-    /// All bits of one cell.
     pub(crate) fn field(self, cell: usize) -> u64 {
         ((1 << self.bits) - 1) << self.width(cell)
     }
@@ -83,7 +82,6 @@ impl Fields {
         }
     }
 
-    /// Every move on a board.
     pub(crate) fn moves(self, board: &Board, moves: Moves) -> Vec<PackedMove<u64>> {
         let packed = |slide: Slide| {
             let line = board.line(slide.shift);

@@ -85,7 +85,6 @@ impl Packed {
         if back { rotation.undo(state) } else { rotation.apply(state) }
     }
 
-    /// The colours of a state.
     pub(crate) fn colours(&self, state: u64) -> Vec<u8> {
         let colour = |cell| self.fields.colour(state, cell).to_le_bytes()[0];
         (0..self.rows * self.columns).map(colour).collect()
@@ -108,7 +107,6 @@ impl Packed {
         source.cells().len() <= MAX_FIELDS && Self::fits(&Goal::new(source, target).source)
     }
 
-    /// Whether a board fits.
     pub(crate) fn fits(board: &Board) -> bool {
         let is_colour = |&colour: &u8| usize::from(colour) < MAX_FIELDS;
         board.cells().len() <= MAX_FIELDS && board.cells().iter().all(is_colour)

@@ -3,7 +3,6 @@
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

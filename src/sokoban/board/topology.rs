@@ -94,7 +94,6 @@ impl Board {
 
     /// The same floor with another start and other goals. Boxes and goals are in ascending order and as many
     /// as each other.
-    #[must_use]
     pub(in crate::sokoban) fn between(&self, boxes: &[Cell], player: Cell, goals: &[Cell]) -> Self {
         Self { boxes: boxes.to_vec(), player, ..self.aiming_at(goals) }
     }
@@ -129,8 +128,7 @@ impl Board {
     /// Whether the sides of a single box on `cell` in the directions `a` and `b` are connected. Both must be
     /// cells.
     #[inline]
-    #[must_use]
-    pub fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
+    pub(crate) fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
         self.side(cell, a) == self.side(cell, b)
     }
 
@@ -145,14 +143,12 @@ impl Board {
     /// The number of the region in which `other` lies when a single box stands on `cell`, numbered as by
     /// [`Board::side`]. O(1).
     #[inline]
-    #[must_use]
-    pub fn side_of(&self, cell: Cell, other: Cell) -> u8 {
+    pub(crate) fn side_of(&self, cell: Cell, other: Cell) -> u8 {
         self.sides.side_of(cell, other)
     }
 
     /// The number of regions into which a single box on `cell` divides the floor, at least 1.
-    #[must_use]
-    pub fn count_sides(&self, cell: Cell) -> u8 {
+    pub(crate) fn count_sides(&self, cell: Cell) -> u8 {
         let sides = self.sides.sides[usize::from(cell)];
         sides.into_iter().filter(|&side| side != NO_SIDE).max().map_or(1, |side| side + 1)
     }
@@ -220,8 +216,7 @@ impl Board {
     }
 
     /// Goals outside the player's room without a box, as squares of the level. They stay empty.
-    #[must_use]
-    pub fn unreachable_goals(&self) -> &[usize] {
+    pub(crate) fn unreachable_goals(&self) -> &[usize] {
         &self.unreachable_goals
     }
 

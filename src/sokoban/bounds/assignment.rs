@@ -24,8 +24,7 @@ pub fn assignment(distances: &Distances, boxes: &[Cell], deadline: &Deadline) ->
 }
 
 /// The same with the player on known sides of the boxes.
-#[must_use]
-pub fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Option<u32> {
+pub(crate) fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Option<u32> {
     let rows: Vec<&[u32]> = boxes.iter().map(|&place| distances.from_side(place)).collect();
     cheapest(&rows, distances.goals(), deadline)
 }
@@ -193,7 +192,7 @@ impl Matcher {
 
     /// The cost if the box on `from` stood on `to` instead, `pushes` pushes away; `None` if there is no
     /// assignment then. The matcher must have an assignment ([`Matched::All`]), which does not change.
-    pub fn total_after(
+    pub(crate) fn total_after(
         &mut self,
         distances: &Distances,
         from: BoxAndSide,

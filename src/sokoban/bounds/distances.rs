@@ -136,8 +136,7 @@ impl Distances {
 
     /// The number of a box on `cell` with the player on `player`.
     #[inline]
-    #[must_use]
-    pub fn box_and_side(&self, board: &Board, cell: Cell, player: Cell) -> BoxAndSide {
+    pub(crate) fn box_and_side(&self, board: &Board, cell: Cell, player: Cell) -> BoxAndSide {
         self.first[usize::from(cell)] + BoxAndSide::from(board.side_of(cell, player))
     }
 

@@ -8,12 +8,10 @@
 pub struct WeightedPair {
     /// The two numbers.
     pub boxes: [u8; 2],
-    /// The penalty of the pair.
     pub weight: u8,
 }
 
-/// Limit of the number of boxes.
-pub const MAX_BOXES: usize = 128;
+pub(crate) const MAX_BOXES: usize = 128;
 
 /// Limit of the choices that are tried.
 const MAX_STEPS: u32 = 400;

@@ -35,7 +35,7 @@ pub struct PairPenalties {
 }
 
 /// The penalty of two boxes that cannot both be brought to goals.
-pub const DEADLOCK: u8 = u8::MAX;
+pub(crate) const DEADLOCK: u8 = u8::MAX;
 
 const NONE: u16 = u16::MAX;
 const SPLIT: u32 = 1 << 31;

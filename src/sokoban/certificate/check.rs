@@ -57,7 +57,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The error of `ask`, which says nothing about the certificate.
-    pub fn check_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<Result<(), Flaw>, E> {
+    pub(crate) fn check_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<Result<(), Flaw>, E> {
         let checker = PatternIndex::new(self, ask)?;
         let start: Vec<usize> = self.level.boxes().collect();
         if !checker.covers(&start, self.level.player(), ask)? {
@@ -78,12 +78,10 @@ impl Certificate {
     }
 }
 
-/// The patterns by their boxes.
 struct PatternIndex<'c> {
     certificate: &'c Certificate,
     /// The region of each pattern, with a bit per square.
     regions: Vec<Vec<u64>>,
-    /// The patterns by all their boxes.
     by_boxes: HashMap<&'c [usize], Vec<usize>>,
     /// The patterns without all boxes of the level, by the number of their boxes and the first of them.
     partial: BTreeMap<usize, HashMap<usize, Vec<usize>>>,

@@ -56,9 +56,6 @@ pub(in crate::sokoban) fn certificate(
 }
 
 /// Boxes that together reach fewer goals than they are, if there are such.
-///
-/// # Errors
-/// When the time is over.
 fn boxes_short_of_goals(
     board: &Board,
     distances: &Distances,

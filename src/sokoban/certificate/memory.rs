@@ -39,7 +39,6 @@ pub(super) const IN_SET: u64 = 3 * 16 * (size_of::<Vec<Cell>>() as u64 + 1) / 7;
 /// The bytes of an allocation in addition to its contents.
 const ALLOCATION: u64 = 16;
 
-/// The bytes of a pattern.
 pub(super) fn pattern_bytes(boxes: usize) -> u64 {
     in_list(size_of::<Pattern>()) + ALLOCATION + (boxes * size_of::<usize>()) as u64
 }

@@ -11,7 +11,6 @@ use crate::sokoban::xsb;
 
 /// The first line of a certificate.
 const HEAD: &str = "lurd certificate 1";
-/// The line after the level.
 const PATTERNS: &str = "patterns";
 
 /// Why a line is no pattern.
@@ -37,8 +36,7 @@ impl fmt::Display for BadPattern<'_> {
 
 impl Certificate {
     /// Whether a text begins like a certificate.
-    #[must_use]
-    pub fn is_one(text: &str) -> bool {
+    pub(crate) fn is_one(text: &str) -> bool {
         text.lines().next().is_some_and(|line| line.trim_end() == HEAD)
     }
 
@@ -49,10 +47,7 @@ impl Certificate {
     }
 
     /// The same as long as `ask` returns `Ok`.
-    ///
-    /// # Errors
-    /// The error of `ask`.
-    pub fn write_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<String, E> {
+    pub(crate) fn write_within<E>(&self, ask: &mut Ask<'_, E>) -> Result<String, E> {
         let level = xsb::write_xsb(&self.level);
         let (height, width) = (self.level.height(), self.level.width());
         let digits = |number: usize| number.to_string().len();
@@ -92,10 +87,10 @@ impl Certificate {
 
     /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read
     /// so far.
-    ///
-    /// # Errors
-    /// As [`Certificate::read`].
-    pub fn read_within<E>(text: &str, ask: &mut Ask<'_, E>) -> Result<(Self, Result<(), E>), Diagnostic> {
+    pub(crate) fn read_within<E>(
+        text: &str,
+        ask: &mut Ask<'_, E>,
+    ) -> Result<(Self, Result<(), E>), Diagnostic> {
         let mut lines = lines(text);
         let head = lines.next();
         if head.is_none_or(|(_, line)| line.trim_end() != HEAD) {

@@ -41,7 +41,6 @@ impl<L> NumberedCorral<'_, L> {
 /// The boxes as a set of numbers, and a cell of the player's region.
 type CorralState = (u128, Cell);
 
-/// The scratch of the search.
 pub(super) struct CorralSearch {
     region: PlayerRegion,
     /// The region after a push, where it takes a flood to find it.

@@ -57,7 +57,7 @@ impl Freeze {
     }
 
     /// Whether some box that can never move again is off goal. O(boxes^2) in the worst case.
-    pub fn frozen_off_goal(
+    pub(crate) fn frozen_off_goal(
         &mut self,
         board: &Board,
         is_live: impl Fn(Cell) -> bool + Copy,

@@ -9,7 +9,6 @@
 
 use crate::sokoban::board::Cell;
 
-/// One proved set.
 #[derive(Clone, Debug)]
 struct DeadSet {
     boxes: Vec<Cell>,
@@ -26,7 +25,6 @@ pub(in crate::sokoban) struct Patterns {
     bytes: u64,
 }
 
-/// Limit of the number of sets.
 const MAX_SETS: usize = 4000;
 const MAX_BYTES: u64 = 8_000_000;
 

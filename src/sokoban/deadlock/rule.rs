@@ -15,7 +15,6 @@ use crate::sokoban::state::{PlayerRegion, UnpackedState};
 pub(in crate::sokoban) trait DeadlockRule {
     /// The name that `--without` takes. The file has the same name, with `_` for `-`.
     const NAME: &'static str;
-    /// One line for help.
     const SUMMARY: &'static str;
     /// Whether some solution with the fewest *moves* remains, not only one with the fewest pushes.
     const KEEPS_MOVES: bool = true;
@@ -87,7 +86,6 @@ pub(in crate::sokoban) struct AfterPush<'p, L> {
     pub(in crate::sokoban) board: &'p Board,
     /// Whether a box may stand on a cell.
     pub(in crate::sokoban) is_live: L,
-    /// The boxes before the push.
     pub(in crate::sokoban) boxes: &'p [Cell],
     /// The cells with boxes after the push. Rules may change it and must restore it.
     pub(in crate::sokoban) occupied: &'p mut [bool],

@@ -101,7 +101,6 @@ pub(in crate::sokoban) struct FrozenWallsCache {
     tables: FxHashMap<Vec<Cell>, Rc<FrozenWalls>>,
 }
 
-/// Limit of the bytes of all tables.
 const MAX_BYTES: usize = 32_000_000;
 
 impl FrozenWallsCache {

@@ -13,7 +13,6 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A canvas of floor.
     pub(super) fn empty(width: usize, height: usize) -> Self {
         Self { width, squares: vec![Square::Floor; width * height] }
     }
@@ -69,7 +68,6 @@ impl Canvas {
         Self { width, squares: (0..width * height).map(square).collect() }
     }
 
-    /// Shifted cyclically by one square.
     pub(super) fn shifted(&self, direction: PadDirection) -> Self {
         let (width, height) = (self.width, self.height());
         self.mapped(width, height, |row, column| {

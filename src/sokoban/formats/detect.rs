@@ -55,7 +55,6 @@ pub(in crate::sokoban) fn has_walls(text: &str) -> Option<bool> {
     }
 }
 
-/// Reads up to `max_levels` levels of `text`.
 fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let container = match &options.format {
         Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {

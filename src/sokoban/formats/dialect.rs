@@ -45,7 +45,6 @@ impl Dialect {
         Self { name, legend, letters, table, marks, is_compact, is_listing: false }
     }
 
-    /// The square of a letter.
     #[inline]
     pub(super) fn square(&self, letter: u8) -> Option<Square> {
         self.table[usize::from(letter)]
@@ -57,12 +56,10 @@ impl Dialect {
         letter == ROW_END || self.table[usize::from(letter)].is_some()
     }
 
-    /// The letter of a square, if the dialect has one.
     pub(super) fn letter(&self, square: Square) -> Option<char> {
         self.letters.iter().find(|(_, of)| *of == square).map(|(letter, _)| char::from(*letter))
     }
 
-    /// The letter of a wall.
     pub(super) fn wall(&self) -> u8 {
         self.letters.iter().find(|(_, of)| *of == Square::Wall).map_or(b'#', |(letter, _)| *letter)
     }
@@ -75,7 +72,6 @@ impl Dialect {
 
 use Square::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
 
-/// The standard letters.
 pub(super) static XSB: Dialect = Dialect::new(
     "xsb",
     &[
@@ -194,13 +190,11 @@ static SOKOSOLVE: Dialect = Dialect::new(
     "# wall, X box, $ box on goal, O goal, P player, . floor, ~ void",
 );
 
-/// All dialects, XSB first.
 pub(super) static DIALECTS: [&Dialect; 7] = [&XSB, &SOK, &PUSHER, &SCHOOL, &GEM, &DANGARFIELD, &SOKOSOLVE];
 
 /// The names of the dialects.
 pub const NAMES: &[&str] = &["xsb", "sok", "pusher", "school", "gem", "dangarfield", "sokosolve"];
 
-/// The dialect of that name.
 pub(super) fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.into_iter().find(|dialect| dialect.name == name)
 }

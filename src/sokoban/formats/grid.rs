@@ -8,9 +8,9 @@ use std::ops::Range;
 use crate::sokoban::square::Square;
 
 /// The maximum number of columns of a level.
-pub const MAX_WIDTH: usize = 1_000;
+pub(crate) const MAX_WIDTH: usize = 1_000;
 /// The maximum number of rows of a level.
-pub const MAX_HEIGHT: usize = 1_000;
+pub(crate) const MAX_HEIGHT: usize = 1_000;
 
 /// A square and the byte of the source it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,6 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The place in the source.
     pub(super) fn place(self) -> Range<usize> {
         self.byte..self.byte + 1
     }
@@ -59,7 +58,7 @@ pub struct Grid {
 
 impl Grid {
     /// Adds a row; `end` is the byte after it.
-    pub fn push_row(&mut self, cells: impl Iterator<Item = Cell>, end: usize) {
+    pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = Cell>, end: usize) {
         if self.rows.len() <= MAX_HEIGHT {
             self.rows.push(Row { cells: cells.take(MAX_WIDTH + 1).collect(), end });
         }

@@ -46,11 +46,12 @@ mod xsb;
 
 pub(in crate::sokoban) use detect::has_walls;
 pub use detect::{read, read_with, wants_more};
-pub use grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
+pub use grid::{Cell, Grid, Row};
+pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
 pub use level_record::LevelRecord;
 pub use reading::LevelEntry;
 pub(in crate::sokoban) use registry::claims_bytes;
 pub use registry::{FORMATS, write_as};
 pub(in crate::sokoban) use sok::add_to_sok;
-pub use validate::MAX_INSIDE;
+pub(crate) use validate::MAX_INSIDE;
 pub(in crate::sokoban) use validate::counted;

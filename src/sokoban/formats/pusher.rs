@@ -20,7 +20,6 @@ pub(super) const ROW: FormatRow = FormatRow {
     write,
 };
 
-/// The line between levels.
 const SEPARATOR: &str = "*************************************\n";
 
 /// Writes a listing. The offsets are those of the file that the levels were unpacked from, or those that the

@@ -21,18 +21,14 @@ pub struct LevelEntry {
     pub metadata: Metadata,
 }
 
-/// The contents of a text.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// Its levels, in order.
     pub(super) entries: Vec<LevelEntry>,
-    /// Whether any of them has a wall.
     pub(super) has_wall: bool,
     /// Whether the text ends within a board that further rows can make legal.
     pub(super) unfinished: bool,
     /// The number of letters of the first board that do not belong to the dialect.
     pub(super) foreign_letters: usize,
-    /// What was left out.
     pub(super) left_out: Option<LeftOut>,
 }
 

@@ -20,7 +20,6 @@ pub const FORMATS: &[Format] = &{
     formats
 };
 
-/// The row of the format with that name.
 pub(super) fn row(name: &str) -> Option<FormatRow> {
     ROWS.into_iter().find(|row| row.format.name == name)
 }

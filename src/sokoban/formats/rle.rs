@@ -25,7 +25,6 @@ pub(super) const ROW: FormatRow = FormatRow {
     },
 };
 
-/// The board on one line.
 fn line(level: &Level) -> String {
     let rows = xsb::rows(level).into_iter().map(|row| row.replace(' ', "-"));
     rows.map(|row| run_length::shorten(row.as_bytes(), 2)).collect::<Vec<_>>().join("|")

@@ -23,10 +23,8 @@ pub(super) enum Container {
     Text {
         /// Whether a text begins like this format.
         claims: fn(&str) -> bool,
-        /// Reads a text.
         read: fn(&str, ContainerOptions) -> Result<Reading, Diagnostic>,
     },
-    /// Binary data.
     Bytes {
         /// Whether a file holds levels in this format.
         claims: fn(&[u8]) -> bool,

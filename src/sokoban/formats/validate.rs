@@ -11,7 +11,7 @@ use crate::sokoban::square::Square;
 
 /// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into
 /// two bytes of a stored state.
-pub const MAX_INSIDE: usize = 65_000;
+pub(crate) const MAX_INSIDE: usize = 65_000;
 
 /// The maximum number of places that a message lists.
 const MAX_LISTED: usize = 4;
@@ -36,10 +36,7 @@ impl Level {
     }
 
     /// [`Level::from_grid`], where the numbers of boxes and goals may differ if `allow_unequal`.
-    ///
-    /// # Errors
-    /// As [`Level::from_grid`].
-    pub fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
+    pub(crate) fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
         let (width, height) = size(rows)?;
         let player = only_player(rows)?;

@@ -16,8 +16,7 @@ use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
 /// The Exact-Id: the same for levels that differ only outside the player's room.
-#[must_use]
-pub fn exact_id(level: &Level) -> String {
+pub(crate) fn exact_id(level: &Level) -> String {
     let room = flood(level, |_| true);
     name(&Picture::of(level, &room, |square| square == level.player()))
 }
@@ -73,7 +72,6 @@ fn flood(level: &Level, open: impl Fn(usize) -> bool) -> Vec<bool> {
     seen
 }
 
-/// A cropped level as letters.
 struct Picture {
     width: usize,
     letters: Vec<u8>,

@@ -46,11 +46,11 @@ pub struct Notation {
     /// The steps in order.
     pub steps: Vec<Letter>,
     /// Whether it begins with a jump, so it goes backward.
-    pub is_backward: bool,
+    pub(crate) is_backward: bool,
 }
 
 /// The maximum number of steps in a text.
-pub const MAX_STEPS: usize = 1_000_000;
+pub(crate) const MAX_STEPS: usize = 1_000_000;
 
 /// Reads `text`. Blanks and line breaks may be anywhere. Takes time and memory proportional to the text and
 /// the steps.
@@ -62,10 +62,7 @@ pub fn parse(text: &str) -> Result<Notation, Misread> {
 }
 
 /// [`parse`] with another limit.
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_up_to(text: &str, max_steps: usize) -> Result<Notation, Misread> {
+pub(crate) fn parse_up_to(text: &str, max_steps: usize) -> Result<Notation, Misread> {
     // Lines about the solution become blanks of the same length, so places remain correct.
     let mut bytes = text.as_bytes().to_vec();
     let mut start = 0;

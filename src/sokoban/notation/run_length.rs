@@ -17,7 +17,6 @@ pub(in crate::sokoban) enum Fault {
     TooMany(usize),
 }
 
-/// The maximum nesting of groups.
 const MAX_DEPTH: usize = 64;
 
 /// An open group: its count, and where it begins in the result and in the text.

@@ -17,7 +17,6 @@ use crate::sokoban::rules::Game;
 /// The most squares that a search for a box's path may visit, which takes some tenths of a second.
 const MAX_VISITS: u64 = 60_000_000;
 
-/// Why there is no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoPath {
     /// The square cannot be reached.
@@ -121,7 +120,6 @@ impl<'g> BoxSearch<'g> {
         }
     }
 
-    /// The moves to `node`.
     fn trace(mut self, node: Node) -> Vec<Direction> {
         let mut pushes = vec![node];
         while let (_, Some(before)) = self.best[Self::index(pushes[pushes.len() - 1])] {

@@ -22,7 +22,6 @@ impl Direction {
     }
 }
 
-/// The tile of a square.
 pub(in crate::sokoban) fn tile(square: Square) -> Tile {
     let letter = letter(square);
     let (text, sign) = match square {

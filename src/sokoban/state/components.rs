@@ -39,7 +39,6 @@ impl Components {
         if cell == WALL { WALL } else { self.least[usize::from(cell)] }
     }
 
-    /// The number of regions.
     pub(in crate::sokoban) fn count(&self) -> u32 {
         self.count
     }

@@ -57,8 +57,7 @@ impl StateEncoding {
         self.set_player(state, player);
     }
 
-    /// Sets the player's cell.
-    pub fn set_player(self, state: &mut [u64], player: Cell) {
+    pub(crate) fn set_player(self, state: &mut [u64], player: Cell) {
         let last = &mut state[self.words - 1];
         *last = (*last & ((1 << PLAYER_SHIFT) - 1)) | (u64::from(player) << PLAYER_SHIFT);
     }
@@ -70,8 +69,7 @@ impl StateEncoding {
         (state[self.words - 1] >> PLAYER_SHIFT) as Cell
     }
 
-    /// Moves a box.
-    pub fn move_box(state: &mut [u64], from: Cell, to: Cell) {
+    pub(crate) fn move_box(state: &mut [u64], from: Cell, to: Cell) {
         state[usize::from(from) / 64] &= !(1 << (from % 64));
         state[usize::from(to) / 64] |= 1 << (to % 64);
     }

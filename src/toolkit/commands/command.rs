@@ -3,12 +3,10 @@
 use super::flag::{Flag, Group};
 use super::flags::FLAGS;
 
-/// An example of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The line as typed at the prompt; at the shell it begins with `lurd`.
     pub line: &'static str,
-    /// What it does.
     pub does: &'static str,
 }
 
@@ -24,17 +22,14 @@ pub enum Works {
 /// Arguments of a command: how the prompt reads them, and what completes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing.
     Nothing,
     /// Puzzles or references to them; a board may span several lines.
     Puzzles,
     /// A puzzle and the text of a solution, or only a solution, of the current puzzle.
     PuzzleAndSolution,
-    /// Files or collections.
     Files,
     /// Actions, as answers write them.
     Actions,
-    /// A number, or `all`.
     Count,
     /// The name of a setting, and a value.
     Setting,
@@ -42,7 +37,6 @@ pub enum Takes {
     Topic,
     /// A file or folder of any kind.
     Path,
-    /// One of these words.
     OneOf(&'static [&'static str]),
 }
 
@@ -53,7 +47,6 @@ impl Takes {
     }
 }
 
-/// A command.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
     /// Name, which is typed.
@@ -68,7 +61,6 @@ pub struct Command {
     pub flags: &'static [&'static str],
     /// At least two examples.
     pub examples: &'static [Example],
-    /// Where it works.
     pub works: Works,
     /// What its arguments are.
     pub takes: Takes,
@@ -95,8 +87,7 @@ impl Command {
         FLAGS.iter().filter(|flag| self.takes_flag(flag.name))
     }
 
-    /// Whether it takes the flag of that name.
-    pub fn takes_flag(&self, name: &str) -> bool {
+    pub(crate) fn takes_flag(&self, name: &str) -> bool {
         let in_group = |flag: &Flag| flag.group.is_some_and(|group| self.groups.contains(&group));
         self.flags.contains(&name) || FLAGS.iter().any(|flag| flag.name == name && in_group(flag))
     }

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 
 /// Sets the part of a search that a flag stands for; the error says what is wrong with the value.
 pub type Apply = fn(&mut Search, &str) -> Result<(), String>;
 
-/// A flag of commands.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
     pub name: &'static str,
@@ -50,7 +49,7 @@ pub enum Values {
 
 impl Values {
     /// Whether several values may stand there, separated by commas.
-    pub fn is_list(self) -> bool {
+    pub(crate) fn is_list(self) -> bool {
         matches!(self, Self::List(_) | Self::Rules)
     }
 }

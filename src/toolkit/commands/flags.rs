@@ -7,7 +7,7 @@ use crate::toolkit::parse_values::{
     parse_memory, parse_nodes, parse_seed, parse_strategy, parse_threads, parse_ties, parse_time,
     parse_weight, parse_width,
 };
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
     use crate::budget::{Cancel, Limits};
     use crate::search::Strategy;
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::test_puzzle;
 

@@ -7,7 +7,7 @@ use super::row::{Row, concludes};
 use crate::budget::{Budget, Cancel, Observer};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
 /// A first run that takes longer, in seconds, is measured: it needs no other to warm up.
@@ -171,7 +171,7 @@ mod tests {
         let comparison = by("bfs", Some(1), 5);
         let row = &comparison.rows[0];
         assert_eq!((row.runs.len(), row.warm_ups.len()), (1, 0));
-        assert!(row.seconds().is_none() && row.gave_up_repeating(5));
+        assert!(row.seconds().is_none() && row.left_out().is_none());
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_succeeds() {
+    fn no_strategy_succeeds() {
         assert_eq!(by("bfs,uniform", Some(1), 1).exit(&Chosen::All), Exit::GaveUp);
     }
 

@@ -35,7 +35,7 @@ pub struct Standing<'c> {
 pub struct Ratio {
     pub times: f64,
     /// Standard deviation of the quotient; `None` unless both times were measured several times.
-    pub deviation: Option<f64>,
+    pub(crate) deviation: Option<f64>,
 }
 
 impl Ratio {
@@ -54,7 +54,7 @@ impl Ratio {
     }
 
     /// Whether the times differ by less than their deviation, or by less than 5 %.
-    pub fn is_close(self) -> bool {
+    pub(crate) fn is_close(self) -> bool {
         let factor = self.times.max(1.0 / self.times);
         let relative = self.deviation.map_or(0.0, |deviation| deviation / self.times);
         factor - 1.0 < f64::max(0.05, relative * factor)
@@ -129,7 +129,7 @@ impl<'c> Ranking<'c> {
     }
 
     /// The rows with a result, best first.
-    pub fn standings(&self) -> impl Iterator<Item = &Standing<'c>> {
+    pub(crate) fn standings(&self) -> impl Iterator<Item = &Standing<'c>> {
         self.proved.iter().chain(&self.unproved)
     }
 

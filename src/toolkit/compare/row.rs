@@ -54,11 +54,6 @@ impl Row {
         }
     }
 
-    /// Whether a run without a conclusion ended the row early.
-    pub fn gave_up_repeating(&self, runs: usize) -> bool {
-        self.runs.len() < runs && self.left_out().is_none()
-    }
-
     /// Wall time of the measured runs; `None` unless all came to a conclusion.
     pub fn seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.seconds)
@@ -66,7 +61,7 @@ impl Row {
 
     /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
     #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
-    pub fn deviation(&self) -> Option<f64> {
+    pub(crate) fn deviation(&self) -> Option<f64> {
         self.seconds()?;
         let seconds: Vec<_> = self.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
         let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;

@@ -5,11 +5,10 @@ use super::row::Row;
 use crate::budget::{Cancel, Limits, Statistics};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::search::Strategy;
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{End, Run, solve};
 use crate::toolkit::test_puzzle::test_puzzle;
 
-/// The runs of a strategy with these ends and seconds.
 pub(crate) fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
     let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };
     let sample = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());

@@ -4,6 +4,7 @@
 //! always whole and always locked by its editor. A draft without a lock was left behind by an editor that
 //! crashed, was killed or did not save; it can be recovered.
 
+use crate::disk::files::WriteError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -34,7 +35,6 @@ pub struct DraftLocation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     path: PathBuf,
-    /// The name of its plug-in.
     pub kind: String,
     pub text: String,
 }
@@ -139,14 +139,14 @@ impl Autosave {
 
     /// Writes the draft if it has changed. It then survives a crash of this process; a crash of the system loses
     /// at most the last second.
-    pub fn keep(&mut self, kind: &str, text: &str) -> Result<(), String> {
+    pub fn keep(&mut self, kind: &str, text: &str) -> Result<(), WriteError> {
         if self.held.is_some() && self.written == text {
             return Ok(());
         }
         let path = self.held.as_ref().map_or_else(|| self.location.free(), |(path, _)| path.clone());
         let is_due = self.synced.is_none_or(|last| last.elapsed() > SYNC_EVERY);
         let file = write(&path, kind, text, is_due)
-            .map_err(|error| format!("the draft cannot be kept as '{}': {error}", path.display()))?;
+            .map_err(|error| WriteError::during("keep the draft as", &path, error))?;
         self.held = Some((path, file));
         self.is_synced = is_due;
         if is_due {

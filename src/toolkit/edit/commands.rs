@@ -22,7 +22,6 @@ pub enum EditCommand {
     Border,
     /// Edit the board of that name.
     On(String),
-    /// Set or remove the title.
     Title(Option<String>),
     Undo(usize),
     Redo(usize),
@@ -76,7 +75,6 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
-/// Reads a line.
 pub fn read(line: &str) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

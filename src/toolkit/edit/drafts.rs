@@ -1,5 +1,6 @@
 //! Unsaved drafts: kept beside the file, put aside for another board, recovered.
 
+use crate::disk::files::WriteError;
 use std::path::Path;
 
 use super::autosave::{Autosave, DraftLocation, Orphan};
@@ -50,7 +51,7 @@ impl Editor {
     }
 
     /// Keeps the draft in its location if it has unsaved changes.
-    pub fn keep_draft(&mut self) -> Result<(), String> {
+    pub fn keep_draft(&mut self) -> Result<(), WriteError> {
         let is_changed = self.is_changed();
         let Some(autosave) = &mut self.autosave else { return Ok(()) };
         if is_changed {
@@ -98,7 +99,6 @@ impl Editor {
         self.saved = self.draft.text();
     }
 
-    /// Removes the kept draft.
     pub fn discard_draft(&mut self) {
         if let Some(autosave) = &mut self.autosave {
             autosave.discard();

@@ -91,7 +91,6 @@ impl Editor {
         &self.brush
     }
 
-    /// Chooses another brush.
     pub fn choose_brush(&mut self, brush: &str) {
         brush.clone_into(&mut self.brush);
     }
@@ -106,7 +105,6 @@ impl Editor {
         self.panel
     }
 
-    /// The boards.
     pub fn panels(&self) -> Vec<Panel> {
         self.draft.panels()
     }

@@ -2,6 +2,7 @@
 
 use super::saving::{SaveOptions, Unsaved};
 use crate::catalog::{InputError, Item};
+use crate::disk::files::WriteError;
 use crate::puzzle::{DraftError, Issue};
 use crate::toolkit::exit::Exit;
 
@@ -42,7 +43,7 @@ pub enum EditError {
         retry: Option<SaveOptions>,
     },
     /// The draft cannot be kept beside its file.
-    NotKept(String),
+    NotKept(WriteError),
 }
 
 /// A puzzle that was loaded into the editor.

@@ -11,11 +11,8 @@ use crate::puzzle::{Draft, DraftError, Issue, Puzzle};
 pub enum EditEvent {
     /// The draft was changed; `false` if it is the same as before.
     Changed(bool),
-    /// Another board is edited.
     Board,
-    /// An empty board was begun.
     Begun,
-    /// An unsaved draft was recovered.
     Recovered,
     /// An unsaved draft was discarded; that many are left.
     Discarded(usize),
@@ -27,7 +24,6 @@ pub enum EditEvent {
     },
     /// The puzzle is to be played.
     Try(Box<dyn Puzzle>),
-    /// The puzzle is to be solved.
     Solve(Box<dyn Puzzle>),
     Show,
     Help,

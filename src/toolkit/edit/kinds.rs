@@ -4,7 +4,6 @@ use super::error::EditError;
 use crate::catalog::Catalog;
 use crate::puzzle::Plugin;
 
-/// The plug-in of that name.
 pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, EditError> {
     catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| EditError::NoKind {
         kind: kind.to_owned(),

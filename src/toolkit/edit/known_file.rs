@@ -7,7 +7,6 @@ use crate::puzzle::Plugin;
 /// The file of a draft, as it was when the draft was loaded or saved.
 pub(super) struct KnownFile {
     pub(super) path: String,
-    /// The hash of its bytes.
     hash: u64,
     /// Whether the draft is the only puzzle in it.
     is_alone: bool,

@@ -4,27 +4,26 @@ use std::path::Path;
 
 use crate::catalog::text_of;
 use crate::disk::files::write_beside;
-use crate::puzzle::{Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity};
+use crate::puzzle::{
+    CannotWrite, Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
+};
 use crate::toolkit::convert::format_for;
 
 /// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
-    /// It is not valid.
     Invalid(Vec<Issue>),
     /// The file exists, with that many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
     /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot
     /// hold.
     Loses(usize, Vec<String>),
-    /// The file cannot be written.
     Failed(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub format: &'static str,
-    /// What the format cannot hold.
     pub losses: Vec<String>,
 }
 
@@ -62,8 +61,9 @@ pub(super) fn save(
     if !issues.is_empty() && !options.allow_invalid {
         return Err(Unsaved::Invalid(issues));
     }
-    let format = format(plugin, name, path).map_err(Unsaved::Failed)?;
-    let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(Unsaved::Failed)?;
+    let refused = |error: CannotWrite| Unsaved::Failed(error.into());
+    let format = format(plugin, name, path).map_err(refused)?;
+    let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(refused)?;
     match std::fs::metadata(path) {
         // Devices and pipes can be neither replaced nor read.
         Ok(found) if !found.is_file() => {
@@ -81,14 +81,14 @@ pub(super) fn save(
 }
 
 /// The format of that name or of the ending of the path; the first of the plug-in for `.txt` and no ending.
-fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'static Format, String> {
+fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'static Format, CannotWrite> {
     let ending = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
     match plugin.formats().first() {
         Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => {
             Ok(first)
         }
         Some(_) => format_for(plugin, name, Some(path)),
-        None => Err(format!("there is no file format for a {}", plugin.name())),
+        None => Err(format!("there is no file format for a {}", plugin.name()).into()),
     }
 }
 
@@ -97,7 +97,7 @@ fn bytes(
     draft: &dyn Draft,
     metadata: &Metadata,
     format: &Format,
-) -> Result<(Vec<u8>, Vec<String>), String> {
+) -> Result<(Vec<u8>, Vec<String>), CannotWrite> {
     let puzzle = match draft.puzzle() {
         Ok(puzzle) => puzzle,
         // What is not a puzzle has no text but that of the draft.
@@ -106,7 +106,9 @@ fn bytes(
         }
         Err(message) => {
             let first = plugin.formats().first().map_or("", |first| first.name);
-            return Err(format!("{message}; a draft that is not a puzzle can be saved as {first} only"));
+            return Err(
+                format!("{message}; a draft that is not a puzzle can be saved as {first} only").into()
+            );
         }
     };
     let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata, flags: "" };
@@ -125,7 +127,8 @@ fn bytes(
             return Err(format!(
                 "{} cannot represent it: it would be read as a different puzzle",
                 format.name
-            ));
+            )
+            .into());
         }
     }
     Ok((written.bytes, written.losses))

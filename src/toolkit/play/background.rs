@@ -5,9 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use crate::budget::{Cancel, Observer, Progress};
-use crate::puzzle::Puzzle;
-use crate::toolkit::settings::Search;
+use crate::puzzle::{Puzzle, reasons};
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{Run, solve};
+
+reasons! {
+    /// Why a search in the background has no result.
+    SearchFailed;
+}
 
 /// A search on a thread of its own. Dropping it cancels the search.
 pub struct Background {
@@ -26,15 +31,15 @@ impl Observer for Relay {
 }
 
 impl Background {
-    /// Starts to solve `puzzle`.
-    pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, String> {
+    pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, SearchFailed> {
         let cancel = Cancel::default();
         let progress = Arc::default();
         let (watched, mut relay) = (cancel.clone(), Relay(Arc::clone(&progress)));
         let thread = std::thread::Builder::new()
             .name("search".to_owned())
             .spawn(move || solve(puzzle.as_ref(), &search, &watched, &mut relay))
-            .map_err(|error| format!("cannot search in the background: {error}"))?;
+            .map_err(|error| format!("cannot search in the background: {error}"))
+            .map_err(SearchFailed::from)?;
         Ok(Self { cancel, progress, thread: Some(thread) })
     }
 
@@ -49,7 +54,7 @@ impl Background {
     }
 
     /// The result, once, when the search has ended.
-    pub fn result(&mut self) -> Option<Result<Run, String>> {
+    pub fn result(&mut self) -> Option<Result<Run, SearchFailed>> {
         if !self.thread.as_ref()?.is_finished() {
             return None;
         }
@@ -57,11 +62,10 @@ impl Background {
     }
 }
 
-/// The message for a panic.
-fn broken(what: &(dyn Any + Send)) -> String {
+fn broken(what: &(dyn Any + Send)) -> SearchFailed {
     let said = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref().map(String::as_str));
     let reason = said.unwrap_or("unknown reason").lines().next().unwrap_or_default();
-    format!("the search failed, which is a bug of lurd: {reason}")
+    format!("the search failed, which is a bug of lurd: {reason}").into()
 }
 
 impl Drop for Background {
@@ -94,6 +98,6 @@ mod tests {
         assert!(result.is_ok_and(|run| matches!(run.end, End::Error { .. })));
         assert!(search.result().is_none());
         let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
-        assert_eq!(broken(what.as_ref()), "the search failed, which is a bug of lurd: told so");
+        assert_eq!(broken(what.as_ref()).to_string(), "the search failed, which is a bug of lurd: told so");
     }
 }

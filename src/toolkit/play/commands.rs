@@ -17,7 +17,6 @@ pub enum PlayCommand {
     Redo(usize),
     /// Undo the last action, which may be many steps.
     UndoAction,
-    /// Redo an action.
     RedoAction,
     Restart,
     Mark(String),
@@ -39,7 +38,6 @@ pub enum PlayCommand {
     Quit,
 }
 
-/// A choice of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     Next,
@@ -47,11 +45,9 @@ pub enum Level {
     At(usize),
 }
 
-/// The help of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandHelp {
     pub name: &'static str,
-    /// The syntax of its arguments.
     pub arguments: &'static str,
     pub summary: &'static str,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::game::Game;
 use crate::budget::{Cancel, Limits};
 use crate::puzzle::Controls;
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{End, Run, solve};
 
 /// The search runs after every action. The time limit matters only for levels too large to be played.

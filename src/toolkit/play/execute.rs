@@ -24,11 +24,9 @@ pub enum PlayEvent {
     Hint(Onward),
     /// A known answer that a search found, or that was stored.
     KnownAnswer(Onward),
-    /// The level needs no hint.
     AlreadySolved,
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
-    /// Another level was entered.
     Entered(Entered),
     /// The board is to be shown.
     Show,
@@ -127,7 +125,7 @@ mod tests {
     use crate::budget::Cancel;
     use crate::catalog::Typed;
     use crate::toolkit::play::Lost;
-    use crate::toolkit::settings::Search;
+    use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::TestCatalog;
     use crate::verify::Refusal;

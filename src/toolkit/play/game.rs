@@ -37,7 +37,6 @@ pub struct Game {
     pub(super) known: KnownAnswers,
 }
 
-/// The effect of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     pub steps: usize,

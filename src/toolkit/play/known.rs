@@ -38,7 +38,6 @@ pub enum Lost {
 pub struct PlacedPosition<'a> {
     /// The level, from its start.
     pub puzzle: &'a dyn Puzzle,
-    /// The position.
     pub position: &'a dyn Position,
     /// The steps from the start of the level.
     pub done: &'a [String],

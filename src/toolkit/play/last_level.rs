@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::game::Game;
 use super::progress::write;
+use crate::disk::files::WriteError;
 use crate::disk::hash::fnv;
 
 /// The name of the file for a set of levels from `sources`.
@@ -24,7 +25,7 @@ pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
 }
 
 /// Records `game` as the level of its set that was played last.
-pub(super) fn save(path: &Path, game: &Game) -> Result<(), String> {
+pub(super) fn save(path: &Path, game: &Game) -> Result<(), WriteError> {
     write(path, &format!("{}\n\n{}", game.index, game.puzzle().text()))
 }
 

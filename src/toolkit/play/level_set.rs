@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::disk::files::WriteError;
 use std::path::PathBuf;
 
 use super::commands::Level;
@@ -43,7 +44,7 @@ pub struct Entered {
     /// The number of steps resumed from saved progress.
     pub resumed: usize,
     /// Why the progress of the level before could not be saved.
-    pub unsaved: Option<String>,
+    pub unsaved: Option<WriteError>,
 }
 
 /// What became of a solution that the game reached.
@@ -192,7 +193,7 @@ impl LevelSet {
     }
 
     /// Saves the progress of the current level if it has changed; another process may be playing it, too.
-    pub fn save(&mut self) -> Result<(), String> {
+    pub fn save(&mut self) -> Result<(), WriteError> {
         let Self { games, at, progress, .. } = self;
         let game = &mut games[*at];
         let saved = game.progress();

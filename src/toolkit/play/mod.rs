@@ -23,7 +23,7 @@ mod last_level;
 mod level_set;
 mod progress;
 
-pub use background::Background;
+pub use background::{Background, SearchFailed};
 pub use error::{LevelError, PlayError};
 pub use execute::{PlayEvent, Purpose};
 pub use game::{Game, Moved};

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::disk::files::{tidy, write_beside};
+use crate::disk::files::{WriteError, create_folder, tidy, write_beside};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::Puzzle;
@@ -14,7 +14,6 @@ use crate::puzzle::Puzzle;
 /// Precedes the index of the first step of an answer.
 const AIDED: &str = "answer: ";
 
-/// The progress of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedProgress {
     /// The steps that are done, as one text.
@@ -32,7 +31,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Saves nothing.
     pub fn none() -> Self {
         Self::default()
     }
@@ -42,19 +40,18 @@ impl Progress {
         Self { folder: folders::data().map(|data| data.join("games")) }
     }
 
-    /// Saves to `folder`.
     #[cfg(test)]
     pub(crate) fn at(folder: &Path) -> Self {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
     /// Saves the progress of `puzzle`; where nothing was done, removes what was saved before.
-    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), String> {
+    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), WriteError> {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
         if *progress == SavedProgress::default() {
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
-                    Err(format!("cannot remove '{}': {error}", path.display()))
+                    Err(WriteError::during("remove", &path, error))
                 }
                 _ => Ok(()),
             };
@@ -65,7 +62,6 @@ impl Progress {
         write(&path, &format!("{done}{redo}{aided}\n\n{}", puzzle.text()))
     }
 
-    /// The saved progress of `puzzle`.
     pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
         let text = fs::read_to_string(self.path(puzzle)?).ok()?;
         let (steps, board) = text.split_once("\n\n")?;
@@ -91,13 +87,12 @@ impl Progress {
 }
 
 /// Writes a file, and creates its folder if necessary.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+        create_folder(folder)?;
         tidy(folder);
     }
-    Ok(write_beside(path, text.as_bytes())?)
+    write_beside(path, text.as_bytes())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::records::{Records, records};
 use super::save::{GameToSave, SaveOutcome, add, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
-use crate::disk::files::tidy;
+use crate::disk::files::{create_folder, tidy};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::PuzzleRecord;
@@ -65,8 +65,7 @@ impl Store {
         let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
         let Some(folder) = self.folder.as_ref().filter(|_| !steps.is_empty()) else { return Ok(None) };
         let folder = folder.join(record.puzzle.kind());
-        fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+        create_folder(&folder)?;
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.endings));
         add(&path, keeper, record, game).map(Some)

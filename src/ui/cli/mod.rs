@@ -4,9 +4,9 @@
 mod colour;
 mod parser;
 
+use crate::puzzle::reasons;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fmt;
 
 use clap::error::ErrorKind;
 
@@ -18,7 +18,7 @@ use parser::{EVAL, root, subcommand, width};
 use crate::catalog::did_you_mean;
 use crate::report;
 use crate::toolkit::commands::{Command, FlagError, Works, command, names};
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
@@ -50,27 +50,14 @@ pub(super) enum Parsed {
     Lines(Vec<String>),
 }
 
-/// Why a command line is not valid, as the text to print.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError(String);
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+reasons! {
+    /// Why a command line is not valid, as the text to print.
+    UsageError;
 }
-
-impl std::error::Error for UsageError {}
 
 impl From<FlagError> for UsageError {
     fn from(error: FlagError) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl From<UsageError> for String {
-    fn from(error: UsageError) -> Self {
-        error.0
+        error.to_string().into()
     }
 }
 
@@ -80,10 +67,10 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
         && !first.starts_with('-')
     {
         match command(first) {
-            None => return Err(UsageError(unknown_command(first))),
+            None => return Err(UsageError::from(unknown_command(first))),
             Some(known) if known.works == Works::AtPrompt && !at_prompt => {
                 let text = format!("'{first}' works at the prompt only; 'lurd' alone starts the prompt");
-                return Err(UsageError(report::message(&text)));
+                return Err(UsageError::from(report::message(&text)));
             }
             Some(_) => {}
         }
@@ -95,7 +82,7 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
             let text = error.render().ansi().to_string();
             return match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(text)),
-                _ => Err(UsageError(text.trim_end().to_owned())),
+                _ => Err(UsageError::from(text.trim_end().to_owned())),
             };
         }
     };
@@ -103,9 +90,9 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
         return Ok(Parsed::Lines(lines.cloned().collect()));
     }
     let Some((name, given)) = matches.subcommand() else {
-        return Err(UsageError(report::message("missing command; 'lurd help' lists the commands")));
+        return Err(UsageError::from(report::message("missing command; 'lurd help' lists the commands")));
     };
-    let Some(command) = command(name) else { return Err(UsageError(unknown_command(name))) };
+    let Some(command) = command(name) else { return Err(UsageError::from(unknown_command(name))) };
     let mut invocation = Invocation::bare(command);
     invocation.words = given.get_many::<String>("words").into_iter().flatten().cloned().collect();
     for flag in command.flags() {
@@ -125,14 +112,14 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
 /// # Errors
 /// The flags are not valid, or more than search flags.
 pub fn search_flags(text: &str) -> Result<Search, UsageError> {
-    let words = shlex::split(text).ok_or_else(|| UsageError(format!("unclosed quote in '{text}'")))?;
+    let words = shlex::split(text).ok_or_else(|| UsageError::from(format!("unclosed quote in '{text}'")))?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
         Parsed::Invocation(invocation) if invocation.words.is_empty() => {
             Ok(Search::read(|name| invocation.flag(name))?)
         }
         Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
-            Err(UsageError(format!("'{text}' is more than search flags")))
+            Err(UsageError::from(format!("'{text}' is more than search flags")))
         }
     }
 }
@@ -159,7 +146,7 @@ pub(super) fn unknown_command(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::toolkit::commands::{COMMANDS, FLAGS};
-    use crate::toolkit::defaults::{Settings, settings};
+    use crate::toolkit::settings::{Settings, settings};
     use crate::ui::prompt::complete::complete;
 
     fn invocation(line: &str) -> Invocation {

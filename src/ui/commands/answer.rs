@@ -3,6 +3,7 @@
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use crate::ui::cli::UsageError;
 use crate::ui::output::Screen;
 
 pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
@@ -27,10 +28,7 @@ pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
 
 pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
     let form = if call.text().is_empty() { "solution" } else { call.text() };
-    let text = match text(app, form) {
-        Ok(text) => text,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(text) = app.accept(text(app, form)) else { return Exit::Usage };
     if !Screen::copy(&text) {
         return app.complain("there is no terminal with a clipboard");
     }
@@ -43,7 +41,7 @@ pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 /// One form of the last answer.
-fn text(app: &App, form: &str) -> Result<String, String> {
+fn text(app: &App, form: &str) -> Result<String, UsageError> {
     let known = ["solution", "words", "buttons", "puzzle"];
     if !known.contains(&form) {
         let near = crate::catalog::did_you_mean(form, &known);
@@ -51,7 +49,8 @@ fn text(app: &App, form: &str) -> Result<String, String> {
             "unknown form '{}': expected one of {}{near}",
             report::escaped(form),
             known.join(", ")
-        ));
+        )
+        .into());
     }
     let game =
         app.session.game.as_ref().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
@@ -66,7 +65,7 @@ fn text(app: &App, form: &str) -> Result<String, String> {
             .buttons
             .as_ref()
             .map(report::grouped)
-            .ok_or_else(|| "this puzzle is not played with buttons".to_owned()),
+            .ok_or_else(|| "this puzzle is not played with buttons".into()),
         _ => Ok(answer.answer.solution.clone()),
     }
 }

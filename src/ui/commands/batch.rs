@@ -16,17 +16,15 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
-    let search = match app.search(request.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let entries = match entries(app, request) {
         Ok(entries) => entries,
         Err(exit) => return exit,
     };
-    let file = match request.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose() {
-        Ok(file) => file,
-        Err(error) => return app.complain(&error.to_string()),
+    let Ok(file) =
+        app.accept(request.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose())
+    else {
+        return Exit::Usage;
     };
     let mut written =
         ResultWriter { app, order: request.order, path: request.order.flag("output"), file, failed: false };

@@ -12,8 +12,9 @@ use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, write_beside};
 use crate::toolkit::parse_values::{parse_strategy, parse_times};
 use crate::ui::app::{App, Request};
+use crate::ui::cli::UsageError;
 
-struct Wanted {
+struct CompareRequest {
     plan: Plan,
     charts: bool,
     json: bool,
@@ -21,15 +22,9 @@ struct Wanted {
 }
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    let (arguments, named) = match strategies(app, request) {
-        Ok(split) => split,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok((arguments, named)) = app.accept(strategies(app, request)) else { return Exit::Usage };
     let request = &Request { order: request.order, arguments };
-    let wanted = match read(app, request, named.as_deref()) {
-        Ok(wanted) => wanted,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
     let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
@@ -62,7 +57,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     exit
 }
 
-fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparison) {
+fn show(app: &App, wanted: &CompareRequest, subject: &Subject<'_>, comparison: &Comparison) {
     if wanted.json {
         for run in comparison.rows.iter().flat_map(|row| &row.runs) {
             app.screen.result(&report::run_line(subject, run));
@@ -82,7 +77,7 @@ fn show(app: &App, wanted: &Wanted, subject: &Subject<'_>, comparison: &Comparis
 /// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
 /// to the list, so that it can be written with spaces: `--strategies astar idastar`. A file of such a name is
 /// written `./astar`.
-fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), String> {
+fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), UsageError> {
     let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
         let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
@@ -95,14 +90,14 @@ fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<St
             (parse_strategy(word), Reference::parse(word, &app.catalog))
             && unknown.contains("did you mean")
         {
-            return Err(unknown);
+            return Err(unknown.into());
         }
     }
     let names: Vec<_> = std::iter::once(first).chain(more.iter().map(Typed::text)).collect();
     Ok((puzzles, Some(names.join(","))))
 }
 
-fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Wanted, String> {
+fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<CompareRequest, UsageError> {
     let flag = |name| request.order.flag(name);
     let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
     let mut search = app.search(request.order)?;
@@ -121,11 +116,11 @@ fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Wanted,
             let format = Format::of(path)?;
             let path = PathBuf::from(path);
             // Fail before the runs, not after them.
-            can_be_written(&path)?;
+            can_be_written(&path).map_err(String::from)?;
             Some((path, format))
         }
     };
-    Ok(Wanted {
+    Ok(CompareRequest {
         plan: Plan { search, chosen, runs, warm_ups },
         charts: flag("charts").is_some(),
         json: app.is_on(request.order, "json"),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::catalog::Item;
+use crate::puzzle::CannotWrite;
 use crate::report;
 use crate::toolkit::convert::{Conversion, convert, format_for, plugin_of};
 use crate::toolkit::exit::Exit;
@@ -40,18 +41,18 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     }
 }
 
-fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, String> {
+fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, CannotWrite> {
     let output = request.order.flag("output");
     let plugin = plugin_of(&app.catalog, items)?;
     let format = format_for(plugin, request.order.flag("to"), output)?;
     let conversion = convert(plugin, format, items, request.order.flag("dedup").is_some())?;
     if conversion.count == 0 {
-        return Err("no puzzle could be read; nothing was written".to_owned());
+        return Err("no puzzle could be read; nothing was written".into());
     }
     let losses = conversion.written.losses.join(", ");
     let Some(path) = output else {
         let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
-            return Err(format!("{} is a binary format; write it to a file with -o", format.name));
+            return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
         };
         app.screen.result(text);
         tell_losses(app, format.name, &losses);
@@ -63,9 +64,10 @@ fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, S
         return Err(format!(
             "{} is an input file, and {what} would be lost; name another file",
             report::escaped(path)
-        ));
+        )
+        .into());
     }
-    write_beside(Path::new(path), &conversion.written.bytes)?;
+    write_beside(Path::new(path), &conversion.written.bytes).map_err(String::from)?;
     app.screen.note(&summary(&conversion, path));
     tell_losses(app, format.name, &losses);
     Ok(conversion.exit())

@@ -15,14 +15,8 @@ use crate::ui::screen::theme::Theme;
 use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let search = match app.search(call.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
-    let mut editor = match begin(&app.catalog) {
-        Ok(editor) => editor,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+    let Ok(mut editor) = app.accept(begin(&app.catalog)) else { return Exit::Usage };
     let here = if call.arguments.is_empty() { app.here() } else { None };
     let new =
         call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));

@@ -9,10 +9,7 @@ use crate::toolkit::solve::{self, End};
 use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let search = match app.search(call.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };

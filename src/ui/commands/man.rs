@@ -1,13 +1,12 @@
 //! `man`: writes manual pages, one for lurd and one for each command.
 
-use std::fs;
 use std::path::Path;
 
 use clap_mangen::Man;
 
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
+use crate::toolkit::files::{WriteError, create_folder, write_beside};
 use crate::ui::app::{App, Request};
 use crate::ui::cli;
 
@@ -26,9 +25,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 /// Writes all pages and returns their number.
-fn write(folder: &Path) -> Result<usize, String> {
-    fs::create_dir_all(folder)
-        .map_err(|error| format!("cannot create the folder '{}': {error}", folder.display()))?;
+fn write(folder: &Path) -> Result<usize, WriteError> {
+    create_folder(folder)?;
     let root = cli::described();
     let pages = root.get_subcommands().map(|command| {
         let name = format!("lurd-{}", command.get_name());
@@ -37,8 +35,10 @@ fn write(folder: &Path) -> Result<usize, String> {
     let pages: Vec<_> = std::iter::once(("lurd".to_owned(), root.clone())).chain(pages).collect();
     for (name, command) in &pages {
         let mut page = Vec::new();
-        Man::new(command.clone()).title(name.clone()).render(&mut page).map_err(|error| error.to_string())?;
-        write_beside(&folder.join(format!("{name}.1")), &page)?;
+        let path = folder.join(format!("{name}.1"));
+        let written = Man::new(command.clone()).title(name.clone()).render(&mut page);
+        written.map_err(|error| WriteError::during("write", &path, error))?;
+        write_beside(&path, &page)?;
     }
     Ok(pages.len())
 }

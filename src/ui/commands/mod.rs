@@ -73,7 +73,6 @@ const COMMANDS: &[(&str, Run)] = &[
     }),
 ];
 
-/// Runs a command of the shell.
 pub(super) fn run_at_shell(app: &mut App, invocation: &Invocation) -> Exit {
     if let Err(exit) = app.use_read_options(invocation) {
         return exit;

@@ -13,10 +13,7 @@ use crate::ui::screen::{run, theme::Theme, view::View};
 use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let search = match app.search(call.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
     let is_here = call.arguments.is_empty();
     let levels = if is_here { current(app) } else { games(app, call) };
     let mut levels = match levels {

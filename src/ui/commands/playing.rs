@@ -18,7 +18,6 @@ pub(super) fn act(app: &mut App, call: &Request<'_>) -> Exit {
     }
 }
 
-/// Carries out typed actions.
 pub(in crate::ui) fn act_on(app: &mut App, actions: &Typed) -> Exit {
     let Some(game) = &mut app.session.game else { return app.complain(NO_PUZZLE) };
     match game.act(actions.text()) {

@@ -35,10 +35,7 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
 }
 
 fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
-    let search = match app.search(request.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
     let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
     if canonical && !every {
@@ -73,7 +70,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        let shown = Shown { json, quiet, every };
+        let shown = OutputOptions { json, quiet, every };
         show(app, &subject, &run, all.as_ref(), shown);
         if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
@@ -108,13 +105,13 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 #[derive(Clone, Copy)]
-struct Shown {
+struct OutputOptions {
     json: bool,
     quiet: bool,
     every: bool,
 }
 
-fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: Shown) {
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: OutputOptions) {
     let screen = &app.screen;
     if shown.json && shown.every {
         screen.result(&report::all_line(subject, run, all));

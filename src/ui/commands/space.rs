@@ -11,7 +11,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let from = request.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
     let (from, search) = match (from, app.search(request.order)) {
         (Ok(from), Ok(search)) => (from, search),
-        (Err(message), _) | (_, Err(message)) => return app.complain(&message),
+        (Err(message), _) => return app.complain(&message),
+        (_, Err(error)) => return app.complain(&error),
     };
     let [json, stats] = ["json", "stats"].map(|name| app.is_on(request.order, name));
     app.each_item(request, |app, item| {

@@ -17,16 +17,10 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let search = match app.search(request.order) {
-        Ok(search) => search,
-        Err(message) => return app.complain(&message),
-    };
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
-        let objective = match search.objective_of(puzzle.as_ref()) {
-            Ok(objective) => objective,
-            Err(message) => return app.complain(&message),
-        };
+        let Ok(objective) = app.accept(search.objective_of(puzzle.as_ref())) else { return Exit::Usage };
         let fits = app.signals.during(|| {
             let mut line = app.status_line();
             let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut line);

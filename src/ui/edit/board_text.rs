@@ -1,18 +1,18 @@
 //! Boards in text that is pasted or typed into the editor.
 
 use crate::catalog::{self, Catalog, Item, Source, Typed};
-use crate::puzzle::{Claim, Plugin};
+use crate::puzzle::{Claim, DraftError, Plugin};
 use crate::report;
 use crate::toolkit::edit::Editor;
 use crate::ui::pasted::unspaced;
 use crate::ui::wants_more::wants_more;
 
 /// The first puzzle in a pasted text, and the number of puzzles.
-pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), String> {
+pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), DraftError> {
     let no_board = "the pasted text contains no board";
     let text = unspaced(text);
     if !is_board(catalog, &text) {
-        return Err(no_board.to_owned());
+        return Err(no_board.into());
     }
     let end = text.trim_end().len();
     let items = catalog
@@ -30,7 +30,7 @@ pub(super) fn is_board(catalog: &Catalog, text: &str) -> bool {
 }
 
 /// Replaces the board by the pasted puzzle and returns a message on what was pasted.
-pub(super) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, String> {
+pub(super) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, DraftError> {
     let (item, count) = puzzle_in(catalog, text)?;
     editor.paste(catalog, &item).map_err(|error| report::edit_error(&error))?;
     Ok(match count {

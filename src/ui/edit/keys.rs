@@ -5,12 +5,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::puzzle::PadDirection;
 use crate::toolkit::edit::commands::EditCommand;
 
-/// What a key does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EditAction {
     /// A command that could also be typed.
     Command(EditCommand),
-    /// Move the cursor.
     Move(PadDirection),
     Paint,
     Erase,
@@ -50,7 +48,6 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("q Ctrl-C", "leave"),
 ];
 
-/// The action of a key.
 pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if let Some((direction, shifts)) = direction(key) {

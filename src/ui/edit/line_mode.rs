@@ -38,7 +38,7 @@ impl EditLineMode<'_> {
         let mut worst = self.shown();
         while let Some(line) = lines.next(PROMPT) {
             self.app.signals.cancel.reset();
-            let exit = match line.and_then(|line| self.read(&line, lines)) {
+            let exit = match line.map_err(String::from).and_then(|line| self.read(&line, lines)) {
                 Ok(Read::Board(text)) => self.paste(&text, lines),
                 Ok(Read::Command(EditCommand::Quit)) => break,
                 Ok(Read::Command(command)) => self.execute(command, lines).worst(self.keep_draft()),
@@ -83,7 +83,7 @@ impl EditLineMode<'_> {
                 self.say(&message);
                 self.shown().worst(self.keep_draft())
             }
-            Err(message) => self.app.complain(&report::escaped(&message)),
+            Err(message) => self.app.complain(&report::escaped(&message.to_string())),
         }
     }
 
@@ -185,10 +185,7 @@ impl EditLineMode<'_> {
     }
 
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
-        let search = match self.app.search(self.order) {
-            Ok(search) => search,
-            Err(message) => return self.app.complain(&message),
-        };
+        let Ok(search) = self.app.accept(self.app.search(self.order)) else { return Exit::Usage };
         let mut line = self.app.status_line();
         let signals = &self.app.signals;
         let run = signals.during(|| solve::solve(puzzle, &search, &signals.cancel, &mut line));

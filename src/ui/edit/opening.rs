@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::catalog::{Catalog, Item, Reference, Source};
-use crate::puzzle::{Metadata, Plugin, Puzzle};
+use crate::catalog::{Catalog, Item, Reference};
+use crate::puzzle::{DraftError, Plugin, Puzzle};
 use crate::report;
 use crate::toolkit::edit::{DraftLocation, Editor, Loaded};
 use crate::toolkit::play::{Game, LevelSet, Progress};
@@ -14,7 +14,7 @@ use crate::ui::app::App;
 pub(in crate::ui) const DEFAULT_KIND: &str = "sokoban";
 
 /// Creates an editor with an empty board.
-pub(in crate::ui) fn begin(catalog: &Catalog) -> Result<Editor, String> {
+pub(in crate::ui) fn begin(catalog: &Catalog) -> Result<Editor, DraftError> {
     let default = catalog.plugins().find(|plugin| plugin.name() == DEFAULT_KIND);
     let plugin = default.or_else(|| catalog.plugins().next()).ok_or("there is no kind of puzzle to edit")?;
     Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))
@@ -58,17 +58,7 @@ pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
 /// The draft as an item, if it is a puzzle.
 pub(in crate::ui) fn item(editor: &Editor) -> Option<Item> {
     let puzzle = editor.puzzle().ok()?;
-    Some(Item {
-        source: Source::new("<prompt>", ""),
-        index: 1,
-        reference: editor.file().unwrap_or("<prompt>").to_owned(),
-        kind: puzzle.kind(),
-        flags: String::new(),
-        note: None,
-        metadata: Metadata::default(),
-        place: 0..0,
-        puzzle: Ok(puzzle),
-    })
+    Some(Item::of_puzzle(puzzle, "<prompt>", editor.file().unwrap_or("<prompt>")))
 }
 
 /// Reports where an unsaved draft is kept.

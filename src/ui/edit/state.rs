@@ -8,7 +8,7 @@ use crate::puzzle::{Issue, Place};
 use crate::toolkit::edit::Editor;
 use crate::toolkit::edit::commands::EditCommand;
 use crate::toolkit::play::Background;
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::ui::play::state::PlayView;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;

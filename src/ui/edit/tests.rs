@@ -14,7 +14,7 @@ use super::state::EditView;
 use crate::catalog;
 use crate::puzzle::Place;
 use crate::toolkit::edit::{DraftLocation, Editor};
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::{Depth, Theme};
 use crate::ui::screen::view::{Flow, View};

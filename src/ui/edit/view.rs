@@ -1,5 +1,6 @@
 //! The editor on the whole screen: passes events on to what handles them.
 
+use crate::toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
@@ -99,7 +100,7 @@ impl View for EditView {
         is_new
     }
 
-    fn leave(&mut self) -> Result<(), String> {
+    fn leave(&mut self) -> Result<(), WriteError> {
         if !self.is_stale {
             return Ok(());
         }

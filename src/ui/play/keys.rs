@@ -5,7 +5,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::puzzle::PadDirection;
 use crate::toolkit::play::commands::{Level, PlayCommand};
 
-/// What a key does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayAction {
     /// A command that could also be typed.
@@ -16,7 +15,6 @@ pub(super) enum PlayAction {
     Slower,
     ToggleWarnings,
     TypeCommand,
-    /// Show all messages in full.
     ViewAll,
     /// Let go of what was taken up, or stop the search.
     Drop,
@@ -45,7 +43,6 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("q Ctrl-C", "leave"),
 ];
 
-/// The action of a key.
 pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
     let command = match direction(key) {
         Some((direction, held)) => PlayCommand::Press { direction, held },

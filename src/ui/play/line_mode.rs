@@ -2,6 +2,8 @@
 
 mod search;
 
+use crate::toolkit::files::WriteError;
+use std::fmt::Display;
 use std::fmt::Write as _;
 
 use crate::report::{self, Subject};
@@ -24,7 +26,7 @@ pub(in crate::ui) struct PlayLineMode<'a> {
     /// Whether dead positions are checked for.
     warn: bool,
     /// Why the progress could not be saved, as reported last.
-    unsaved: Option<String>,
+    unsaved: Option<WriteError>,
 }
 
 impl<'a> PlayLineMode<'a> {
@@ -44,7 +46,7 @@ impl<'a> PlayLineMode<'a> {
         let mut worst = Exit::Good;
         while let Some(line) = lines.next(PROMPT) {
             self.app.signals.cancel.reset();
-            let exit = match line.and_then(|line| read(&line, self.level_set.game())) {
+            let exit = match line.map_err(String::from).and_then(|line| read(&line, self.level_set.game())) {
                 Ok(command) => match self.level_set.execute(command, &self.app.catalog) {
                     Ok(PlayEvent::Quit) => break,
                     Ok(event) => self.show(event),
@@ -61,7 +63,7 @@ impl<'a> PlayLineMode<'a> {
     }
 
     /// Reports, once, why the progress could not be saved.
-    fn report_unsaved(&mut self, unsaved: Option<String>) -> Exit {
+    fn report_unsaved(&mut self, unsaved: Option<WriteError>) -> Exit {
         let exit = match &unsaved {
             Some(message) if self.unsaved != unsaved => self.complain(message),
             _ => Exit::Good,
@@ -74,7 +76,7 @@ impl<'a> PlayLineMode<'a> {
         self.app.screen.result(text);
     }
 
-    fn complain(&self, message: &str) -> Exit {
+    fn complain(&self, message: &(impl Display + ?Sized)) -> Exit {
         self.app.complain(message)
     }
 

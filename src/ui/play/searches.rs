@@ -1,8 +1,8 @@
 //! The searches that run beside the game: the one the player asked for, and the check for dead positions.
 
 use crate::report;
-use crate::toolkit::play::{Background, Bookmark, Game, Purpose, dead_position};
-use crate::toolkit::settings::Search;
+use crate::toolkit::play::{Background, Bookmark, Game, Purpose, SearchFailed, dead_position};
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::Run;
 
 /// The searches that run beside the game.
@@ -14,7 +14,6 @@ pub(super) struct Searches {
     check: Option<Background>,
     /// The steps of the position that was, or is being, checked.
     checked: Option<Vec<String>>,
-    /// Why no solution is left.
     pub(super) dead: Option<String>,
 }
 
@@ -22,7 +21,6 @@ pub(super) struct Searches {
 pub(super) struct Found {
     pub(super) run: Run,
     pub(super) purpose: Purpose,
-    /// Where the search began.
     pub(super) from: Bookmark,
 }
 
@@ -32,7 +30,12 @@ impl Searches {
     }
 
     /// Starts a search from the current position, in place of one that still runs.
-    pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &Search) -> Result<(), String> {
+    pub(super) fn start(
+        &mut self,
+        game: &Game,
+        purpose: Purpose,
+        search: &Search,
+    ) -> Result<(), SearchFailed> {
         self.requested = None;
         self.requested = Some((Background::start(game.here(), search.clone())?, purpose, game.bookmark()));
         Ok(())
@@ -57,7 +60,6 @@ impl Searches {
         self.requested.is_some()
     }
 
-    /// Drops all searches and results.
     pub(super) fn forget(&mut self) {
         *self = Self::new(self.warns);
     }
@@ -66,7 +68,7 @@ impl Searches {
     ///
     /// # Errors
     /// The search panicked.
-    pub(super) fn result(&mut self) -> Option<Result<Found, String>> {
+    pub(super) fn result(&mut self) -> Option<Result<Found, SearchFailed>> {
         let (search, ..) = self.requested.as_mut()?;
         let result = search.result()?;
         let (_, purpose, from) = self.requested.take()?;

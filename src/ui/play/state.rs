@@ -1,5 +1,6 @@
 //! What the player on the whole screen holds.
 
+use crate::toolkit::files::WriteError;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use crate::catalog::Catalog;
 use crate::puzzle::Place;
 use crate::report;
 use crate::toolkit::play::{Game, LevelSet, Moved};
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
@@ -46,7 +47,7 @@ pub(in crate::ui) struct PlayView {
     pub(super) height: u16,
     pub(super) saved: Instant,
     /// Why the progress could not be saved.
-    pub(super) unsaved: Option<String>,
+    pub(super) unsaved: Option<WriteError>,
 }
 
 impl PlayView {

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
 use crate::toolkit::play::{Game, LevelSet, Progress};
-use crate::toolkit::settings::Search;
+use crate::toolkit::search_options::Search;
 use crate::toolkit::solutions::Store;
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};

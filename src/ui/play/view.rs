@@ -1,5 +1,6 @@
 //! The player on the whole screen: passes events on to what handles them.
 
+use crate::toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
@@ -102,7 +103,7 @@ impl View for PlayView {
         self.auto.is_some() || self.searches.are_running()
     }
 
-    fn leave(&mut self) -> Result<(), String> {
+    fn leave(&mut self) -> Result<(), WriteError> {
         self.saved = Instant::now();
         self.unsaved = self.level_set.save().err();
         self.unsaved.clone().map_or(Ok(()), Err)

@@ -17,7 +17,6 @@ const COMMAND: Style = AnsiColor::Green.on_default().bold();
 const FLAG: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-/// The line in colours.
 pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     if line.len() > MAX_BYTES || line.trim().is_empty() {
         return Cow::Borrowed(line);
@@ -55,12 +54,10 @@ fn plugin_of<'c>(text: &str, catalog: &'c Catalog) -> Option<&'c dyn Plugin> {
     (claim == Claim::Sure || (claim == Claim::Maybe && is_puzzle_text(text))).then_some(plugin)
 }
 
-/// The prompt.
 pub(super) fn prompt(text: &str) -> String {
     paint(Style::new().bold(), text)
 }
 
-/// The colour of a hint.
 pub(super) fn hint(text: &str) -> String {
     paint(FAINT, text)
 }

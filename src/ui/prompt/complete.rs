@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::catalog::{Catalog, Typed};
 use crate::puzzle::Puzzle;
 use crate::toolkit::commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names};
-use crate::toolkit::defaults::settings;
 use crate::toolkit::help_topics;
+use crate::toolkit::settings::settings;
 
 /// The maximum size of files that are read to count their levels.
 const MAX_FILE: u64 = 1 << 20;

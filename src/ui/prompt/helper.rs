@@ -21,10 +21,8 @@ use crate::ui::wants_more::wants_more;
 /// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
 
-/// The editor of the prompt.
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
-/// Answers the line editor.
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
     /// The objectives of the current puzzle.

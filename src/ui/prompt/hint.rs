@@ -5,7 +5,6 @@ use rustyline::history::{History, SearchDirection};
 
 use crate::toolkit::commands::{Command, command};
 
-/// A hint behind the cursor.
 pub(super) struct Hint {
     shown: String,
     /// Whether the right arrow inserts it.

@@ -7,13 +7,11 @@ use std::path::PathBuf;
 use super::helper::LineEditor;
 use crate::toolkit::folders;
 
-/// The maximum number of lines.
 pub(super) const MAX_LINES: usize = 2000;
 
 /// The maximum length of an input in bytes; longer ones are not saved.
 const MAX_BYTES: usize = 16 << 10;
 
-/// The history of inputs.
 pub(super) struct History {
     /// `None` once it cannot be saved.
     path: Option<PathBuf>,

@@ -22,7 +22,6 @@ Welcome to lurd. Type 'solve missile/4' and press Enter: it finds the shortest a
 Then 'step' walks through it on the board. Paste a Sokoban level or a shifter of your own: it is solved at once.
 'help' shows more, Tab completes, Ctrl-C stops a search, Ctrl-D leaves.";
 
-/// The message of later starts.
 const AGAIN: &str = "lurd: type or paste a puzzle, or 'solve missile/4'; 'help' for more, Ctrl-D to leave";
 
 /// Runs the prompt until `quit` or Ctrl-D.

@@ -45,12 +45,10 @@ struct Board {
     pitch: usize,
 }
 
-/// Highlights on the boards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {
     /// The lit row and column of the first board.
     pub(in crate::ui) lit: Option<Place>,
-    /// A marked cell and the number of its board.
     pub(in crate::ui) cell: Option<(usize, Place)>,
     /// The cell of the first board that must be visible.
     pub(in crate::ui) focus: Option<Place>,
@@ -131,7 +129,6 @@ impl Viewport {
         }
     }
 
-    /// Draws the boards into `area`.
     pub(in crate::ui) fn draw(
         &mut self,
         buffer: &mut Buffer,
@@ -215,7 +212,6 @@ impl Viewport {
         }
     }
 
-    /// The board and the cell at a column and row of the screen.
     pub(in crate::ui) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Place)> {
         if !self.area.contains((column, row).into()) {
             return None;

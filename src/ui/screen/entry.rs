@@ -5,7 +5,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// The maximum length of a line in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// A line being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Entry {
     /// The label in front of it.
@@ -13,14 +12,10 @@ pub(in crate::ui) struct Entry {
     pub(in crate::ui) text: String,
 }
 
-/// The effect of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Typed {
-    /// Typing goes on.
     More,
-    /// The line is complete.
     Done(String),
-    /// The line was dropped.
     Dropped,
 }
 

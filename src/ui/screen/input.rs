@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-/// The result of waiting.
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.
     Event(Event),
@@ -16,20 +15,19 @@ pub(super) enum Input {
     HungUp,
 }
 
-/// Waits for the next event.
 pub(super) fn next(wait: Duration) -> io::Result<Input> {
     /// Long enough for the reader to wake up, too short to be noticed.
     const SOON: Duration = Duration::from_millis(20);
     // Events that have been read already are unknown to the terminal.
     for wait in [Duration::ZERO, wait] {
         let state = look(wait)?;
-        if state == State::Gone {
+        if state == StdinState::Gone {
             return Ok(Input::HungUp);
         }
         if event::poll(Duration::ZERO)? {
             return event::read().map(Input::Event);
         }
-        if state == State::Readable {
+        if state == StdinState::Readable {
             nudge();
             if event::poll(SOON)? {
                 return event::read().map(Input::Event);
@@ -39,7 +37,6 @@ pub(super) fn next(wait: Duration) -> io::Result<Input> {
     Ok(Input::Nothing)
 }
 
-/// Drops all events so far.
 pub(super) fn drain() -> io::Result<()> {
     /// Ends the loop while a key is held down.
     const MAX_EVENTS: usize = 4096;
@@ -52,22 +49,19 @@ pub(super) fn drain() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the terminal is gone.
 pub(super) fn is_gone() -> bool {
-    look(Duration::ZERO).is_ok_and(|state| state == State::Gone)
+    look(Duration::ZERO).is_ok_and(|state| state == StdinState::Gone)
 }
 
-/// The state of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum StdinState {
     Quiet,
     Readable,
     Gone,
 }
 
-/// Waits for something to read.
 #[cfg(unix)]
-fn look(wait: Duration) -> io::Result<State> {
+fn look(wait: Duration) -> io::Result<StdinState> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
 
@@ -76,26 +70,26 @@ fn look(wait: Duration) -> io::Result<State> {
     let time = Timespec::try_from(wait).map_err(io::Error::other)?;
     match poll(&mut watched, Some(&time)) {
         // A signal, for example a change of size.
-        Err(Errno::INTR) => return Ok(State::Quiet),
+        Err(Errno::INTR) => return Ok(StdinState::Quiet),
         other => other?,
     };
     let found = watched[0].revents();
     if found.contains(PollFlags::NVAL) {
         // Some systems do not support this for terminals.
-        return event::poll(wait).map(|_| State::Quiet);
+        return event::poll(wait).map(|_| StdinState::Quiet);
     }
     Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
-        State::Gone
+        StdinState::Gone
     } else if found.contains(PollFlags::IN) {
-        State::Readable
+        StdinState::Readable
     } else {
-        State::Quiet
+        StdinState::Quiet
     })
 }
 
 #[cfg(not(unix))]
-fn look(wait: Duration) -> io::Result<State> {
-    event::poll(wait).map(|_| State::Quiet)
+fn look(wait: Duration) -> io::Result<StdinState> {
+    event::poll(wait).map(|_| StdinState::Quiet)
 }
 
 /// Wakes the reader. It reads 1024 bytes at a time and learns of the rest only when more comes in, or when

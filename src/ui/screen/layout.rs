@@ -13,7 +13,6 @@ const WIDE: u16 = 70;
 /// The number of rows of the board that a long message leaves free.
 const BOARD: usize = 3;
 
-/// A line and its style.
 pub(in crate::ui) type Line = (String, Style);
 
 /// Whether notes stand beside the board instead of at the foot.
@@ -26,7 +25,6 @@ pub(in crate::ui) struct Layout {
     pub(in crate::ui) board: Rect,
     /// The notes beside the board, if there is room.
     pub(in crate::ui) side: Option<Rect>,
-    /// Lines below the board.
     pub(in crate::ui) foot: Rect,
 }
 

@@ -8,42 +8,41 @@ use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::input::{self, Input};
 
-/// What to show next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Wanted {
+pub(in crate::ui) enum MoreKey {
     Page,
     Line,
     Nothing,
 }
 
 /// Asks, and removes the question.
-pub(in crate::ui) fn ask(percent: usize) -> Wanted {
+pub(in crate::ui) fn ask(percent: usize) -> MoreKey {
     let mut out = io::stderr();
     let _ = write!(out, "-- more ({percent}%): Space: next page, Enter: next line, q: quit --");
     let _ = out.flush();
-    let wanted = if enable_raw_mode().is_ok() { wait() } else { Wanted::Page };
+    let wanted = if enable_raw_mode().is_ok() { wait() } else { MoreKey::Page };
     let _ = disable_raw_mode();
     let _ = write!(out, "\r\x1b[K");
     let _ = out.flush();
     wanted
 }
 
-fn wait() -> Wanted {
+fn wait() -> MoreKey {
     loop {
         match input::next(Duration::from_millis(200)) {
             Ok(Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
             Ok(Input::Event(_) | Input::Nothing) => {}
-            Ok(Input::HungUp) | Err(_) => return Wanted::Nothing,
+            Ok(Input::HungUp) | Err(_) => return MoreKey::Nothing,
         }
     }
 }
 
-fn wanted(key: KeyEvent) -> Wanted {
+fn wanted(key: KeyEvent) -> MoreKey {
     match key.code {
-        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => Wanted::Line,
-        KeyCode::Esc | KeyCode::Char('q' | 'Q') => Wanted::Nothing,
-        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => Wanted::Nothing,
-        _ => Wanted::Page,
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => MoreKey::Line,
+        KeyCode::Esc | KeyCode::Char('q' | 'Q') => MoreKey::Nothing,
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => MoreKey::Nothing,
+        _ => MoreKey::Page,
     }
 }
 
@@ -54,10 +53,10 @@ mod tests {
     #[test]
     fn keys_as_pagers_have_them() {
         let of = |code| wanted(KeyEvent::new(code, KeyModifiers::NONE));
-        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [Wanted::Page; 2]);
-        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [Wanted::Line; 2]);
-        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [Wanted::Nothing; 2]);
+        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [MoreKey::Page; 2]);
+        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [MoreKey::Line; 2]);
+        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [MoreKey::Nothing; 2]);
         let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(wanted(control), Wanted::Nothing);
+        assert_eq!(wanted(control), MoreKey::Nothing);
     }
 }

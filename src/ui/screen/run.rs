@@ -17,7 +17,7 @@ const IDLE_WAIT: Duration = Duration::from_millis(200);
 const MAX_BURST: usize = 256;
 
 /// Why a view is shown no longer.
-enum Shown {
+enum ViewEnd {
     Left,
     /// A signal asked for it, or the terminal is gone.
     Interrupted,
@@ -43,23 +43,23 @@ pub(in crate::ui) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
         Err(error) => return failed(error),
     };
     let shown = show(view, &mut held, signals);
-    let error = view.leave().err();
+    let error = view.leave().err().map(String::from);
     if input::is_gone() {
         // Nothing can be reported, and no terminal can be restored.
         std::process::exit(Exit::Interrupted.code().into());
     }
     match shown {
-        Ok(Shown::Interrupted) => Ended { interrupted: true, error },
-        Ok(Shown::Left) => Ended { interrupted: false, error },
+        Ok(ViewEnd::Interrupted) => Ended { interrupted: true, error },
+        Ok(ViewEnd::Left) => Ended { interrupted: false, error },
         Err(error) => failed(error),
     }
 }
 
-fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<Shown> {
+fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<ViewEnd> {
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
-            return Ok(Shown::Interrupted);
+            return Ok(ViewEnd::Interrupted);
         }
         if is_stale {
             held.terminal.draw(|frame| view.draw(frame))?;
@@ -73,12 +73,12 @@ fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
                 Input::Event(event) => {
                     if view.handle(&event) == Flow::Leave {
-                        return Ok(Shown::Left);
+                        return Ok(ViewEnd::Left);
                     }
                     handled += 1;
                 }
                 Input::Nothing => break,
-                Input::HungUp => return Ok(Shown::Interrupted),
+                Input::HungUp => return Ok(ViewEnd::Interrupted),
             }
         }
         is_stale = view.tick() || handled > 0;

@@ -11,7 +11,6 @@ use crate::puzzle::{CellRole, Tile};
 pub(in crate::ui) enum Depth {
     /// No colours, only bold and reversed letters.
     None,
-    /// The sixteen basic colours.
     Sixteen,
     /// A palette of 256 colours.
     Palette,
@@ -19,7 +18,6 @@ pub(in crate::ui) enum Depth {
     True,
 }
 
-/// The look of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Theme {
     pub(in crate::ui) depth: Depth,
@@ -70,7 +68,6 @@ impl Theme {
         }
     }
 
-    /// The style of a cell.
     pub(in crate::ui) fn cell_role(self, cell_role: CellRole) -> Style {
         match cell_role {
             CellRole::Plain => Style::new(),
@@ -87,7 +84,6 @@ impl Theme {
         }
     }
 
-    /// The style of names.
     pub(in crate::ui) fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -97,12 +93,10 @@ impl Theme {
         self.colour(Color::DarkGray, 242, (110, 110, 110))
     }
 
-    /// The style of success.
     pub(in crate::ui) fn good(self) -> Style {
         self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD)
     }
 
-    /// The style of errors.
     pub(in crate::ui) fn bad(self) -> Style {
         self.colour(Color::Red, 203, (255, 95, 95)).add_modifier(Modifier::BOLD)
     }

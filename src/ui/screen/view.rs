@@ -1,5 +1,6 @@
 //! What fills the screen.
 
+use crate::toolkit::files::WriteError;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 
@@ -29,8 +30,5 @@ pub(in crate::ui) trait View {
     }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.
-    ///
-    /// # Errors
-    /// The message, if it cannot be saved.
-    fn leave(&mut self) -> Result<(), String>;
+    fn leave(&mut self) -> Result<(), WriteError>;
 }

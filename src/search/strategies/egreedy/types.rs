@@ -14,7 +14,6 @@ use crate::search::random::Random;
 /// Cost and rate.
 type Type = (Cost, Cost);
 
-/// Open states by type.
 #[derive(Default)]
 pub(super) struct Types {
     /// The bucket of each type that has had a state.
@@ -24,12 +23,10 @@ pub(super) struct Types {
     filled: Vec<usize>,
 }
 
-/// Position of a state.
 #[derive(Clone, Copy)]
 pub(super) struct TypeIndex {
     /// Index of its bucket among the filled ones.
     filled: usize,
-    /// Index in the bucket.
     index: usize,
 }
 

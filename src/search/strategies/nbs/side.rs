@@ -84,7 +84,6 @@ impl<S: Searched> HeuristicSide<S> {
         }
     }
 
-    /// Whether the frontier is empty.
     pub(super) fn is_empty(&mut self) -> bool {
         self.ready().is_none() && self.waiting().is_none()
     }

@@ -74,7 +74,6 @@ impl<S: Space> Hash for Held<S> {
     }
 }
 
-/// A cost with saturating addition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sum(pub(super) Cost);
 

@@ -18,7 +18,6 @@ const POLL: Duration = Duration::from_millis(2);
 
 type RaceEnd<A> = Result<Won<A>, Stop>;
 
-/// Result of a thread.
 struct ThreadResult<A> {
     end: RaceEnd<A>,
     statistics: Statistics,

@@ -18,7 +18,6 @@ const BIDIRECTIONAL_EXPANSIONS: u64 = 100_000;
 /// Expansions of the beam per turn.
 const BEAM_EXPANSIONS: u64 = 20_000;
 
-/// The best answer so far.
 struct Best {
     plan: Option<Plan<Slide>>,
 }

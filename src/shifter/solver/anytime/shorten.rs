@@ -10,11 +10,9 @@ use crate::shifter::instance::ShifterPuzzle;
 use crate::shifter::rules::{Moves, Shift, Slide, shifts_of};
 use crate::shifter::spaces::byte_space::ByteSpace;
 
-/// Shifts per window.
 const WINDOW: usize = 8;
 /// Expansions per window; a path that takes more is hardly shorter.
 const EXPANSIONS: u64 = 4_000;
-/// Windows per turn.
 const WINDOWS: usize = 8;
 
 /// The start of the next window.

@@ -171,7 +171,6 @@ impl<'b> ThreeCycles<'b> {
     }
 }
 
-/// The permutation of the cells by some shifts.
 fn permutation_of(board: &Board, shifts: &[Shift]) -> CellMap {
     let mut image: CellMap = (0..board.cells().len()).collect();
     for &shift in shifts {

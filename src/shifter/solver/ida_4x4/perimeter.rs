@@ -35,7 +35,6 @@ pub(super) struct Perimeter {
 static LAST: Mutex<Option<Arc<Perimeter>>> = Mutex::new(None);
 
 impl Perimeter {
-    /// The perimeter of a target.
     pub(super) fn of(target: &Board, moves: Moves, budget: &mut Budget<'_>) -> Result<Arc<Self>, Stop> {
         let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(perimeter) = last.filter(|it| it.moves == moves && it.target == *target) {
@@ -81,7 +80,6 @@ impl Perimeter {
         Ok(Self { target: target.clone(), moves, rows, columns, depth, layer: boards, filter })
     }
 
-    /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         self.rows.bytes() + self.columns.bytes() + self.layer.bytes() + self.filter.bytes()
     }

@@ -29,7 +29,6 @@ impl Planes {
     }
 }
 
-/// A move on both planes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PlaneMove {
     pub(super) rows: Rotation<u32>,

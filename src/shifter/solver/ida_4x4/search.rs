@@ -68,7 +68,6 @@ pub(in crate::shifter::solver) fn search(
     end
 }
 
-/// Why an iteration ends early.
 enum Interruption {
     Stop(Stop),
     /// The expansions up to the next attempt to get a table are over.

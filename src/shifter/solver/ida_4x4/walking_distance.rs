@@ -22,12 +22,10 @@ const NONE: u8 = u8::MAX;
 /// The bound for the rows; the columns are the rows of the transposed board.
 #[derive(Clone)]
 pub(super) struct WalkingDistance {
-    /// The class of each colour.
     classes: [usize; 16],
     /// For each row of four tiles, by their classes of two bits, its part of an index into `distances`:
     /// its composition as a digit of the first, the second, the third row.
     digits: [[u16; 256]; 3],
-    /// The number of compositions.
     count: usize,
     /// By the compositions of three rows, which determine the fourth.
     distances: Arc<[u8]>,
@@ -66,7 +64,6 @@ impl WalkingDistance {
         Ok(Self { classes, digits, count, distances, goal, bytes })
     }
 
-    /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -24,12 +24,10 @@ impl Group {
         group
     }
 
-    /// The number of arrangements.
     pub(super) fn size(&self) -> u64 {
         self.size
     }
 
-    /// The number of cells.
     pub(super) fn cells(&self) -> usize {
         self.cells
     }

@@ -22,7 +22,6 @@ pub(super) struct Arrow {
 /// The tables shared by all walkers of a ranking.
 pub(super) struct MoveTables {
     moves: usize,
-    /// The move that undoes each move.
     undo: Vec<usize>,
     sizes: [usize; 2],
     /// By set, then by move.
@@ -77,7 +76,6 @@ impl MoveTables {
         self.moves
     }
 
-    /// The move that undoes a move.
     pub(super) fn undo(&self, turn: usize) -> usize {
         self.undo[turn]
     }

@@ -33,7 +33,6 @@ fn row(space: &Packed) -> String {
     all.layers().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Seeds for random ranks.
 fn mixed(seed: u64) -> u64 {
     let mixed = (seed ^ seed >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)

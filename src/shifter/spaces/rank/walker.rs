@@ -95,7 +95,6 @@ impl LazyRanking {
         self.ranking.get_or_init(|| Ranking::new(fields, state, cells))
     }
 
-    /// A walker by these moves.
     pub(crate) fn walker(
         &self,
         ranking: &Ranking,

@@ -105,7 +105,6 @@ impl BoardRows {
     }
 }
 
-/// The number of rows in a line.
 pub(super) fn rows_in(line: &str) -> usize {
     line.bytes().filter(|&letter| letter == ROW_END).count() + 1
 }

@@ -9,7 +9,6 @@ use crate::sokoban::rules::Game;
 /// Words that announce a game (YASC, JSoko).
 const TITLE_WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];
 
-/// Whether a line announces a game.
 pub(super) fn announces(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     TITLE_WORDS.iter().any(|word| line.contains(word))

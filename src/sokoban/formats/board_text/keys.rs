@@ -11,11 +11,9 @@ pub(super) enum Key {
     Variant,
     /// `Savegame:`, `Solution:`: the title of a game, not of a board.
     Game,
-    /// Any other key.
     Other,
 }
 
-/// Other known keys.
 const OTHER_KEYS: [&str; 19] = [
     "author comment",
     "collection",

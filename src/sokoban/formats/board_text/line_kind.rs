@@ -3,12 +3,9 @@
 use super::keys;
 use crate::sokoban::formats::dialect::Dialect;
 
-/// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
-    /// Blanks only.
     Blank,
-    /// Rows of a board.
     Board,
     /// Rows of a board with counts before letters.
     Compact,
@@ -16,14 +13,11 @@ pub(super) enum LineKind {
     Broken {
         /// The byte of the first foreign letter in the line.
         at: usize,
-        /// The first foreign letter.
         letter: char,
-        /// The number of foreign letters.
         foreign: usize,
     },
     /// Letters of steps: a game or a word.
     Steps,
-    /// Anything else.
     Text,
 }
 

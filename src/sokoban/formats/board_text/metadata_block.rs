@@ -38,16 +38,13 @@ pub(super) struct MetadataBlock {
     lines: usize,
     /// Whether it is part of a listing of pusher's levels.
     is_listing: bool,
-    /// The value of `Title:`.
     title: Option<String>,
-    /// The value of `Author:`.
     author: Option<String>,
     /// The byte at which the first of these two lines begins.
     keys: Option<usize>,
     flags: Vec<String>,
     /// Whether a blank line is below the first flags.
     pub(super) blank_after_flags: bool,
-    /// The value of `Puzzle Type:`.
     pub(super) variant: Option<String>,
 }
 
@@ -72,7 +69,6 @@ impl MetadataBlock {
         Self { start, paragraph: start, is_listing, ..Self::default() }
     }
 
-    /// Takes a blank line.
     pub(super) fn blank(&mut self, line: &Line<'_>) {
         self.blank = true;
         self.blank_below = true;
@@ -80,7 +76,6 @@ impl MetadataBlock {
         self.paragraph = line.start + line.full;
     }
 
-    /// Takes a line of text.
     pub(super) fn text(&mut self, line: &Line<'_>) {
         if let Some(flags) = flags(line.text) {
             self.flags.push(flags.to_owned());

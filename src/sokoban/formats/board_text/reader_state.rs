@@ -8,7 +8,6 @@ use crate::puzzle::SavedGame;
 use crate::sokoban::formats::dialect::Dialect;
 use crate::sokoban::formats::reading::{ContainerOptions, Reading};
 
-/// The state of the reader of a text.
 pub(super) struct Reader<'t> {
     pub(super) text: &'t str,
     pub(super) dialect: &'static Dialect,
@@ -28,7 +27,6 @@ pub(super) struct Reader<'t> {
     pub(super) weak_board: Option<Box<BoardRows>>,
     /// Whether `Title:` lines are above the boards, not below.
     pub(super) keys_above: bool,
-    /// The squares of all levels.
     pub(super) squares: usize,
     /// The letters that counts have expanded to.
     pub(super) expanded: usize,

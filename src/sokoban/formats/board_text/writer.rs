@@ -42,7 +42,6 @@ pub(in crate::sokoban::formats) struct TextStyle {
     pub(in crate::sokoban::formats) board: fn(&Level) -> Vec<String>,
 }
 
-/// Writes a file.
 pub(in crate::sokoban::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -> String {
     let mut text = String::new();
     for record in records {

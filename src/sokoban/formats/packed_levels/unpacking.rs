@@ -83,7 +83,6 @@ pub(super) fn may_begin(bytes: &[u8]) -> bool {
     has_wall
 }
 
-/// Reads `count` symbols.
 fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
     let mut cells = Vec::with_capacity(count);
     while cells.len() < count {

@@ -15,7 +15,6 @@ use crate::verify;
 /// the steps are compared.
 const MAX_INDEXED: usize = 64 << 20;
 
-/// A known answer.
 #[derive(Clone)]
 pub(super) struct Path {
     pub(super) from: Bookmark,

@@ -11,7 +11,7 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     show.key(KeyCode::Esc, KeyModifiers::NONE);
     show.view.leave().expect("kept");
     let folder = show.folder.clone();
-    // As if it had been killed: the draft is there, and nobody holds it.
+    // As after a kill: the draft is there and not locked.
     drop(std::mem::replace(&mut show.view, view(None, "sokoban", None)));
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
     assert!(again.text().contains("Restore unsaved changes?"), "{}", again.text());

@@ -27,7 +27,7 @@ fn a_level_is_drawn_with_the_mouse() {
 }
 
 #[test]
-fn strokes_end_where_nobody_saw_the_button_go() {
+fn strokes_end_where_the_release_was_not_seen() {
     let mut show = Show::new("lost", "sokoban", (7, 3), (80, 24));
     let at = Place::new;
     let (from, other) = (show.place(at(0, 0)), show.place(at(2, 2)));

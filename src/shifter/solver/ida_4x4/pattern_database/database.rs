@@ -31,12 +31,10 @@ impl PatternDatabase {
         Self { layout, distances, pairs }
     }
 
-    /// The memory of the distances.
     pub(in crate::shifter::solver::ida_4x4) fn bytes(&self) -> u64 {
         self.distances.len() as u64
     }
 
-    /// One of the sixteen bounds.
     #[inline]
     pub(in crate::shifter::solver::ida_4x4) fn bound(&self, tiles: &Tiles, which: usize) -> u8 {
         let (pair, map) = &self.pairs[which & 7];
@@ -68,7 +66,6 @@ impl PatternDatabase {
         false
     }
 
-    /// The largest bound.
     #[cfg(test)]
     pub(in crate::shifter::solver::ida_4x4) fn max_bound(&self, tiles: &Tiles) -> u8 {
         (0..16).map(|which| self.bound(tiles, which)).max().unwrap_or(0)

@@ -7,7 +7,6 @@
 
 use super::symmetry::{Map, inverse, keeping_two_rows};
 
-/// Tiles of the pattern.
 pub(super) const TILES: usize = 8;
 /// Arrangements of the tiles within a set of cells.
 pub(super) const ORDERS: usize = 40_320;
@@ -17,7 +16,6 @@ const CLASSES: usize = 926;
 /// Entries of the table.
 pub(super) const ENTRIES: usize = CLASSES * ORDERS;
 
-/// A set of eight cells.
 #[derive(Clone, Copy, Default)]
 struct CellSet {
     /// The symmetry that takes it to the representative of its class.
@@ -29,7 +27,6 @@ struct CellSet {
 
 /// The effect of a shift or a symmetry on the arrangements within the representative of a class.
 pub(super) struct Change {
-    /// The resulting class.
     pub(super) class: usize,
     /// The symmetry that renames the tiles.
     pub(super) symmetry: usize,
@@ -37,7 +34,6 @@ pub(super) struct Change {
     pub(super) places: [u8; TILES],
 }
 
-/// The numbering of all arrangements.
 pub(super) struct Layout {
     /// By the bits of the cells.
     sets: Vec<CellSet>,
@@ -123,7 +119,6 @@ impl Layout {
     }
 }
 
-/// The image of a set by a map.
 fn image(set: u16, map: &Map) -> u16 {
     (0..16).filter(|&cell| set >> cell & 1 == 1).fold(0, |image, cell| image | 1 << map[cell])
 }

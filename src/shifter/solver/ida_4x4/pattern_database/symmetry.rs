@@ -6,7 +6,6 @@
 //! adjacent rows and every two adjacent columns, of a board and of its inverse; and a table of half the
 //! tiles needs only one entry for each class of arrangements under the symmetries that keep the two rows.
 
-/// The number of cells.
 const CELLS: usize = 16;
 /// The image of each cell.
 pub(super) type Map = [u8; CELLS];
@@ -18,7 +17,6 @@ fn map(place: impl Fn(usize, usize) -> (usize, usize)) -> Map {
     })
 }
 
-/// The inverse of a map.
 pub(super) fn inverse(map: &Map) -> Map {
     let mut inverse = [0; CELLS];
     for (cell, &to) in (0..).zip(map) {
