@@ -13,7 +13,8 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rule, Rules};
 use lurd::sokoban::fess::{
-    self, FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PackingPlan, PlanOptions, Tie,
+    self, FeatureOptions, LevelAnalysis, NoveltyMeasure, PackingFeatures, PackingPlan, PlanOptions,
+    RemovalOrder, TieBreak,
 };
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
@@ -23,8 +24,13 @@ use lurd::sokoban::xsb::write_xsb;
 use lurd::space::{Features, Space, Successors};
 use lurd::verify;
 
-const OPTIONS: FeatureOptions =
-    FeatureOptions { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
+const OPTIONS: FeatureOptions = FeatureOptions {
+    tie: TieBreak::Far,
+    novelty: NoveltyMeasure::Pairs,
+    greedy: false,
+    counts_player_walk: true,
+    seed: None,
+};
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
@@ -158,7 +164,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
         let options = PlanOptions {
             least_steps: 3,
-            first: First::Roomy,
+            first: RemovalOrder::OpenFloor,
             exchange: false,
             parked_first: false,
             seed: None,

@@ -23,13 +23,13 @@ impl Access {
         self.crossed[usize::from(player)] = 0;
         self.queue.push_back(player);
         while let Some(cell) = self.queue.pop_front() {
-            let here = self.crossed[usize::from(cell)];
+            let boxes = self.crossed[usize::from(cell)];
             for &next in board.neighbours(cell) {
                 if next == WALL {
                     continue;
                 }
                 let is_box = occupied[usize::from(next)];
-                let cost = here.saturating_add(u8::from(is_box));
+                let cost = boxes.saturating_add(u8::from(is_box));
                 if cost < self.crossed[usize::from(next)] {
                     self.crossed[usize::from(next)] = cost;
                     if is_box {

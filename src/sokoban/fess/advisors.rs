@@ -36,8 +36,8 @@ pub(super) struct Advisors {
 }
 
 impl Advisors {
-    pub(super) fn consider(&mut self, here: FeatureVector, seen: FeatureVector, score: u64, index: usize) {
-        if seen.to_pack > here.to_pack || seen.missing > here.missing {
+    pub(super) fn consider(&mut self, parent: FeatureVector, child: FeatureVector, score: u64, index: usize) {
+        if child.to_pack > parent.to_pack || child.missing > parent.missing {
             return;
         }
         let when = |better: bool, advice: &mut Advice, score: u64| {
@@ -45,16 +45,16 @@ impl Advisors {
                 advice.consider(score, index);
             }
         };
-        when(seen.to_pack < here.to_pack, &mut self.packing, score);
-        when(seen.regions < here.regions, &mut self.opening, score);
-        when(seen.broken < here.broken, &mut self.linking, score);
-        when(seen.outside < here.outside, &mut self.leaving, score);
-        let fewest = seen.hindered.min(255) << 56 | score >> 8;
-        when(seen.hindered < here.hindered, &mut self.freeing, fewest);
+        when(child.to_pack < parent.to_pack, &mut self.packing, score);
+        when(child.regions < parent.regions, &mut self.opening, score);
+        when(child.broken < parent.broken, &mut self.linking, score);
+        when(child.out_of_plan < parent.out_of_plan, &mut self.leaving, score);
+        let fewest = child.blocking.min(255) << 56 | score >> 8;
+        when(child.blocking < parent.blocking, &mut self.freeing, fewest);
     }
 
     /// Takes the weight from what has been recommended, and from the only thing that can be done.
-    pub(super) fn weigh(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
+    pub(super) fn apply(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
         // While there is something to pack, nothing has to be cleared for it.
         let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
         let all =

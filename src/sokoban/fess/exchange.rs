@@ -16,7 +16,7 @@ pub(super) struct Exchange {
     group: Vec<Cell>,
     forward: Vec<bool>,
     backward: Vec<bool>,
-    seen: Vec<[bool; 4]>,
+    visited: Vec<[bool; 4]>,
     stack: Vec<(Cell, u8)>,
     floor: Vec<Cell>,
     reached: Vec<bool>,
@@ -29,7 +29,7 @@ impl Exchange {
             group: Vec::new(),
             forward: vec![false; cells],
             backward: vec![false; cells],
-            seen: vec![[false; 4]; cells],
+            visited: vec![[false; 4]; cells],
             stack: Vec::new(),
             floor: Vec::new(),
             reached: vec![false; cells],
@@ -37,16 +37,16 @@ impl Exchange {
     }
 
     /// Whether the source is in the group that was found last.
-    pub(super) fn has(&self, source: Cell) -> bool {
-        self.in_group[usize::from(source)]
+    pub(super) fn contains(&self, sink: Cell) -> bool {
+        self.in_group[usize::from(sink)]
     }
 
     /// Finds the largest group among the `sources` that are left, with boxes as walls. Returns whether the
     /// player, in the region of `player`, stands next to all of them. O(sources * cells) at worst.
-    pub(super) fn look(
+    pub(super) fn find_largest_group(
         &mut self,
         board: &Board,
-        sources: &[Cell],
+        sinks: &[Cell],
         is_left: impl Fn(Cell) -> bool,
         is_wall: impl Fn(Cell) -> bool,
         player: Cell,
@@ -55,10 +55,10 @@ impl Exchange {
         self.group.clear();
         self.in_group.fill(false);
         let mut rest: Vec<Cell> =
-            sources.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
+            sinks.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
         while rest.len() > self.group.len() {
             let leader = rest[0];
-            self.reach(&floor, leader);
+            self.find_reachable(&floor, leader);
             let (group, others): (Vec<Cell>, Vec<Cell>) = rest.iter().partition(|&&cell| {
                 cell == leader || self.forward[usize::from(cell)] && self.backward[usize::from(cell)]
             });
@@ -81,8 +81,8 @@ impl Exchange {
     }
 
     /// The cells that a box can be pushed to from `leader`, and from which one can be pushed there.
-    fn reach(&mut self, floor: &FloorGraph, leader: Cell) {
-        self.seen.fill([false; 4]);
+    fn find_reachable(&mut self, floor: &FloorGraph, leader: Cell) {
+        self.visited.fill([false; 4]);
         self.backward.fill(false);
         self.stack.clear();
         self.begin(leader);
@@ -92,7 +92,7 @@ impl Exchange {
                 self.note(before, stood);
             }
         }
-        self.seen.fill([false; 4]);
+        self.visited.fill([false; 4]);
         self.forward.fill(false);
         self.begin(leader);
         while let Some((cell, side)) = self.stack.pop() {
@@ -100,8 +100,8 @@ impl Exchange {
             for direction in Direction::ALL {
                 let back = direction.opposite();
                 let to = floor.next(cell, direction);
-                if usize::from(to) < self.seen.len()
-                    && usize::from(floor.next(cell, back)) < self.seen.len()
+                if usize::from(to) < self.visited.len()
+                    && usize::from(floor.next(cell, back)) < self.visited.len()
                     && floor.side(cell, back) == side
                 {
                     self.note(to, floor.side(to, back));
@@ -111,12 +111,12 @@ impl Exchange {
     }
 
     fn begin(&mut self, leader: Cell) {
-        self.seen[usize::from(leader)] = [true; 4];
+        self.visited[usize::from(leader)] = [true; 4];
         self.stack.extend((0..4).map(|side| (leader, side)));
     }
 
     fn note(&mut self, cell: Cell, side: u8) {
-        if !std::mem::replace(&mut self.seen[usize::from(cell)][usize::from(side)], true) {
+        if !std::mem::replace(&mut self.visited[usize::from(cell)][usize::from(side)], true) {
             self.stack.push((cell, side));
         }
     }

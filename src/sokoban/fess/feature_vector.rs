@@ -4,15 +4,15 @@ use crate::space::Mark;
 
 /// What breaks ties between positions with the same features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
+pub enum TieBreak {
     /// Boxes far from the goals: they are not in the way there.
     Far,
     /// Boxes near to the goals.
     Near,
     /// Nothing: the oldest comes first.
-    Age,
+    Oldest,
     /// Few boxes in the way of others, then far ones.
-    Cool,
+    FewHotspots,
 }
 
 /// The features of a position, by their importance. Less is better throughout.
@@ -27,10 +27,10 @@ pub(super) struct FeatureVector {
     /// Broken links between rooms.
     pub(super) broken: u64,
     /// Boxes out of plan.
-    pub(super) outside: u64,
+    pub(super) out_of_plan: u64,
     /// Boxes in the way of the next step of the plan. No coordinate of the cells, as it changes with
     /// every step.
-    pub(super) hindered: u64,
+    pub(super) blocking: u64,
     /// Pairs of which one box is in the other's way to some goal.
     pub(super) hot: u64,
     /// The pushes from each box to its nearest goal, added up.
@@ -42,19 +42,24 @@ pub(super) const TIE_BITS: u32 = 22;
 
 impl FeatureVector {
     /// The mark, for an action that nobody has advised.
-    pub(super) fn mark(self, tie: Tie) -> Mark {
-        let features =
-            [(self.missing, 8), (self.to_pack, 9), (self.regions, 6), (self.broken, 6), (self.outside, 7)];
+    pub(super) fn mark(self, tie: TieBreak) -> Mark {
+        let features = [
+            (self.missing, 8),
+            (self.to_pack, 9),
+            (self.regions, 6),
+            (self.broken, 6),
+            (self.out_of_plan, 7),
+        ];
         let field = |value: u64, bits: u32| value.min((1 << bits) - 1);
         let cell = features.iter().fold(0, |cell, &(value, bits)| cell << bits | field(value, bits));
         let far = 0xFFF - field(self.distance, 12);
         let tie = match tie {
-            Tie::Far => far,
-            Tie::Near => field(self.distance, 12),
-            Tie::Age => 0,
-            Tie::Cool => field(self.hot, 10) << 12 | far,
+            TieBreak::Far => far,
+            TieBreak::Near => field(self.distance, 12),
+            TieBreak::Oldest => 0,
+            TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
         };
-        Mark { cell, score: cell << 28 | field(self.hindered, 6) << TIE_BITS | tie, weight: 1 }
+        Mark { cell, score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie, weight: 1 }
     }
 }
 
@@ -64,16 +69,20 @@ mod tests {
 
     #[test]
     fn features_count_by_their_importance_and_only_they_make_cells() {
-        let seen = FeatureVector { to_pack: 3, distance: 40, ..FeatureVector::default() };
+        let features = FeatureVector { to_pack: 3, distance: 40, ..FeatureVector::default() };
         for (worse, new_cell) in [
-            (FeatureVector { missing: 1, to_pack: 2, ..seen }, true),
-            (FeatureVector { to_pack: 4, ..seen }, true),
-            (FeatureVector { regions: 1, ..seen }, true),
-            (FeatureVector { hindered: 1, ..seen }, false),
-            (FeatureVector { distance: 39, ..seen }, false),
+            (FeatureVector { missing: 1, to_pack: 2, ..features }, true),
+            (FeatureVector { to_pack: 4, ..features }, true),
+            (FeatureVector { regions: 1, ..features }, true),
+            (FeatureVector { blocking: 1, ..features }, false),
+            (FeatureVector { distance: 39, ..features }, false),
         ] {
-            assert!(worse.mark(Tie::Far).score > seen.mark(Tie::Far).score, "{worse:?}");
-            assert_eq!(worse.mark(Tie::Far).cell != seen.mark(Tie::Far).cell, new_cell, "{worse:?}");
+            assert!(worse.mark(TieBreak::Far).score > features.mark(TieBreak::Far).score, "{worse:?}");
+            assert_eq!(
+                worse.mark(TieBreak::Far).cell != features.mark(TieBreak::Far).cell,
+                new_cell,
+                "{worse:?}"
+            );
         }
         let huge = FeatureVector {
             missing: 9999,
@@ -82,6 +91,6 @@ mod tests {
             hot: 99_999,
             ..FeatureVector::default()
         };
-        assert!(huge.mark(Tie::Cool).score > seen.mark(Tie::Cool).score);
+        assert!(huge.mark(TieBreak::FewHotspots).score > features.mark(TieBreak::FewHotspots).score);
     }
 }

@@ -12,7 +12,7 @@ use crate::sokoban::deadlock::checker::DeadlockChecker;
 use crate::sokoban::fess::hotspots::Hotspots;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
-use crate::sokoban::fess::walks::Walks;
+use crate::sokoban::fess::walk_distances::WalkDistances;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
@@ -22,10 +22,10 @@ pub struct LevelAnalysis<'b> {
     pub(super) board: &'b Board,
     pub(super) distances: &'b Distances,
     pub(super) rooms: Rooms,
-    pub(super) walks: Walks,
+    pub(super) walks: WalkDistances,
     pub(super) hotspots: Hotspots,
-    pub(super) sources: Sinks,
-    pub(super) inspector: RefCell<DeadlockChecker>,
+    pub(super) sinks: Sinks,
+    pub(super) checker: RefCell<DeadlockChecker>,
 }
 
 impl<'b> LevelAnalysis<'b> {
@@ -40,24 +40,24 @@ impl<'b> LevelAnalysis<'b> {
         rules: Rules,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
+        budget.grow(WalkDistances::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
         let empty = FrozenWalls::new(board, &[], &mut || budget.check_now())?;
-        let terrain = Self {
+        let analysis = Self {
             board,
             distances,
             rooms: Rooms::new(board),
-            walks: Walks::new(board),
+            walks: WalkDistances::new(board),
             hotspots: Hotspots::new(board, &empty, &budget.deadline()),
-            sources: Sinks::new(board, budget)?,
-            inspector: RefCell::new(DeadlockChecker::new(board, rules)),
+            sinks: Sinks::new(board, budget)?,
+            checker: RefCell::new(DeadlockChecker::new(board, rules)),
         };
         budget.check_now()?;
-        Ok(terrain)
+        Ok(analysis)
     }
 
     /// The pulls from each cell to where boxes are at the start of the level.
     pub fn origins(&self) -> &Distances {
-        self.sources.distances()
+        self.sinks.distances()
     }
 
     /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
@@ -67,17 +67,17 @@ impl<'b> LevelAnalysis<'b> {
     /// When the budget ends the search.
     pub(super) fn is_dead(
         &self,
-        way: SearchDirection,
-        hand: &mut UnpackedState,
-        packing: StateEncoding,
+        direction: SearchDirection,
+        unpacked: &mut UnpackedState,
+        encoding: StateEncoding,
         state: &[u64],
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        hand.load(self.board, packing, state);
-        match way {
+        unpacked.load(self.board, encoding, state);
+        match direction {
             SearchDirection::Push => {
-                let player = packing.player(state);
-                self.inspector.borrow_mut().is_dead(self.board, hand, player, budget)
+                let player = encoding.player(state);
+                self.checker.borrow_mut().is_dead(self.board, unpacked, player, budget)
             }
             SearchDirection::Pull => budget.check_now().map(|()| false),
         }

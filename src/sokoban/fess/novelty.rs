@@ -10,20 +10,20 @@ use crate::sokoban::board::Cell;
 
 /// Which carries are worth a try although nobody advises them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Novel {
+pub enum NoveltyMeasure {
     /// None.
-    Nothing,
+    Off,
     /// Those to cells where no box was before.
     Cells,
     /// Those to cells where no box was before together with all others.
     Pairs,
 }
 
-impl Novel {
+impl NoveltyMeasure {
     /// The weight of a carry of that novelty, as [`Novelty::note`] has it.
     pub(super) fn weight(self, novelty: u8) -> u8 {
         let free = match self {
-            Self::Nothing => false,
+            Self::Off => false,
             Self::Cells => novelty == 0,
             Self::Pairs => novelty <= 1,
         };

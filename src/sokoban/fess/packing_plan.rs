@@ -4,7 +4,7 @@ use crate::sokoban::board::Cell;
 
 /// A box gets to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PlanStep {
     /// The cell.
     pub to: Cell,
     /// The later step that takes the box away again; `None` if it stays for good.
@@ -14,7 +14,7 @@ pub struct Step {
 /// The steps of a plan, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingPlan {
-    steps: Vec<Step>,
+    steps: Vec<PlanStep>,
 }
 
 impl PackingPlan {
@@ -22,7 +22,7 @@ impl PackingPlan {
     /// put down again or (`None`) brought to where they were at the start.
     #[must_use]
     pub fn from_backward(moves: &[(Cell, Option<Cell>)]) -> Self {
-        let mut steps: Vec<Step> = Vec::with_capacity(moves.len());
+        let mut steps: Vec<PlanStep> = Vec::with_capacity(moves.len());
         for &(goal, parked) in moves.iter().rev() {
             if let Some(parking) = parked {
                 let now = steps.len();
@@ -30,14 +30,14 @@ impl PackingPlan {
                     step.until.get_or_insert(now);
                 }
             }
-            steps.push(Step { to: goal, until: None });
+            steps.push(PlanStep { to: goal, until: None });
         }
         Self { steps }
     }
 
     /// The steps.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 

@@ -17,8 +17,8 @@ pub(super) struct Rooms {
     room: Vec<u16>,
     links: Vec<Link>,
     queue: Vec<Cell>,
-    mark: Vec<u32>,
-    time: u32,
+    visited_at: Vec<u32>,
+    search_number: u32,
     /// The cell before each on the walks of the last search.
     before: Vec<Cell>,
 }
@@ -32,7 +32,7 @@ struct Link {
     /// A walk that shows that the link is not broken: as long as it is free, nobody need search. Its
     /// cells carry the number of the walk.
     walk: Vec<u32>,
-    number: u32,
+    walk_number: u32,
 }
 
 impl Rooms {
@@ -67,11 +67,17 @@ impl Rooms {
                     .all()
                     .map(|cell| seen[usize::from(cell)] || room[usize::from(cell)] == to)
                     .collect();
-                links.push(Link { from: from.clone(), to, inside, walk: vec![0; board.cells()], number: 0 });
+                links.push(Link {
+                    from: from.clone(),
+                    to,
+                    inside,
+                    walk: vec![0; board.cells()],
+                    walk_number: 0,
+                });
             }
         }
         let before = vec![WALL; board.cells()];
-        Self { room, links, queue: Vec::new(), mark: vec![0; board.cells()], time: 0, before }
+        Self { room, links, queue: Vec::new(), visited_at: vec![0; board.cells()], search_number: 0, before }
     }
 
     /// The room of a cell, if it is in one.
@@ -110,9 +116,9 @@ impl Rooms {
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
         for link in 0..self.links.len().min(64) {
-            let Link { walk, number, .. } = &self.links[link];
+            let Link { walk, walk_number, .. } = &self.links[link];
             if broken & 1 << link == 0
-                && walk[usize::from(cell)] == *number
+                && walk[usize::from(cell)] == *walk_number
                 && self.is_broken(board, occupied, link, false)
             {
                 with |= 1 << link;
@@ -122,14 +128,14 @@ impl Rooms {
     }
 
     /// Whether no walk is left; if there is one, it may be kept.
-    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep: bool) -> bool {
-        self.time += 1;
-        let Self { room, links, queue, mark, time, before } = self;
+    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep_walk: bool) -> bool {
+        self.search_number += 1;
+        let Self { room, links, queue, visited_at, search_number, before } = self;
         let link = &mut links[link];
         queue.clear();
         for &cell in &link.from {
             if !occupied[usize::from(cell)] {
-                mark[usize::from(cell)] = *time;
+                visited_at[usize::from(cell)] = *search_number;
                 before[usize::from(cell)] = WALL;
                 queue.push(cell);
             }
@@ -138,11 +144,11 @@ impl Rooms {
         while let Some(&cell) = queue.get(next_in_queue) {
             next_in_queue += 1;
             if room[usize::from(cell)] == link.to {
-                if keep {
-                    link.number += 1;
+                if keep_walk {
+                    link.walk_number += 1;
                     let mut on_walk = cell;
                     while on_walk != WALL {
-                        link.walk[usize::from(on_walk)] = link.number;
+                        link.walk[usize::from(on_walk)] = link.walk_number;
                         on_walk = before[usize::from(on_walk)];
                     }
                 }
@@ -151,10 +157,10 @@ impl Rooms {
             for &next in board.neighbours(cell) {
                 if next != WALL
                     && !occupied[usize::from(next)]
-                    && mark[usize::from(next)] != *time
+                    && visited_at[usize::from(next)] != *search_number
                     && link.inside[usize::from(next)]
                 {
-                    mark[usize::from(next)] = *time;
+                    visited_at[usize::from(next)] = *search_number;
                     before[usize::from(next)] = cell;
                     queue.push(next);
                 }

@@ -14,12 +14,12 @@ use crate::sokoban::fess::packing_plan::PackingPlan;
 /// from there to the next cell of the plan, the boxes of the steps done being walls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
-    stages: FxHashMap<usize, Rc<Stage>>,
+    tables: FxHashMap<usize, Rc<RouteTable>>,
 }
 
 /// The routes to one cell.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct RouteTable {
     target: Cell,
     /// The floor with the boxes that have been placed as walls.
     floor: FloorGraph,
@@ -33,7 +33,7 @@ pub(super) struct Stage {
 
 impl Routes {
     /// The routes when `done` steps of the plan are done. O(cells^2) for each number once.
-    pub(super) fn stage(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<Stage> {
+    pub(super) fn table(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<RouteTable> {
         let make = || {
             let steps = plan.steps();
             let placed = steps[..done.min(steps.len())]
@@ -42,15 +42,15 @@ impl Routes {
                 .map(|step| step.to);
             let walls: Vec<Cell> = placed.collect();
             Rc::new(match steps.get(done) {
-                Some(next) => Stage::new(board, &walls, next.to),
-                None => Stage::nowhere(board.cells()),
+                Some(next) => RouteTable::new(board, &walls, next.to),
+                None => RouteTable::unreachable(board.cells()),
             })
         };
-        Rc::clone(self.stages.entry(done).or_insert_with(make))
+        Rc::clone(self.tables.entry(done).or_insert_with(make))
     }
 }
 
-impl Stage {
+impl RouteTable {
     fn new(board: &Board, walls: &[Cell], target: Cell) -> Self {
         let floor = FloorGraph::among(board, |cell| walls.contains(&cell));
         // From (cell, side) the direction of the next push; backward from the target.
@@ -77,7 +77,7 @@ impl Stage {
     }
 
     /// No way from anywhere.
-    fn nowhere(cells: usize) -> Self {
+    fn unreachable(cells: usize) -> Self {
         let (floor, next_push, needed) = (FloorGraph::default(), Vec::new(), Vec::new());
         Self { target: WALL, floor, next_push, best: vec![None; cells], needed }
     }
@@ -91,7 +91,7 @@ impl Stage {
     }
 
     /// Whether a box on `cell` has a way.
-    pub(super) fn has_way(&self, cell: Cell) -> bool {
+    pub(super) fn has_route(&self, cell: Cell) -> bool {
         self.best[usize::from(cell)].is_some()
     }
 

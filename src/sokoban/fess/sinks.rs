@@ -23,9 +23,9 @@ impl Sinks {
     pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let cells = board.boxes().to_vec();
         let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(&cells), budget)?;
-        let mut sources = Self { in_group: Vec::new(), distances, cells };
-        sources.in_group = sources.group(board.cells());
-        Ok(sources)
+        let mut sinks = Self { in_group: Vec::new(), distances, cells };
+        sinks.in_group = sinks.group(board.cells());
+        Ok(sinks)
     }
 
     /// The pulls from each cell to each source.
@@ -49,8 +49,8 @@ impl Sinks {
         &self.cells
     }
 
-    pub(super) fn reaches(&self, source: usize, cell: Cell) -> bool {
-        self.distances.to_goals(cell)[source] != UNREACHABLE
+    pub(super) fn reaches(&self, sink: usize, cell: Cell) -> bool {
+        self.distances.to_goals(cell)[sink] != UNREACHABLE
     }
 
     pub(super) fn is_in_group(&self, cell: Cell) -> bool {
@@ -58,13 +58,13 @@ impl Sinks {
     }
 
     /// Whether a box on `cell` can have come from any source.
-    pub(super) fn any_reaches(&self, cell: Cell) -> bool {
+    pub(super) fn is_reachable_from_any(&self, cell: Cell) -> bool {
         self.distances.is_live(cell)
     }
 
     /// Whether a box on `to` can have come from every source that one on `from` can have come from.
-    pub(super) fn is_as_free(&self, from: Cell, to: Cell) -> bool {
-        (0..self.cells.len()).all(|source| self.reaches(source, to) || !self.reaches(source, from))
+    pub(super) fn keeps_sinks(&self, from: Cell, to: Cell) -> bool {
+        (0..self.cells.len()).all(|sink| self.reaches(sink, to) || !self.reaches(sink, from))
     }
 
     /// Whether `boxes` can be given different sources among those that are `left`.
@@ -85,20 +85,20 @@ impl Sinks {
         tried: &mut [bool],
     ) -> bool {
         // A free one first: it saves most of the search.
-        let is_free = |&source: &usize| {
-            owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row])
+        let is_free = |&sink: &usize| {
+            owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row])
         };
-        if let Some(source) = (0..self.cells.len()).find(is_free) {
-            owner[source] = row;
+        if let Some(sink) = (0..self.cells.len()).find(is_free) {
+            owner[sink] = row;
             return true;
         }
-        for source in 0..self.cells.len() {
-            if tried[source] || !left(self.cells[source]) || !self.reaches(source, boxes[row]) {
+        for sink in 0..self.cells.len() {
+            if tried[sink] || !left(self.cells[sink]) || !self.reaches(sink, boxes[row]) {
                 continue;
             }
-            tried[source] = true;
-            if owner[source] == usize::MAX || self.serve(boxes, owner[source], left, owner, tried) {
-                owner[source] = row;
+            tried[sink] = true;
+            if owner[sink] == usize::MAX || self.serve(boxes, owner[sink], left, owner, tried) {
+                owner[sink] = row;
                 return true;
             }
         }

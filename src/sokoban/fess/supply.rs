@@ -19,18 +19,18 @@ pub(super) struct BoxSupply {
 }
 
 /// Plans of more steps are not looked at.
-const MOST: usize = 128;
+const MAX_STEPS: usize = 128;
 
 impl BoxSupply {
     pub(super) fn new(board: &Board, plan: &PackingPlan, routes: &mut Routes) -> Self {
         let steps = plan.steps();
-        if steps.len() > MOST {
+        if steps.len() > MAX_STEPS {
             return Self { serves: vec![0; board.cells()], finals: Vec::new() };
         }
         let mut serves = vec![0; board.cells()];
         for (done, step) in steps.iter().enumerate() {
-            let stage = routes.stage(board, plan, done);
-            for cell in board.all().filter(|&cell| cell == step.to || stage.has_way(cell)) {
+            let routes_to_step = routes.table(board, plan, done);
+            for cell in board.all().filter(|&cell| cell == step.to || routes_to_step.has_route(cell)) {
                 serves[usize::from(cell)] |= 1 << done;
             }
         }
@@ -62,10 +62,10 @@ impl BoxSupply {
 
     /// How many steps in `demand` are left without a box.
     pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
-        let mut owner = [None; MOST];
-        let mut boxes_of = [0_u128; MOST];
+        let mut owner = [None; MAX_STEPS];
+        let mut boxes_of = [0_u128; MAX_STEPS];
         let mut served = 0;
-        for (row, cell) in boxes.take(MOST).enumerate() {
+        for (row, cell) in boxes.take(MAX_STEPS).enumerate() {
             boxes_of[row] = self.serves(cell, demand);
             let mut tried = 0;
             served += u32::from(serve(&boxes_of, row, &mut owner, &mut tried));
@@ -74,7 +74,12 @@ impl BoxSupply {
     }
 }
 
-fn serve(boxes: &[u128; MOST], row: usize, owner: &mut [Option<usize>; MOST], tried: &mut u128) -> bool {
+fn serve(
+    boxes: &[u128; MAX_STEPS],
+    row: usize,
+    owner: &mut [Option<usize>; MAX_STEPS],
+    tried: &mut u128,
+) -> bool {
     let mut bits = boxes[row] & !*tried;
     while bits != 0 {
         let step = bits.trailing_zeros() as usize;

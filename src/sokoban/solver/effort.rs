@@ -10,7 +10,7 @@ use crate::sokoban::board::Board;
 
 /// A kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SearchKind {
     /// Feature-space searches, along packing plans and from both sides.
     Plans,
     /// Best-first searches of single pushes.
@@ -19,18 +19,18 @@ pub(super) enum Kind {
     Blind,
 }
 
-impl Kind {
+impl SearchKind {
     pub(super) const ALL: [Self; 3] = [Self::Plans, Self::Pushes, Self::Blind];
 }
 
 /// What an expansion by features costs on a level, in expansions of the other kinds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prices {
+pub(super) struct ExpansionCosts {
     /// Boxes times cells.
     size: u64,
 }
 
-impl Prices {
+impl ExpansionCosts {
     pub(super) fn of(board: &Board) -> Self {
         Self { size: (board.boxes().len() * board.cells()) as u64 }
     }
@@ -65,7 +65,7 @@ impl Shares {
     }
 
     /// Counts effort.
-    pub(super) fn spend(&mut self, kind: Kind, effort: u64) {
+    pub(super) fn spend(&mut self, kind: SearchKind, effort: u64) {
         self.spent[kind as usize] += effort;
     }
 
@@ -75,16 +75,17 @@ impl Shares {
     }
 
     /// Gives no more effort to a kind.
-    pub(super) fn end(&mut self, kind: Kind) {
+    pub(super) fn end(&mut self, kind: SearchKind) {
         self.shares[kind as usize] = 0;
     }
 
     /// The kind that has had the least of its share, the earlier one among equals.
-    pub(super) fn next(&self) -> Option<Kind> {
-        let has_share = |kind: &Kind| self.shares[*kind as usize] > 0;
+    pub(super) fn next(&self) -> Option<SearchKind> {
+        let has_share = |kind: &SearchKind| self.shares[*kind as usize] > 0;
         // Compares quotients without dividing.
-        let cross = |one: Kind, other: Kind| self.spent[one as usize] * self.shares[other as usize];
-        Kind::ALL
+        let cross =
+            |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
+        SearchKind::ALL
             .into_iter()
             .filter(has_share)
             .min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
@@ -112,10 +113,10 @@ mod tests {
             shares.spend(kind, 10);
         }
         assert_eq!(turns, [10, 20, 50]);
-        shares.end(Kind::Blind);
-        assert_ne!(shares.next(), Some(Kind::Blind));
-        shares.end(Kind::Plans);
-        shares.end(Kind::Pushes);
+        shares.end(SearchKind::Blind);
+        assert_ne!(shares.next(), Some(SearchKind::Blind));
+        shares.end(SearchKind::Plans);
+        shares.end(SearchKind::Pushes);
         assert_eq!(shares.next(), None);
     }
 

@@ -16,9 +16,9 @@ use crate::sokoban::solver::{PUSHES, any};
 use crate::sokoban::state::Push;
 
 /// Expansions after which an answer is looked for.
-const AT_FIRST: u64 = 20_000;
+const FIRST_TURN: u64 = 20_000;
 /// Expansions that may take.
-const FOR_ANY: u64 = 6_000;
+const MAX_INCUMBENT_EXPANSIONS: u64 = 6_000;
 
 /// A search of `space` by A*.
 pub(super) fn prove<S: Searched<Action = Push>>(
@@ -41,8 +41,8 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         Err(reason) => return report(Ending::Unsupported { reason: reason.to_string() }, budget),
     };
     let mut allotment = Allotment::default();
-    let mut in_hand = None;
-    let mut turn = AT_FIRST;
+    let mut incumbent = None;
+    let mut turn = FIRST_TURN;
     let outcome = loop {
         let before = budget.statistics().expanded;
         let outcome = budget.with_allotment(&mut allotment, turn, None, |budget| search.finish(budget));
@@ -50,13 +50,13 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         if search.has_ended() || !had_its_turn {
             break outcome;
         }
-        if turn == AT_FIRST {
-            in_hand = match some(level, board, objective, settings, budget) {
+        if turn == FIRST_TURN {
+            incumbent = match find_incumbent(level, board, objective, settings, budget) {
                 Ok(found) => found,
                 Err(unsolvable) => return report(unsolvable, budget),
             };
         }
-        if let Some((solution, cost)) = &in_hand {
+        if let Some((solution, cost)) = &incumbent {
             budget.found(*cost);
             if budget.lower_bound() >= *cost {
                 return report(Ending::Solved(answer(solution, *cost, *cost, None)), budget);
@@ -64,7 +64,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         }
         turn *= 2;
     };
-    let ending = match (outcome, in_hand) {
+    let ending = match (outcome, incumbent) {
         (Outcome::Stopped { stop, lower_bound }, Some((solution, cost))) => {
             Ending::Solved(answer(&solution, cost, lower_bound, Some(stop)))
         }
@@ -85,7 +85,7 @@ fn answer(solution: &str, cost: Cost, lower_bound: Cost, stopped: Option<Stop>) 
 }
 
 /// Any answer and what it costs, if one is found soon; a proof that there is none as an error.
-fn some(
+fn find_incumbent(
     level: &Level,
     board: &Board,
     objective: &Objective,
@@ -94,7 +94,7 @@ fn some(
 ) -> Result<Option<(String, Cost)>, Ending> {
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.with_allotment(&mut allotment, FOR_ANY, memory, |budget| {
+    let found = budget.with_allotment(&mut allotment, MAX_INCUMBENT_EXPANSIONS, memory, |budget| {
         any(level, board, Strategy::Auto, settings, budget).0.ending
     });
     budget.reclaim(&allotment);

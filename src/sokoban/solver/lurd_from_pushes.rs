@@ -25,7 +25,7 @@ pub(in crate::sokoban) fn lurd(board: &Board, pushes: &[Push]) -> Option<String>
         if !region.contains(stand) {
             return None;
         }
-        for direction in way(board, &region, stand) {
+        for direction in walk(board, &region, stand) {
             solution.push(direction.letter(false));
         }
         let mut to = push.from;
@@ -73,8 +73,8 @@ pub(in crate::sokoban) fn pushes(board: &Board, solution: &str) -> Option<Vec<Pu
 }
 
 /// A shortest way to `goal` in a region that was walked.
-fn way(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
-    let mut way = Vec::new();
+fn walk(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
+    let mut walk = Vec::new();
     let mut cell = goal;
     while region.distance(cell) > 0 {
         let back = Direction::ALL.into_iter().find(|&direction| {
@@ -82,9 +82,9 @@ fn way(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
             before != WALL && region.contains(before) && region.distance(before) + 1 == region.distance(cell)
         });
         let Some(direction) = back else { break };
-        way.push(direction);
+        walk.push(direction);
         cell = board.next(cell, direction.opposite());
     }
-    way.reverse();
-    way
+    walk.reverse();
+    walk
 }

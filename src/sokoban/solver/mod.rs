@@ -42,7 +42,7 @@ pub const MOVES: Objective =
 pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
 
 /// Boxes times cells beyond which one expansion by carries takes too long to be worth it.
-const MAX_FOR_CARRIES: usize = 60_000;
+const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
 /// Which strategies fit an objective on this level.
 #[must_use]
@@ -93,7 +93,7 @@ pub fn solve(
     budget: &mut Budget<'_>,
 ) -> Report {
     let board = Board::new(level);
-    let is_large = board.cells() * board.boxes().len() > MAX_FOR_CARRIES;
+    let is_large = board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES;
     let plannable = board.balance() == Balance::Even;
     if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
     {
@@ -115,7 +115,7 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let held = budget.used();
+    let used_before = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let report = if *objective == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
@@ -141,9 +141,9 @@ pub fn solve(
         second: None,
     });
     // The space and all that the search kept are gone.
-    budget.shrink(budget.used() - held);
+    budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && *objective != ANY {
-        return secondary_metric::broken(report, &board, objective, settings, budget);
+        return secondary_metric::break_tie(report, &board, objective, settings, budget);
     }
     report
 }

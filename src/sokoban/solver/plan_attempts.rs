@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use super::bidirectional::BidirectionalConfig;
-use super::configurations::{BY_CHANCE, Configuration};
+use super::configurations::{Configuration, RANDOM_CONFIGS};
 use super::context::{Context, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
 use crate::budget::{Allotment, Budget, Task};
@@ -18,10 +18,10 @@ use crate::sokoban::fess::{self, PackingFeatures, PackingPlan};
 use crate::sokoban::spaces::MacroPushSpace;
 
 /// A plan is looked for in so many expansions.
-const PLANNING: u64 = 3000;
+const PLAN_EXPANSIONS: u64 = 3000;
 
 /// An attempt under way.
-struct Attempt<'s, 'b> {
+struct PackingAttempt<'s, 'b> {
     /// What it is called in explanations.
     name: String,
     configuration: PackingConfig,
@@ -33,7 +33,7 @@ struct Attempt<'s, 'b> {
 
 /// What has become of a configuration.
 enum EntryState<'s, 'b> {
-    Packing(Box<Attempt<'s, 'b>>),
+    Packing(Box<PackingAttempt<'s, 'b>>),
     Bidirectional(BidirectionalConfig),
     /// It has been given up.
     Over,
@@ -46,7 +46,7 @@ impl EntryState<'_, '_> {
     }
 }
 
-impl Attempt<'_, '_> {
+impl PackingAttempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
         Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
     }
@@ -63,32 +63,32 @@ const ROUNDS: u32 = 40;
 
 /// The attempts and whose turn it is.
 pub(super) struct PlanAttempts<'s, 'b> {
-    field: &'b Context<'b>,
+    context: &'b Context<'b>,
     spaces: &'s [OnceCell<MacroPushSpace<'b>>],
     entries: Vec<EntryState<'s, 'b>>,
     round: u32,
     /// The entry whose turn is next; beyond the last, turns left to chance.
     next: usize,
     /// Turns left to chance so far.
-    chances: usize,
+    random_turns: usize,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
     /// Attempts by these configurations; `spaces` has an empty cell for each.
     pub(super) fn new(
-        field: &'b Context<'b>,
+        context: &'b Context<'b>,
         configurations: &[Configuration],
         spaces: &'s [OnceCell<MacroPushSpace<'b>>],
     ) -> Self {
         let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
         let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
             Configuration::Packing(configuration) => {
-                EntryState::Packing(Box::new(Attempt::new(name(number), configuration)))
+                EntryState::Packing(Box::new(PackingAttempt::new(name(number), configuration)))
             }
             Configuration::Bidirectional(configuration) => EntryState::Bidirectional(configuration),
         };
         let entries = configurations.iter().enumerate().map(entry).collect();
-        Self { field, spaces, entries, round: 0, next: 0, chances: 0 }
+        Self { context, spaces, entries, round: 0, next: 0, random_turns: 0 }
     }
 
     /// Gives the next attempt its turn.
@@ -97,7 +97,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     /// When the budget ends the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         loop {
-            if self.next >= self.entries.len() + self.turns_of_chance() {
+            if self.next >= self.entries.len() + self.random_turns_in_round() {
                 self.round += 1;
                 self.next = 0;
             }
@@ -108,20 +108,20 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             let number = self.next;
             self.next += 1;
             if number >= self.entries.len() {
-                return self.by_chance(budget);
+                return self.random_turn(budget);
             }
             // One part of the memory is for what keeps nothing between its turns.
-            let keepers = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
+            let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
             let result = match &mut self.entries[number] {
                 EntryState::Packing(attempt) => {
                     let memory =
-                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keepers + 1));
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
                     let turn = attempt.configuration.first_turn << self.round;
-                    self.field.go_on(attempt, &self.spaces[number], turn, memory, budget)?
+                    self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)?
                 }
                 EntryState::Bidirectional(configuration) => {
                     let name = format!("{} of {}", number + 1, self.spaces.len());
-                    configuration.go(self.field, &name, self.round, budget)?
+                    configuration.run_turn(self.context, &name, self.round, budget)?
                 }
                 EntryState::Over => continue,
             };
@@ -135,19 +135,19 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
 
     /// The turns left to chance in this round. Who asks for one configuration wants to see what it does
     /// alone.
-    fn turns_of_chance(&self) -> usize {
+    fn random_turns_in_round(&self) -> usize {
         if self.entries.len() > 1 { 2 << self.round } else { 0 }
     }
 
-    fn by_chance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
-        let chances = self.chances;
-        self.chances += 1;
-        let seed = self.field.settings.seed ^ chances as u64;
-        let configuration = BY_CHANCE[chances % BY_CHANCE.len()].with_seed(seed);
-        let turn = configuration.first_turn * luby(self.chances as u64);
+    fn random_turn(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        let random_turns = self.random_turns;
+        self.random_turns += 1;
+        let seed = self.context.settings.seed ^ random_turns as u64;
+        let configuration = RANDOM_CONFIGS[random_turns % RANDOM_CONFIGS.len()].with_seed(seed);
+        let turn = configuration.first_turn * luby(self.random_turns as u64);
         let space = OnceCell::new();
-        let mut attempt = Attempt::new("by chance".to_owned(), configuration);
-        let result = self.field.go_on(&mut attempt, &space, turn, None, budget)?;
+        let mut attempt = PackingAttempt::new("by chance".to_owned(), configuration);
+        let result = self.context.run_turn(&mut attempt, &space, turn, None, budget)?;
         if let SliceResult::Ended(ending) = result {
             return Ok(SliceResult::Ended(ending));
         }
@@ -166,9 +166,9 @@ fn luby(n: u64) -> u64 {
 
 impl Context<'_> {
     /// Gives an attempt a turn.
-    fn go_on<'s, 'b>(
+    fn run_turn<'s, 'b>(
         &'b self,
-        attempt: &mut Attempt<'s, 'b>,
+        attempt: &mut PackingAttempt<'s, 'b>,
         space: &'s OnceCell<MacroPushSpace<'b>>,
         turn: u64,
         memory: Option<u64>,
@@ -180,15 +180,15 @@ impl Context<'_> {
         budget.note_milestone(attempt.milestone);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
+        let result = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
             if search.is_none() {
                 let plan = self.plan_for(configuration, budget)?;
-                let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
+                let features = PackingFeatures::new(self.analysis, plan, configuration.options, budget)?;
                 let made = MacroPushSpace::new(
                     self.board,
                     self.distances,
                     self.rules,
-                    Some(Box::new(guide)),
+                    Some(Box::new(features)),
                     budget,
                 )?;
                 *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
@@ -199,7 +199,7 @@ impl Context<'_> {
         if let Some(milestone) = attempt.milestone {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
-        match end {
+        match result {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
                 Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
@@ -221,14 +221,14 @@ impl Context<'_> {
 
     /// The plan for a configuration, which may have been found for another one.
     fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
-        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
+        let Some(plan_options) = configuration.plan_options else { return Ok(PackingPlan::default()) };
         let plans = self.plans.borrow();
-        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == plan_options) {
             return Ok(plan.clone());
         }
         drop(plans);
         let before = budget.statistics().expanded;
-        let plan = fess::find_plan(self.analysis, taste, PLANNING, budget)?;
+        let plan = fess::find_plan(self.analysis, plan_options, PLAN_EXPANSIONS, budget)?;
         let expansions = budget.statistics().expanded - before;
         budget.note(|| match plan.steps().len() {
             0 => format!("no packing plan within {expansions} expansions"),
@@ -239,8 +239,8 @@ impl Context<'_> {
                 )
             }
         });
-        if taste.seed.is_none() {
-            self.plans.borrow_mut().push((taste, plan.clone()));
+        if plan_options.seed.is_none() {
+            self.plans.borrow_mut().push((plan_options, plan.clone()));
         }
         Ok(plan)
     }

@@ -12,7 +12,7 @@ use std::cell::{OnceCell, RefCell};
 
 use super::configurations::{CONFIGURATIONS, Configuration};
 use super::context::{Context, SliceResult};
-use super::effort::{Kind, Prices, Shares, log2_choices};
+use super::effort::{ExpansionCosts, SearchKind, Shares, log2_choices};
 use super::plan_attempts::PlanAttempts;
 use super::push_searches::PushSearch;
 use crate::budget::Budget;
@@ -71,7 +71,7 @@ pub fn run_all(
 ) -> Result<Conclusion, Stop> {
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let prices = Prices::of(board);
+    let costs = ExpansionCosts::of(board);
     let origins = analysis.origins();
     let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
     let positions = log2_choices(useful, board.boxes().len());
@@ -86,7 +86,7 @@ pub fn run_all(
     let blind_space = BlindPushSpace::new(board, distances, origins, context.rules, budget)?;
     let mut blind = PushSearch::new(Strategy::Bidirectional);
     if blind_space.is_none() {
-        shares.end(Kind::Blind);
+        shares.end(SearchKind::Blind);
     }
     // The turns of the searches on pushes, in effort; each is half as long again as the one before.
     let (mut push_turn, mut blind_turn) = (FIRST_TURN, FIRST_TURN);
@@ -96,8 +96,8 @@ pub fn run_all(
     while let Some(kind) = shares.next() {
         let before = budget.statistics().expanded;
         let (strategy, result) = match kind {
-            Kind::Plans => (Strategy::Fess, plans.advance(budget)?),
-            Kind::Pushes => {
+            SearchKind::Plans => (Strategy::Fess, plans.advance(budget)?),
+            SearchKind::Pushes => {
                 if push_space.get().is_none() {
                     let space = PushSpace::new(board, push_rules(board, context.rules), budget)?;
                     let _ = push_space.set(space);
@@ -105,24 +105,25 @@ pub fn run_all(
                 let Some(space) = push_space.get() else { continue };
                 let search = &mut best_first[next_best_first];
                 next_best_first = 1 - next_best_first;
-                let expansions = (push_turn * prices.expansions(search.strategy())).min(push_nodes);
+                let expansions = (push_turn * costs.expansions(search.strategy())).min(push_nodes);
                 push_turn += push_turn / 2;
                 (search.strategy(), search.advance(&context, space, expansions, 8, budget)?)
             }
-            Kind::Blind => {
+            SearchKind::Blind => {
                 let Some(space) = &blind_space else { continue };
-                let expansions = (blind_turn * prices.expansions(Strategy::Bidirectional)).min(blind_nodes);
+                let expansions = (blind_turn * costs.expansions(Strategy::Bidirectional)).min(blind_nodes);
                 blind_turn += blind_turn / 2;
                 (Strategy::Bidirectional, blind.advance(&context, space, expansions, 2, budget)?)
             }
         };
         let expansions = budget.statistics().expanded - before;
-        let effort = if kind == Kind::Plans { expansions } else { expansions / prices.expansions(strategy) };
+        let effort =
+            if kind == SearchKind::Plans { expansions } else { expansions / costs.expansions(strategy) };
         shares.spend(kind, effort.max(1));
         match kind {
-            Kind::Plans => {}
-            Kind::Pushes => push_nodes = push_nodes.saturating_sub(expansions),
-            Kind::Blind => blind_nodes = blind_nodes.saturating_sub(expansions),
+            SearchKind::Plans => {}
+            SearchKind::Pushes => push_nodes = push_nodes.saturating_sub(expansions),
+            SearchKind::Blind => blind_nodes = blind_nodes.saturating_sub(expansions),
         }
         match result {
             SliceResult::Ended(ending) => {
@@ -132,10 +133,10 @@ pub fn run_all(
             SliceResult::GivenUp => shares.end(kind),
         }
         if push_nodes == 0 {
-            shares.end(Kind::Pushes);
+            shares.end(SearchKind::Pushes);
         }
         if blind_nodes == 0 {
-            shares.end(Kind::Blind);
+            shares.end(SearchKind::Blind);
         }
     }
     Err(Stop::Limit(Limit::Memory))

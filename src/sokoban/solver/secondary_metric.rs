@@ -15,12 +15,12 @@ use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::spaces::{MoveSpace, Price};
 
 /// Expansions that the second search is given in any case.
-const AT_LEAST: u64 = 2_000;
+const MIN_EXPANSIONS: u64 = 2_000;
 /// And so many for each expansion of the first.
-const TIMES: u64 = 2;
+const EXPANSION_FACTOR: u64 = 2;
 
 /// The report of an answer that is proved optimal, with its ties broken as far as that is worth it.
-pub(super) fn broken(
+pub(super) fn break_tie(
     mut report: Report,
     board: &Board,
     objective: &Objective,
@@ -37,7 +37,7 @@ pub(super) fn broken(
         (Price::MovesThenPushes, "pushes")
     };
     let (moves, cost) = (answer.solution.len(), answer.cost);
-    let turn = AT_LEAST + TIMES * budget.statistics().expanded;
+    let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * budget.statistics().expanded;
     let mut allotment = Allotment::default();
     // Costs of the second search must fit, and weigh as they should.
     let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);

@@ -25,10 +25,10 @@ const MIN_EFFORT: u64 = 400_000;
 const SLICES: u64 = 8;
 
 /// After so many expansions the exact search looks whether its bound has met the answer.
-const LOOK_EVERY: u64 = 128;
+const CHECK_INTERVAL: u64 = 128;
 
 /// How one of the two searches ended.
-enum End {
+enum PartEnd {
     /// With a proof that the answer is optimal.
     Proved,
     /// Its expansions are used up, or nothing is left to try.
@@ -50,7 +50,7 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let mut better = Better { board, settings, effort, pushes, optimal_by: None };
+    let mut better = Improvement { board, settings, effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
         report.strategy = strategy;
@@ -64,7 +64,7 @@ pub(super) fn improved(
 }
 
 /// The best answer so far.
-struct Better<'s> {
+struct Improvement<'s> {
     board: &'s Board,
     settings: &'s Settings,
     /// The expansions of each part.
@@ -75,14 +75,14 @@ struct Better<'s> {
     optimal_by: Option<Strategy>,
 }
 
-impl Better<'_> {
+impl Improvement<'_> {
     fn cost(&self) -> Cost {
         Cost::try_from(self.pushes.len()).unwrap_or(Cost::MAX)
     }
 
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.found(self.cost());
-        if let End::Done = self.with_allotment(budget, Self::exact)? {
+        if let PartEnd::Done = self.with_allotment(budget, Self::exact)? {
             self.with_allotment(budget, Self::slices)?;
         }
         Ok(())
@@ -92,8 +92,8 @@ impl Better<'_> {
     fn with_allotment(
         &mut self,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<End, Stop>,
-    ) -> Result<End, Stop> {
+        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<PartEnd, Stop>,
+    ) -> Result<PartEnd, Stop> {
         let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
@@ -101,14 +101,14 @@ impl Better<'_> {
         budget.reclaim(&allotment);
         match end {
             // More memory would help the limit of this part only.
-            Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(End::Done),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(End::Done),
+            Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(PartEnd::Done),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(PartEnd::Done),
             end => end,
         }
     }
 
     /// A* on pushes, until it ends or its bound meets the answer.
-    fn exact(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+    fn exact(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
         let mut rules = Rules::for_pushes().except(self.settings.without);
         // Tables for every pair of cells have to pay before so short a search ends.
         let cells = self.board.cells() as u64;
@@ -118,28 +118,28 @@ impl Better<'_> {
         }
         let space = PushSpace::new(self.board, rules, budget)?;
         let Ok(mut search) = Stepper::new(&space, Strategy::Astar, self.settings) else {
-            return Ok(End::Done);
+            return Ok(PartEnd::Done);
         };
         loop {
-            match search.advance(LOOK_EVERY, budget) {
+            match search.advance(CHECK_INTERVAL, budget) {
                 Step::Ended(Outcome::Solved { plan, .. }) => {
                     self.pushes = unit_pushes(self.board, &plan.actions);
                     self.optimal_by = Some(Strategy::Astar);
-                    return Ok(End::Proved);
+                    return Ok(PartEnd::Proved);
                 }
                 Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
-                Step::Ended(Outcome::Unsolvable) => return Ok(End::Done),
-                Step::Paused if budget.lower_bound() >= self.cost() => return Ok(End::Proved),
+                Step::Ended(Outcome::Unsolvable) => return Ok(PartEnd::Done),
+                Step::Paused if budget.lower_bound() >= self.cost() => return Ok(PartEnd::Proved),
                 Step::Paused => budget.may_expand()?,
             }
         }
     }
 
     /// Exact searches of slices of the answer.
-    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
         let each = (self.effort / SLICES).clamp(slices::MIN_EFFORT, slices::MAX_EFFORT);
         slices::shorten(self.board, &mut self.pushes, each, self.settings, budget)?;
-        Ok(End::Done)
+        Ok(PartEnd::Done)
     }
 
     /// Puts what was found into `answer`, if it is no worse.

@@ -27,10 +27,10 @@ const MIN_LENGTH: usize = 6;
 pub(super) const MIN_EFFORT: u64 = 32;
 pub(super) const MAX_EFFORT: u64 = 400;
 /// After so many expansions the search of a slice looks at its bound.
-const LOOK_EVERY: u64 = 32;
+const CHECK_INTERVAL: u64 = 32;
 
 /// What came of a slice.
-enum Found {
+enum SliceVerdict {
     /// A shorter stretch.
     Shorter(Vec<Push>),
     /// There is none.
@@ -59,14 +59,14 @@ pub(super) fn shorten(
             let end = (at + length).min(pushes.len());
             if end - at >= MIN_LENGTH {
                 match search(board, &pushes[..], at..end, effort, settings, budget)? {
-                    Found::Shorter(stretch) => {
+                    SliceVerdict::Shorter(stretch) => {
                         pushes.splice(at..end, stretch);
                         budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
                     }
                     // One slice from start to end: the whole answer is shortest.
-                    Found::Shortest if at == 0 && end == pushes.len() => return Ok(()),
-                    Found::Shortest => length = (length + length / 4).min(pushes.len()),
-                    Found::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
+                    SliceVerdict::Shortest if at == 0 && end == pushes.len() => return Ok(()),
+                    SliceVerdict::Shortest => length = (length + length / 4).min(pushes.len()),
+                    SliceVerdict::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
                 }
             }
             at += (length / 2).max(1);
@@ -85,7 +85,7 @@ fn search(
     effort: u64,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Result<Found, Stop> {
+) -> Result<SliceVerdict, Stop> {
     let cost = Cost::try_from(slice.len()).unwrap_or(Cost::MAX);
     let (boxes, player) = position(board, pushes, slice.start);
     let (goals, last) = position(board, pushes, slice.end);
@@ -104,16 +104,18 @@ fn search(
                 PushSpace::ending_at(&slice, last, rules, budget)?
             };
             let Ok(mut search) = Stepper::new(&space, Strategy::Astar, settings) else {
-                return Ok(Found::TooLong);
+                return Ok(SliceVerdict::TooLong);
             };
             loop {
-                match search.advance(LOOK_EVERY, budget) {
+                match search.advance(CHECK_INTERVAL, budget) {
                     Step::Ended(Outcome::Solved { plan, .. }) if plan.cost < cost => {
-                        return Ok(Found::Shorter(unit_pushes(&slice, &plan.actions)));
+                        return Ok(SliceVerdict::Shorter(unit_pushes(&slice, &plan.actions)));
                     }
-                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => return Ok(Found::Shortest),
+                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => {
+                        return Ok(SliceVerdict::Shortest);
+                    }
                     Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
-                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(Found::Shortest),
+                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(SliceVerdict::Shortest),
                     Step::Paused => budget.may_expand()?,
                 }
             }
@@ -121,8 +123,8 @@ fn search(
     });
     budget.reclaim(&allotment);
     match found {
-        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
-        Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
+        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(SliceVerdict::TooLong),
+        Err(Stop::Limit(Limit::Memory)) => Ok(SliceVerdict::TooLong),
         found => found,
     }
 }

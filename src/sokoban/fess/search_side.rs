@@ -10,9 +10,9 @@ use crate::sokoban::state::UnpackedState;
 use crate::space::{DEAD_END, Mark, Successors};
 
 /// One of the two sides.
-pub(super) struct Side<'t> {
-    pub(super) terrain: &'t LevelAnalysis<'t>,
-    pub(super) way: SearchDirection,
+pub(super) struct SearchSide<'t> {
+    pub(super) analysis: &'t LevelAnalysis<'t>,
+    pub(super) direction: SearchDirection,
     /// If there is a seed, chance breaks ties.
     seed: Option<u64>,
     pub(super) deadline: Deadline,
@@ -21,14 +21,14 @@ pub(super) struct Side<'t> {
 /// What is left of a score for chance.
 const TIE_BITS: u32 = 16;
 
-impl<'t> Side<'t> {
+impl<'t> SearchSide<'t> {
     pub(super) fn new(
-        terrain: &'t LevelAnalysis<'t>,
-        way: SearchDirection,
+        analysis: &'t LevelAnalysis<'t>,
+        direction: SearchDirection,
         seed: Option<u64>,
         budget: &Budget<'_>,
     ) -> Self {
-        Self { terrain, way, seed, deadline: budget.deadline() }
+        Self { analysis, direction, seed, deadline: budget.deadline() }
     }
 
     /// Writes the marks of the children of the position in hand, whose own is `here`. `see` gets each
@@ -36,12 +36,12 @@ impl<'t> Side<'t> {
     pub(super) fn mark_children(
         &self,
         here: Mark,
-        hand: &mut UnpackedState,
+        unpacked: &mut UnpackedState,
         children: &mut Successors<MacroPushSpace<'_>>,
         marks: &mut [Mark],
-        mut see: impl FnMut(&mut UnpackedState, MacroPush) -> Mark,
+        mut mark_child: impl FnMut(&mut UnpackedState, MacroPush) -> Mark,
     ) {
-        let inspector = self.terrain.inspector.borrow();
+        let checker = self.analysis.checker.borrow();
         for (index, mark) in marks.iter_mut().enumerate() {
             if children.estimate(index) == DEAD_END {
                 continue;
@@ -50,23 +50,26 @@ impl<'t> Side<'t> {
             if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }
-            let carry @ MacroPush { from, to, region, .. } = children.action(index);
+            let macro_push @ MacroPush { from, to, region, .. } = children.action(index);
             if from == WALL {
                 *mark = Mark { weight: 0, ..here };
                 continue;
             }
-            hand.occupied[usize::from(from)] = false;
-            hand.occupied[usize::from(to)] = true;
-            if self.way == SearchDirection::Push && inspector.patterns().fits_at(to, &hand.occupied, region) {
+            unpacked.occupied[usize::from(from)] = false;
+            unpacked.occupied[usize::from(to)] = true;
+            if self.direction == SearchDirection::Push
+                && checker.patterns().fits_at(to, &unpacked.occupied, region)
+            {
                 children.prune(index);
             } else {
-                *mark = see(hand, carry);
+                *mark = mark_child(unpacked, macro_push);
                 if let Some(seed) = self.seed {
-                    mark.score = random_tie_break::instead_of_ties(seed, mark.score, TIE_BITS, carry);
+                    mark.score =
+                        random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
                 }
             }
-            hand.occupied[usize::from(to)] = false;
-            hand.occupied[usize::from(from)] = true;
+            unpacked.occupied[usize::from(to)] = false;
+            unpacked.occupied[usize::from(from)] = true;
         }
     }
 }

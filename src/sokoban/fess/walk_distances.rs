@@ -7,24 +7,24 @@ use crate::sokoban::board::{Board, Cell, WALL};
 /// The steps between all pairs of cells. (A board of more than [`MOST`] cells gets no table, and all
 /// cells count as equally far.)
 #[derive(Clone, Debug)]
-pub(super) struct Walks {
+pub(super) struct WalkDistances {
     cells: usize,
     steps: Vec<u16>,
 }
 
 /// Larger boards would need too much memory.
-const MOST: usize = 1500;
+const MAX_CELLS: usize = 1500;
 
-impl Walks {
+impl WalkDistances {
     /// How many bytes the table of a board takes.
     pub(super) fn bytes(board: &Board) -> u64 {
-        if board.cells() > MOST { 0 } else { 2 * (board.cells() as u64).pow(2) }
+        if board.cells() > MAX_CELLS { 0 } else { 2 * (board.cells() as u64).pow(2) }
     }
 
     /// Breadth-first from every cell. O(cells^2).
     pub(super) fn new(board: &Board) -> Self {
         let cells = board.cells();
-        if cells > MOST {
+        if cells > MAX_CELLS {
             return Self { cells, steps: Vec::new() };
         }
         let mut steps = vec![0; cells * cells];
