@@ -1,10 +1,10 @@
-//! How many boxes stand between the player and each cell.
+//! The number of boxes between the player and each cell.
 
 use std::collections::VecDeque;
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// A flood in which a box costs one and free floor nothing.
+/// Distances from the player, where entering a box costs 1 and free floor 0 (0-1 breadth-first search).
 #[derive(Clone, Debug)]
 pub(super) struct Access {
     crossed: Vec<u8>,
@@ -16,7 +16,7 @@ impl Access {
         Self { crossed: vec![u8::MAX; cells], queue: VecDeque::new() }
     }
 
-    /// Floods from `player`, each cell at most a few times.
+    /// Computes the distances from `player`.
     pub(super) fn fill(&mut self, board: &Board, occupied: &[bool], player: Cell) {
         self.crossed.fill(u8::MAX);
         self.queue.clear();
@@ -42,7 +42,7 @@ impl Access {
         }
     }
 
-    /// The fewest boxes on a walk to `cell`, its own among them.
+    /// The fewest boxes on a walk to `cell`, including a box on `cell`.
     pub(super) fn boxes_to(&self, cell: Cell) -> u32 {
         u32::from(self.crossed[usize::from(cell)])
     }

@@ -1,16 +1,16 @@
-//! Whether the sources that are left can stand for each other.
+//! Groups of sinks whose boxes are interchangeable.
 //!
-//! The search for a packing plan takes a box off the board at any source, as if all boxes of the start could
-//! be exchanged for each other. That is only so among sources between which a box, alone among the boxes left
-//! on the board, can be pushed either way by a player who can get at all of them. Taking boxes off only at
-//! such sources, and only while they are the largest group there is, keeps every step of the plan possible
-//! with the boxes of later steps still at home.
+//! The search for a packing plan removes a box at any sink (the initial cell of a box), as if all boxes of the start
+//! were interchangeable. They only are among sinks between which a box, with the boxes left on the board as
+//! walls, can be pushed either way by a player who can reach all of them. If boxes are only removed at such
+//! sinks, and only from the largest group, every step of the plan stays possible while the boxes of later
+//! steps are still on their initial cells.
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::direction::Direction;
 
-/// The largest group of sources that can be exchanged, with its scratch.
+/// The largest group of interchangeable sinks, with buffers.
 pub(super) struct Exchange {
     in_group: Vec<bool>,
     group: Vec<Cell>,
@@ -36,13 +36,13 @@ impl Exchange {
         }
     }
 
-    /// Whether the source is in the group that was found last.
+    /// Whether `sink` is in the group found last.
     pub(super) fn contains(&self, sink: Cell) -> bool {
         self.in_group[usize::from(sink)]
     }
 
-    /// Finds the largest group among the `sources` that are left, with boxes as walls. Returns whether the
-    /// player, in the region of `player`, stands next to all of them. O(sources * cells) at worst.
+    /// Finds the largest group among the remaining `sinks`, with boxes as walls. Returns whether a player
+    /// in the region of `player` can reach all of it. O(sinks * cells) in the worst case.
     pub(super) fn find_largest_group(
         &mut self,
         board: &Board,
@@ -80,7 +80,8 @@ impl Exchange {
         self.group.iter().all(touches)
     }
 
-    /// The cells that a box can be pushed to from `leader`, and from which one can be pushed there.
+    /// Finds the cells to which a box can be pushed from `leader` (`forward`), and those from which a box can
+    /// be pushed to `leader` (`backward`).
     fn find_reachable(&mut self, floor: &FloorGraph, leader: Cell) {
         self.visited.fill([false; 4]);
         self.backward.fill(false);
@@ -121,7 +122,7 @@ impl Exchange {
         }
     }
 
-    /// The cells that the player can walk to.
+    /// Finds the cells that the player can walk to.
     fn walk(&mut self, floor: &FloorGraph, player: Cell) {
         self.reached.fill(false);
         self.floor.clear();

@@ -1,47 +1,47 @@
-//! What is seen of a position, and the mark that it makes.
+//! The features of a position along a plan, and their mark.
 
 use crate::space::Mark;
 
-/// What breaks ties between positions with the same features.
+/// The order of positions with equal features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
-    /// Boxes far from the goals: they are not in the way there.
+    /// Boxes far from the goals first: they are not in the way there.
     Far,
-    /// Boxes near to the goals.
+    /// Boxes near the goals first.
     Near,
-    /// Nothing: the oldest comes first.
+    /// The oldest position first.
     Oldest,
-    /// Few boxes in the way of others, then far ones.
+    /// Few hotspots first, then boxes far from the goals.
     FewHotspots,
 }
 
-/// The features of a position, by their importance. Less is better throughout.
+/// The features of a position, the most important first. Lower values are better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FeatureVector {
-    /// Steps of the plan for which no box is left.
+    /// Steps of the plan that no remaining box can serve.
     pub(super) missing: u64,
-    /// Steps of the plan that have not been done.
+    /// Remaining steps of the plan.
     pub(super) to_pack: u64,
     /// Components of the free floor.
     pub(super) regions: u64,
     /// Broken links between rooms.
     pub(super) broken: u64,
-    /// Boxes out of plan.
+    /// Boxes in a zone from which they will be useless.
     pub(super) out_of_plan: u64,
-    /// Boxes in the way of the next step of the plan. No coordinate of the cells, as it changes with
-    /// every step.
+    /// Boxes in the way of the next step of the plan. Not a coordinate of the feature space, because it
+    /// refers to another step after each step.
     pub(super) blocking: u64,
-    /// Pairs of which one box is in the other's way to some goal.
+    /// Pairs of boxes of which one blocks the other from a goal (see `hotspots`).
     pub(super) hot: u64,
-    /// The pushes from each box to its nearest goal, added up.
+    /// The sum of the pushes from each box to its nearest goal.
     pub(super) distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 pub(super) const TIE_BITS: u32 = 22;
 
 impl FeatureVector {
-    /// The mark, for an action that nobody has advised.
+    /// The mark of a position that no advisor recommends.
     pub(super) fn mark(self, tie: TieBreak) -> Mark {
         let features = [
             (self.missing, 8),

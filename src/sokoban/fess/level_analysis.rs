@@ -1,4 +1,4 @@
-//! What guides of one board have in common.
+//! Static analysis of a level, shared by all feature functions.
 
 use std::cell::RefCell;
 
@@ -17,7 +17,8 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 
-/// Rooms, walks, hotspots, and the deadlocks that have been learned.
+/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved so
+/// far.
 pub struct LevelAnalysis<'b> {
     pub(super) board: &'b Board,
     pub(super) distances: &'b Distances,
@@ -29,11 +30,11 @@ pub struct LevelAnalysis<'b> {
 }
 
 impl<'b> LevelAnalysis<'b> {
-    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
+    /// Analyses the board. `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
     /// goals) for boards that are not too large.
     ///
     /// # Errors
-    /// When the budget has neither the time nor the memory.
+    /// When the budget stops it or has too little memory.
     pub fn new(
         board: &'b Board,
         distances: &'b Distances,
@@ -55,16 +56,16 @@ impl<'b> LevelAnalysis<'b> {
         Ok(analysis)
     }
 
-    /// The pulls from each cell to where boxes are at the start of the level.
+    /// The pulls from each cell to the initial cells of the boxes.
     pub fn origins(&self) -> &Distances {
         self.sinks.distances()
     }
 
-    /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
-    /// Backward there are no such tests, and only the time is looked at.
+    /// Whether `state` is proved dead by the rules that are too slow for every child; loads it into
+    /// `unpacked`. Backward there are no such rules, and only the budget is checked.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     pub(super) fn is_dead(
         &self,
         direction: SearchDirection,
@@ -83,7 +84,7 @@ impl<'b> LevelAnalysis<'b> {
         }
     }
 
-    /// The pushes to the nearest goal.
+    /// The pushes from `cell` to the nearest goal.
     pub(super) fn nearest(&self, cell: Cell) -> u32 {
         self.distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000)
     }

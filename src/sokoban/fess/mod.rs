@@ -1,10 +1,13 @@
-//! What leads a search to a solution, and proves nothing: rooms and the links between them, a packing
-//! plan from a search backward, the features of positions and the advisors (Shoham & Schaeffer, *The
-//! FESS algorithm*, 2020).
+//! Features and advisors of feature-space search (Shoham & Schaeffer, *The FESS algorithm*, 2020): rooms and
+//! the links between them, packing plans found by a backward search, features of positions.
+//!
+//! All of this is heuristic and proves nothing, except where a state is reported dead: that is left to the rules of
+//! [`deadlock`](crate::sokoban::deadlock).
 
 mod access;
 mod advisors;
 mod best_position;
+mod child_marks;
 mod exchange;
 mod feature_vector;
 mod features;
@@ -42,11 +45,11 @@ use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
 use packing_search::Unpack;
 
-/// Looks for a packing plan, in at most `expansions` expansions. An empty plan says that none was
+/// Searches backward for a packing plan, in at most `expansions` expansions. The plan is empty if none is
 /// found.
 ///
 /// # Errors
-/// When the budget ends the search.
+/// When the search is cancelled, or a limit of time or expansions is reached.
 pub fn find_plan(
     analysis: &LevelAnalysis<'_>,
     plan_options: PlanOptions,
@@ -72,7 +75,7 @@ pub fn find_plan(
                 stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
                 ..
             }) => Err(stop),
-            // Too few expansions, too little memory, or no way: it has to do without.
+            // Too few expansions, too little memory, or no plan at all.
             _ => Ok(PackingPlan::default()),
         }
     });

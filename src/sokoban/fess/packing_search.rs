@@ -1,10 +1,10 @@
-//! The search backward for a packing plan: boxes are pulled off their goals, and one that gets to
-//! where some box stood at the start is taken off the board together with that place, a *source*
-//! (Shoham & Schaeffer 2020, and what the authors say of their solver's sinks).
+//! Backward search for a packing plan.
 //!
-//! A sequence of pulls that empties the board says in which order the goals can be filled, and where
-//! boxes have to be parked meanwhile. As boxes vanish that in truth stand on other sources, it is a
-//! plan and no solution.
+//! Boxes are pulled off their goals. A box that comes to the initial cell of a box, a *sink*, is removed from the
+//! board together with that sink (Shoham & Schaeffer 2020, and the authors' remarks on sinks in their
+//! solver). A sequence of pulls that empties the board, reversed, is an order in which the goals can be
+//! filled, with the cells where boxes have to be parked. It is a plan and not a solution, because removed
+//! boxes are no longer obstacles on their sinks.
 
 use std::cell::RefCell;
 
@@ -20,62 +20,60 @@ use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 use crate::space::{DEAD_END, Features, Mark, Space, Successors};
 
-/// Pulling one box.
+/// A pull of one box by any number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MacroPull {
     pub(super) from: Cell,
     pub(super) to: Cell,
-    /// Whether it is taken off the board there.
+    /// Whether the box is removed from the board at `to`.
     pub(super) removed: bool,
     regions: u16,
     steps: u16,
 }
 
-/// What a search for a plan prefers.
+/// Preferences of the search for a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanOptions {
-    /// A box that has been pulled less than this within a room is not taken off the board.
+    /// The fewest pulls of a box that is removed in the room it comes from.
     pub least_steps: u16,
-    /// Which of the boxes that can be taken off the board goes first.
+    /// The order in which removable boxes are removed.
     pub first: RemovalOrder,
-    /// Whether a box is only taken off where all sources left can be exchanged for each other: see
-    /// [`Exchange`].
+    /// Whether boxes are only removed at interchangeable sinks (see [`Exchange`]).
     pub exchange: bool,
-    /// Whether boxes that the plan has parked may be taken off at any time, without regard to holes and
-    /// distances.
+    /// Whether parked boxes are removed before all others.
     pub parked_first: bool,
-    /// If there is a seed, chance takes the place of distances.
+    /// The seed of random numbers that replace distances, if there is any.
     pub seed: Option<u64>,
 }
 
-/// Which of several boxes goes first.
+/// The order in which removable boxes are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemovalOrder {
-    /// The one that leaves the floor least divided, then the nearest to a source.
+    /// The box whose removal leaves the fewest regions, then the nearest to a sink.
     OpenFloor,
-    /// The nearest to a source.
+    /// The box nearest to a sink.
     Nearest,
-    /// The farthest from a source.
+    /// The box farthest from a sink.
     Farthest,
 }
 
-/// See the module. A state is the boxes with the player's region, then the sources that are left.
+/// The space of the search. A state is the boxes with the player's region, then the remaining sinks.
 pub(super) struct Unpack<'b> {
     board: &'b Board,
     encoding: StateEncoding,
     sinks: &'b Sinks,
     rooms: RefCell<Rooms>,
     options: PlanOptions,
-    /// Goals with three walls around.
+    /// Whether each cell is a goal with three walls around it.
     is_hole: Vec<bool>,
     scratch: RefCell<UnpackedState>,
     exchange: RefCell<Exchange>,
 }
 
-/// With more boxes nobody checks whether the sources left can serve the boxes left.
+/// The most remaining boxes for which a matching to the remaining sinks is checked.
 const MAX_CHECKED_BOXES: usize = 80;
 
-/// The player of the start: anywhere.
+/// The player's cell in the first state, before the first action chooses a region.
 const ANYWHERE: Cell = Cell::MAX;
 
 impl<'b> Unpack<'b> {
@@ -191,7 +189,7 @@ impl Space for Unpack<'_> {
                 if let Some((_, steps, to)) = best {
                     let left: Vec<Cell> =
                         unpacked.boxes.iter().copied().filter(|&cell| cell != from).collect();
-                    // A plan is only a plan: where the time does not suffice, it goes unchecked.
+                    // Plans prove nothing, so the check may be left out where it takes too long.
                     if left.len() <= MAX_CHECKED_BOXES
                         && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell))
                     {
@@ -302,7 +300,7 @@ impl Features<Self> for Unpack<'_> {
         }
     }
 
-    /// Nothing is proved here; but an expansion may take long, so it is time to look at the clock.
+    /// Proves nothing, but checks the budget, because an expansion can take long.
     fn prove_dead(&self, _: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         budget.check_now()?;
         Ok(false)

@@ -1,13 +1,13 @@
 //! Rooms of a level and the links between them.
 //!
-//! A room is what blocks of 2x3 or 3x2 cells cover, as far as they overlap; all other cells are
-//! corridors. Two rooms are linked if one can walk from one to the other without crossing a third.
-//! Boxes break a link when no such walk is left.
+//! A room is a union of overlapping blocks of 2x3 or 3x2 cells; all other cells are corridors. Two rooms are
+//! linked if the player can walk from one to the other without crossing a third. Boxes break a link if no
+//! such walk is left.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 
-/// A corridor.
+/// The room number of corridor cells.
 const NO_ROOM: u16 = u16::MAX;
 
 /// The rooms and links of a board.
@@ -19,7 +19,7 @@ pub(super) struct Rooms {
     queue: Vec<Cell>,
     visited_at: Vec<u32>,
     search_number: u32,
-    /// The cell before each on the walks of the last search.
+    /// The predecessor of each cell in the last search.
     before: Vec<Cell>,
 }
 
@@ -29,8 +29,8 @@ struct Link {
     to: u16,
     /// The cells of both rooms and of the corridors between them.
     inside: Vec<bool>,
-    /// A walk that shows that the link is not broken: as long as it is free, nobody need search. Its
-    /// cells carry the number of the walk.
+    /// The walk found last: while it is free, the link is not broken and no search is needed. Its cells
+    /// have the value `walk_number`.
     walk: Vec<u32>,
     walk_number: u32,
 }
@@ -42,7 +42,7 @@ impl Rooms {
         let mut links = Vec::new();
         for one in 0..count {
             let from: Vec<Cell> = board.all().filter(|&cell| room[usize::from(cell)] == one).collect();
-            // Through corridors only.
+            // Search through corridors only.
             let mut seen = vec![false; board.cells()];
             let mut stack = from.clone();
             for &cell in &from {
@@ -86,15 +86,15 @@ impl Rooms {
         (room != NO_ROOM).then_some(room)
     }
 
-    /// Which links are broken, a bit each (the first 64).
+    /// The broken links, one bit each (of the first 64 links).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
             .filter(|&link| self.is_broken(board, occupied, link, true))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links without the box on `cell`, if those in `broken` were with it: what
-    /// [`Rooms::broken`] found last.
+    /// The broken links without the box on `cell`. `broken` is the last result of [`Rooms::broken`], with
+    /// the box.
     pub(super) fn broken_without(
         &mut self,
         board: &Board,
@@ -102,7 +102,7 @@ impl Rooms {
         cell: Cell,
         broken: u64,
     ) -> u64 {
-        // What is not broken keeps its walk.
+        // Removing a box breaks no link.
         (0..self.links.len().min(64))
             .filter(|&link| broken & 1 << link != 0)
             .filter(|&link| {
@@ -111,8 +111,8 @@ impl Rooms {
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links once a box stands on `cell` too, if those in `broken` were without it: what
-    /// [`Rooms::broken_without`] found last.
+    /// The broken links with a box added on `cell`. `broken` is the last result of
+    /// [`Rooms::broken_without`], without the box.
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
         for link in 0..self.links.len().min(64) {
@@ -127,7 +127,7 @@ impl Rooms {
         with
     }
 
-    /// Whether no walk is left; if there is one, it may be kept.
+    /// Whether no walk is left. With `keep_walk`, stores the walk that is found.
     fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep_walk: bool) -> bool {
         self.search_number += 1;
         let Self { room, links, queue, visited_at, search_number, before } = self;
@@ -209,7 +209,7 @@ fn find(leader: &mut [usize], mut cell: usize) -> usize {
     cell
 }
 
-/// The six cells of a block whose first corner is `cell`: three along, two across.
+/// The six cells of a block with its first corner on `cell`: three cells `along`, two `across`.
 fn block(board: &Board, cell: Cell, along: Direction, across: Direction) -> Option<[Cell; 6]> {
     let step = |cell: Cell, direction| Some(board.next(cell, direction)).filter(|&next| next != WALL);
     let second = step(cell, along)?;

@@ -1,4 +1,4 @@
-//! What the searches that meet have in common, whichever side they begin at.
+//! The part that the features of both sides of a bidirectional search share.
 
 use crate::budget::{Budget, Deadline};
 use crate::sokoban::board::WALL;
@@ -9,16 +9,16 @@ use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::UnpackedState;
 use crate::space::{DEAD_END, Mark, Successors};
 
-/// One of the two sides.
+/// One side of a bidirectional search.
 pub(super) struct SearchSide<'t> {
     pub(super) analysis: &'t LevelAnalysis<'t>,
     pub(super) direction: SearchDirection,
-    /// If there is a seed, chance breaks ties.
+    /// The seed of random tie-breaking, if there is any.
     seed: Option<u64>,
     pub(super) deadline: Deadline,
 }
 
-/// What is left of a score for chance.
+/// The low bits of a score, which break ties.
 const TIE_BITS: u32 = 16;
 
 impl<'t> SearchSide<'t> {
@@ -31,8 +31,9 @@ impl<'t> SearchSide<'t> {
         Self { analysis, direction, seed, deadline: budget.deadline() }
     }
 
-    /// Writes the marks of the children of the position in hand, whose own is `here`. `see` gets each
-    /// carry with the box where it is put down. Forward, what has been learned to be dead is killed.
+    /// Writes the marks of the children of the position in `unpacked`, which has the mark `here`.
+    /// `mark_child` is called for each macro push with its box moved. Forward, children that match a proved
+    /// deadlock pattern are pruned.
     pub(super) fn mark_children(
         &self,
         here: Mark,
@@ -46,7 +47,7 @@ impl<'t> SearchSide<'t> {
             if children.estimate(index) == DEAD_END {
                 continue;
             }
-            // With hundreds of boxes one expansion can outlast the limit; then it matters no more.
+            // With hundreds of boxes one expansion can outlast the time limit, and then its marks are unused.
             if index % 64 == 63 && self.deadline.is_over() {
                 return;
             }

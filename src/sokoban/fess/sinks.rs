@@ -1,4 +1,4 @@
-//! Where boxes come from: the cells they stand on at the start.
+//! Sinks: the initial cells of boxes, where a backward search removes boxes from the board.
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -6,20 +6,20 @@ use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::search_direction::SearchDirection;
 
-/// Which cells a box, alone on the board, can have come to from each source.
+/// The cells that a box, alone on the board, can be pushed to from each sink.
 #[derive(Clone, Debug)]
 pub(super) struct Sinks {
     cells: Vec<Cell>,
     distances: Distances,
-    /// Whether a source is one of the largest set of sources between which boxes can be exchanged.
+    /// Whether each cell is in the largest group of sinks that can exchange their boxes.
     in_group: Vec<bool>,
 }
 
 impl Sinks {
-    /// Looks at the board. O(boxes * cells).
+    /// Computes the distances. O(boxes * cells).
     ///
     /// # Errors
-    /// When the budget has neither the time nor the memory.
+    /// When the budget stops it or has too little memory.
     pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let cells = board.boxes().to_vec();
         let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(&cells), budget)?;
@@ -28,7 +28,7 @@ impl Sinks {
         Ok(sinks)
     }
 
-    /// The pulls from each cell to each source.
+    /// The pulls from each cell to each sink.
     pub(super) fn distances(&self) -> &Distances {
         &self.distances
     }
@@ -44,7 +44,7 @@ impl Sinks {
         in_group
     }
 
-    /// The cells, in order.
+    /// The cells of the sinks, in order.
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -57,17 +57,17 @@ impl Sinks {
         self.in_group[usize::from(cell)]
     }
 
-    /// Whether a box on `cell` can have come from any source.
+    /// Whether a box on `cell` can have come from some sink.
     pub(super) fn is_reachable_from_any(&self, cell: Cell) -> bool {
         self.distances.is_live(cell)
     }
 
-    /// Whether a box on `to` can have come from every source that one on `from` can have come from.
+    /// Whether a box on `to` can have come from every sink from which a box on `from` can have come.
     pub(super) fn keeps_sinks(&self, from: Cell, to: Cell) -> bool {
         (0..self.cells.len()).all(|sink| self.reaches(sink, to) || !self.reaches(sink, from))
     }
 
-    /// Whether `boxes` can be given different sources among those that are `left`.
+    /// Whether there is a matching of `boxes` to different sinks among those that are `left`.
     pub(super) fn can_serve(&self, boxes: &[Cell], left: impl Fn(Cell) -> bool) -> bool {
         let mut owner = vec![usize::MAX; self.cells.len()];
         (0..boxes.len()).all(|row| {
@@ -84,7 +84,7 @@ impl Sinks {
         owner: &mut [usize],
         tried: &mut [bool],
     ) -> bool {
-        // A free one first: it saves most of the search.
+        // Trying free sinks first saves most of the search.
         let is_free = |&sink: &usize| {
             owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row])
         };

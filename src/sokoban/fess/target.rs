@@ -1,4 +1,4 @@
-//! A search that aims at given cells for the boxes, whichever gets to which.
+//! Features of a search for a target position: given cells for the boxes, in any assignment.
 
 use std::cell::RefCell;
 
@@ -15,21 +15,20 @@ use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 use crate::space::{Features, Mark, Successors};
 
-/// How the way that is left is measured, the most important first; after whether there is an assignment
-/// of boxes to aims at all.
+/// The measure of the remaining distance, the most important feature first. A position without an
+/// assignment of boxes to target cells always comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetMeasure {
-    /// Few regions of the floor, many boxes in place; then few that touch others, then the cheapest
-    /// assignment.
+    /// Few regions of the floor, many boxes in place; then few touching boxes, then a cheap assignment.
     BoxesInPlace,
-    /// Few regions, a cheap assignment; then few that touch.
+    /// Few regions, a cheap assignment; then few touching boxes.
     OpenFloor,
-    /// A cheap assignment, few regions; then few that touch.
+    /// A cheap assignment, few regions; then few touching boxes.
     Distance,
 }
 
 impl TargetMeasure {
-    /// Another one, by turns.
+    /// The next measure in a fixed cycle.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -40,12 +39,12 @@ impl TargetMeasure {
     }
 }
 
-/// See the module.
+/// The features of a search for a target position.
 pub struct TargetFeatures<'t> {
     side: SearchSide<'t>,
     measure: TargetMeasure,
     encoding: StateEncoding,
-    /// The board with the aims for goals, and the distances to them.
+    /// The board with the target cells as goals.
     target: &'t Board,
     distances: &'t Distances,
     best: &'t BestPosition,
@@ -58,20 +57,20 @@ struct TargetScratch {
     stances: Vec<BoxAndSide>,
 }
 
-/// What is seen of a position. Less is better.
+/// The features of a position. Lower values are better.
 #[derive(Clone, Copy, Debug, Default)]
 struct TargetFeatureVector {
     unmatched: bool,
     regions: u64,
-    /// Boxes that are not in place.
+    /// Boxes off the target cells.
     off: u64,
-    /// Boxes side by side, each pair once.
+    /// Pairs of adjacent boxes.
     touching: u64,
-    /// What the cheapest assignment costs.
+    /// The cost of the cheapest assignment.
     distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 const TIE_BITS: u32 = 16;
 
 impl TargetFeatureVector {
@@ -93,8 +92,8 @@ impl TargetFeatureVector {
 }
 
 impl<'t> TargetFeatures<'t> {
-    /// Leads boxes to the goals of `aims`, to which there are these distances by that way; the position
-    /// that comes nearest is kept in `best`.
+    /// Features for a search in `direction` whose target cells are the goals of the given board. The best
+    /// expanded position is kept in `best`.
     pub fn new(
         analysis: &'t LevelAnalysis<'t>,
         direction: SearchDirection,
@@ -116,10 +115,10 @@ impl<'t> TargetFeatures<'t> {
         }
     }
 
-    /// The position in hand; the matcher then holds its assignment.
+    /// Evaluates the position loaded into `scratch`, and leaves its assignment in the matcher.
     fn evaluate(&self, scratch: &mut TargetScratch, player: Cell) -> TargetFeatureVector {
         let TargetScratch { unpacked, matcher, stances } = scratch;
-        // Before the first action backward he is nowhere.
+        // Before the first backward action, the player's cell is not chosen yet.
         let player = if player < Cell::MAX { player } else { 0 };
         stances.clear();
         stances.extend(
@@ -212,5 +211,5 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
     }
 }
 
-/// A carry need not lead toward the aim of its box, so that nothing is saved by supposing it does.
+/// The limit for updates of the assignment: a macro push need not bring its box nearer to the target.
 const NOT_ON_THE_WAY: u32 = 1 << 20;

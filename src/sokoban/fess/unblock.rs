@@ -1,6 +1,7 @@
-//! A search for a position in which no box is in the way of others: something to aim at from the other
-//! side that is easier to reach than the goals, or than the start (Festival aims forward at such an
-//! *imagined board*).
+//! Features of a search for an unblocked position, in which few boxes are in the way of others.
+//!
+//! Such a position is an easier target for a search from the other side than the goals or the start.
+//! (Festival's forward search has such a target, which it calls the *imagined board*.)
 
 use std::cell::RefCell;
 
@@ -19,7 +20,8 @@ use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 use crate::space::{Features, Mark, Successors};
 
-/// What makes a position loose, the most important first. Boxes far from where they began break ties.
+/// The measure of how blocked a position is, the most important feature first. Ties go to boxes far from
+/// their initial cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnblockMeasure {
     /// Few regions of the floor, few broken links between rooms, few stuck boxes.
@@ -33,7 +35,7 @@ pub enum UnblockMeasure {
 }
 
 impl UnblockMeasure {
-    /// Another one, by turns.
+    /// The next measure in a fixed cycle.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -45,31 +47,31 @@ impl UnblockMeasure {
     }
 }
 
-/// See the module.
+/// The features of a search for an unblocked position.
 pub struct UnblockFeatures<'t> {
     side: SearchSide<'t>,
     measure: UnblockMeasure,
     encoding: StateEncoding,
-    /// To where boxes begin from each cell, the nearest of these.
+    /// The distance from each cell to the nearest cell where a box starts in this direction.
     distance_from_home: Vec<u32>,
     best: &'t BestPosition,
     scratch: RefCell<(UnpackedState, Rooms)>,
 }
 
-/// What is seen of a position. Less is better, but for the distance.
+/// The features of a position. Lower values are better, except for the distance.
 #[derive(Clone, Copy, Debug, Default)]
 struct UnblockFeatureVector {
-    /// Whether not every box can have come from a source of its own.
+    /// Whether the boxes cannot be matched to different sinks.
     unserved: bool,
     regions: u64,
     broken: u64,
-    /// Boxes that nobody could move at once, wherever he stands.
+    /// Boxes that cannot be moved, wherever the player stands.
     stuck: u64,
     on_goals: u64,
     distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 const TIE_BITS: u32 = 16;
 
 impl UnblockFeatureVector {
@@ -87,7 +89,7 @@ impl UnblockFeatureVector {
 }
 
 impl<'t> UnblockFeatures<'t> {
-    /// Looks by that way for the loosest position, and keeps it in `best`.
+    /// Features for a search in `direction`. The least blocked expanded position is kept in `best`.
     pub fn new(
         analysis: &'t LevelAnalysis<'t>,
         direction: SearchDirection,
@@ -124,7 +126,7 @@ impl<'t> UnblockFeatures<'t> {
         })
     }
 
-    /// Backward only: forward it is for the tests of deadlocks to say whether boxes can get to goals.
+    /// Always false forward, where the deadlock rules check whether boxes can reach goals.
     fn is_unserved(&self, boxes: &[Cell]) -> bool {
         self.side.direction == SearchDirection::Pull && !self.side.analysis.sinks.can_serve(boxes, |_| true)
     }
@@ -133,7 +135,7 @@ impl<'t> UnblockFeatures<'t> {
         u64::from(self.distance_from_home[usize::from(cell)])
     }
 
-    /// The position in hand, and its broken links.
+    /// The features of the position in `unpacked`, and its broken links.
     fn evaluate(&self, unpacked: &UnpackedState, rooms: &mut Rooms) -> (UnblockFeatureVector, u64) {
         let board = self.side.analysis.board;
         let broken = rooms.broken(board, &unpacked.occupied);
@@ -149,8 +151,8 @@ impl<'t> UnblockFeatures<'t> {
         (features, broken)
     }
 
-    /// What a child looks like, except its regions: the box is on `to`, `from` is free, and the links in
-    /// `broken` are broken without it.
+    /// The features of a child, except its regions. The box has been moved from `from` to `to`; `broken` are
+    /// the broken links without it.
     fn evaluate_child(
         &self,
         (unpacked, rooms): (&UnpackedState, &mut Rooms),
