@@ -123,8 +123,8 @@ fn macro_pushes_are_the_pushes_of_one_box() {
     assert!(actions > 10_000 && one_way > 1_000, "{actions}, {one_way}");
 }
 
-/// Checks what an action says about the state after it: the player's region, the number of regions, the way
-/// back.
+/// Checks the fields of an action that describe the state after it: the player's region, the number of
+/// regions, the way back.
 fn check_notes(
     space: &MacroPushSpace<'_>,
     encoding: StateEncoding,
@@ -220,8 +220,8 @@ fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     states
 }
 
-/// Checks that no position of a shortest solution is called dead, after the checker has looked at all
-/// their successors. Returns the number of positions, or 0 if the solution takes too long to find.
+/// Checks that no position of a shortest solution is called dead, after the checker has examined all their
+/// successors. Returns the number of positions, or 0 if the solution takes too long to find.
 fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
     let board = Board::new(level);
     if !board.unreachable_boxes().is_empty() {

@@ -1,9 +1,9 @@
 //! Attempts from both sides.
 //!
-//! One search loosens the position that it begins with. Another begins at the other end and aims at the
-//! loosest position found, and everything that the first has come to is a goal for it; a third begins
-//! where the first did and aims at the best position of the second. Tight starts are best loosened
-//! forward, tight goals backward.
+//! The first search unblocks the position at its end of the level. The second one starts at the other end, and
+//! its target is the least blocked position that the first has expanded; every state that the first has reached is a
+//! goal for it. The third one starts where the first did, and its target is the best position of the
+//! second. Crowded starts are best unblocked forward, crowded goals backward.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
@@ -16,25 +16,25 @@ use crate::sokoban::solver::context::{self, Context, SliceResult, exhausted};
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::space::Features;
 
-/// What an attempt from both sides is made of.
+/// The configuration of an attempt from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BidirectionalConfig {
-    /// The way of the search that loosens.
+    /// The direction of the unblocking search.
     pub first: SearchDirection,
-    /// What that search looks for.
+    /// The measure of the unblocking search.
     pub unblock_measure: UnblockMeasure,
-    /// What the others go by.
+    /// The measure of the searches for a target.
     pub target_measure: TargetMeasure,
-    /// The length of its first turn: the expansions of the search that loosens.
+    /// The expansions of the unblocking search in the first turn.
     pub unblock_expansions: u64,
-    /// The expansions of each of the searches that aim, in the first turn.
+    /// The expansions of each search for a target in the first turn.
     pub target_expansions: u64,
 }
 
-/// So many searches aim, one after the other and from either side by turns.
+/// The number of searches for a target, from alternate sides.
 const TARGET_SEARCHES: u32 = 2;
 
-/// The size of a turn and what chance begins with in it.
+/// The number of a turn, and its seed.
 #[derive(Clone, Copy)]
 struct Turn {
     round: u32,
@@ -42,7 +42,7 @@ struct Turn {
 }
 
 impl BidirectionalConfig {
-    /// What a later round makes of it: the same way, with other tastes.
+    /// The configuration in a later round: the same direction with other measures.
     fn in_round(self, round: u32) -> Self {
         (0..round).fold(self, |meeting, _| Self {
             unblock_measure: meeting.unblock_measure.next(),
@@ -67,11 +67,11 @@ impl BidirectionalConfig {
             TargetMeasure::OpenFloor => "open floor and distances",
             TargetMeasure::Distance => "distances",
         };
-        let chance = if seed.is_some() { ", ties left to chance" } else { "" };
-        format!("{first}, by {unblock_measure} and {target_measure}{chance}")
+        let ties = if seed.is_some() { ", random ties" } else { "" };
+        format!("{first}, by {unblock_measure} and {target_measure}{ties}")
     }
 
-    /// Gives it a turn, from nothing.
+    /// Runs a turn, without states of earlier ones.
     pub(super) fn run_turn(
         self,
         context: &Context<'_>,
@@ -79,7 +79,7 @@ impl BidirectionalConfig {
         round: u32,
         budget: &mut Budget<'_>,
     ) -> Result<SliceResult, Stop> {
-        // Sealed boxes can make the numbers differ in the player's room.
+        // Boxes that the player cannot reach can make the numbers differ.
         if context.board.boxes().len() != context.board.goals().len() {
             return Ok(SliceResult::GivenUp);
         }
@@ -112,7 +112,7 @@ impl BidirectionalConfig {
         }
     }
 
-    /// The search that loosens, and then the others.
+    /// Runs the unblocking search, and then the others.
     fn unblock(
         self,
         context: &Context<'_>,
@@ -136,8 +136,8 @@ impl BidirectionalConfig {
         }
     }
 
-    /// A search that aims at the best position of another one and meets it wherever that has been; and
-    /// the searches after it, of which so many are left with this one.
+    /// Runs a search whose target is the best position of the search `other`, and whose goals include all
+    /// states that `other` has reached; then the remaining ones. `left` counts this one too.
     fn search_for_target(
         self,
         context: &Context<'_>,
@@ -162,7 +162,7 @@ impl BidirectionalConfig {
                 let met = met.map(|plan| plan.actions).unwrap_or_default();
                 Ok(Some(solved(context, &space, (direction, plan.actions), &met, budget)))
             }
-            // It has looked everywhere: what the other search has met is no more than a goal sooner.
+            // Soundness: the states of the other search are only additional goals, so the space is exhausted.
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } if left > 1 => {
                 self.search_for_target(context, (direction, &search, &best), (turn, left - 1), budget)
@@ -172,8 +172,8 @@ impl BidirectionalConfig {
     }
 }
 
-/// The ending when a search by that way has come along `carries` to where another one had been along
-/// `met`, or to the end.
+/// The ending of a search that has come by `macro_pushes` to a state that the other one has reached by
+/// `met`, or to its own goal.
 fn solved(
     context: &Context<'_>,
     space: &MacroPushSpace<'_>,
@@ -190,7 +190,7 @@ fn solved(
 }
 
 impl Context<'_> {
-    /// The carries by a way.
+    /// The space of macro pushes in a direction.
     fn space<'s>(
         &'s self,
         direction: SearchDirection,

@@ -1,4 +1,4 @@
-//! The table of the attempts.
+//! The configurations of the attempts by feature-space search.
 
 use crate::sokoban::fess::{
     FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure,
@@ -7,12 +7,12 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::bidirectional::BidirectionalConfig;
 use crate::sokoban::solver::packing_config::PackingConfig;
 
-/// What an attempt is made of.
+/// The configuration of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Configuration {
-    /// A search along a plan, which goes on where it was whenever it gets a turn.
+    /// A search along a plan, which is resumed at every turn.
     Packing(PackingConfig),
-    /// Searches from both sides that meet; every turn begins anew, from the second on with chance in it.
+    /// Searches from both sides. Every turn starts anew, from the second on with random ties.
     Bidirectional(BidirectionalConfig),
 }
 
@@ -27,8 +27,7 @@ const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_
 const ANY_DISTANCE: PlanOptions = PlanOptions { least_steps: 1, ..OPEN_FLOOR };
 const FARTHEST: PlanOptions = PlanOptions { least_steps: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
 
-/// The same, taking boxes off the board only where the sources left can be exchanged, and parked boxes at
-/// any time.
+/// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.
 const fn exchanging(options: PlanOptions) -> PlanOptions {
     PlanOptions { exchange: true, parked_first: true, ..options }
 }
@@ -63,7 +62,7 @@ const fn greedy(plan_options: Option<PlanOptions>, tie: TieBreak, first_turn: u6
     Configuration::Packing(PackingConfig { plan_options, options, first_turn })
 }
 
-/// The same, heeding the walk to the first push.
+/// The same configuration, counting the boxes on the walk to the first push.
 const fn counting_player_walk(packing_config: PackingConfig) -> PackingConfig {
     PackingConfig {
         options: FeatureOptions { counts_player_walk: true, ..packing_config.options },
@@ -85,7 +84,7 @@ const fn bidirectional(
     })
 }
 
-/// The attempts, in the order that measuring suggested.
+/// The configurations of the portfolio, in an order found by measurements.
 pub const CONFIGURATIONS: &[Configuration] = &[
     Configuration::Packing(counting_player_walk(packing_config(
         Some(exchanging(ANY_DISTANCE)),
@@ -107,7 +106,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
     packing(Some(FARTHEST), TieBreak::Oldest, NoveltyMeasure::Pairs, 1000),
 ];
 
-/// What is left to chance, one after the other, after each round of the others.
+/// The configurations of random turns, used in turn.
 pub(super) const RANDOM_CONFIGS: &[PackingConfig] = &[
     packing_config(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
     packing_config(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 2000),

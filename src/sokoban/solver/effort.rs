@@ -1,9 +1,12 @@
-//! How the portfolio divides its effort among kinds of search.
+//! Division of the portfolio's effort among kinds of search.
 //!
-//! Effort is counted in expansions of the feature-space search, the slowest kind. An expansion of it takes
-//! about as long as the boxes times the cells of a level; those of the other searches take a time that
-//! depends much less on the level. So on a small floor one expansion by features is worth a few of A*, on a
-//! large one it is worth many.
+//! The unit of effort is one expansion of feature-space search, the slowest kind. Its time grows with the product
+//! of boxes and cells; that of other expansions depends much less on the level. So one unit of effort is
+//! worth few expansions of A* on a small floor and many on a large one ([`ExpansionCosts`]).
+//!
+//! Each kind has a share ([`Shares`]), such as 4 : 2 : 2. The next turn goes to the kind with the smallest
+//! quotient of effort spent and share. A kind that ends leaves its share to the others. All counts are of expansions,
+//! so the order of turns is reproducible.
 
 use crate::search::Strategy;
 use crate::sokoban::board::Board;
@@ -23,7 +26,7 @@ impl SearchKind {
     pub(super) const ALL: [Self; 3] = [Self::Plans, Self::Pushes, Self::Blind];
 }
 
-/// What an expansion by features costs on a level, in expansions of the other kinds.
+/// The cost of an expansion of feature-space search on a level, in expansions of other searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExpansionCosts {
     /// Boxes times cells.
@@ -35,7 +38,7 @@ impl ExpansionCosts {
         Self { size: (board.boxes().len() * board.cells()) as u64 }
     }
 
-    /// The expansions of `strategy` on pushes that take as long as one by features.
+    /// The expansions of single pushes by `strategy` that take as long as one of feature-space search.
     pub(super) fn expansions(self, strategy: Strategy) -> u64 {
         match strategy {
             Strategy::Bidirectional => (self.size / 8).max(8),
@@ -44,7 +47,7 @@ impl ExpansionCosts {
     }
 }
 
-/// The effort spent on each kind so far, and the share that each is to have.
+/// The effort spent on each kind so far, and its share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     shares: [u64; 3],
@@ -52,8 +55,8 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// Shares by what a level is like: the more nearly its positions can be counted, the more for the
-    /// searches that count. `positions`: the binary logarithm of the sets of cells that its boxes can be on.
+    /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
+    /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
     pub(super) fn of(positions: f64) -> Self {
         let shares = match positions {
             small if small < 32.0 => [1, 2, 5],
@@ -64,7 +67,7 @@ impl Shares {
         Self { shares, spent: [0; 3] }
     }
 
-    /// Counts effort.
+    /// Adds effort spent on a kind.
     pub(super) fn spend(&mut self, kind: SearchKind, effort: u64) {
         self.spent[kind as usize] += effort;
     }
@@ -74,15 +77,16 @@ impl Shares {
         self.spent.iter().sum()
     }
 
-    /// Gives no more effort to a kind.
+    /// Ends the turns of a kind.
     pub(super) fn end(&mut self, kind: SearchKind) {
         self.shares[kind as usize] = 0;
     }
 
-    /// The kind that has had the least of its share, the earlier one among equals.
+    /// The kind that has used the smallest part of its share, the first one among equals. `None` if all have
+    /// ended.
     pub(super) fn next(&self) -> Option<SearchKind> {
         let has_share = |kind: &SearchKind| self.shares[*kind as usize] > 0;
-        // Compares quotients without dividing.
+        // Compares the quotients of effort and share without division.
         let cross =
             |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
         SearchKind::ALL
@@ -92,7 +96,7 @@ impl Shares {
     }
 }
 
-/// The binary logarithm of the ways to choose `chosen` of `all`.
+/// The binary logarithm of the number of ways to choose `chosen` of `all`.
 pub(super) fn log2_choices(all: usize, chosen: usize) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "the numbers of cells and boxes are small")]
     let log2 = |n: usize| (n as f64).log2();

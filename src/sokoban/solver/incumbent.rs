@@ -1,9 +1,8 @@
-//! Proofs with an answer in hand: where the search for the best answer takes long, any answer is found
-//! in between.
+//! Optimal search with an incumbent: if it takes long, any answer is searched for in between.
 //!
-//! As no position is expanded before every one with a smaller bound, the search has proved the answer
-//! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
-//! all the same, and the bound says how much better one could be.
+//! A* expands no position before all those with a smaller f, so the incumbent is proved optimal once the lower
+//! bound reaches its cost. If a limit is reached first, there is an answer nevertheless, and the bound says
+//! how much better another could be.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
@@ -15,12 +14,12 @@ use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::solver::{PUSHES, any};
 use crate::sokoban::state::Push;
 
-/// Expansions after which an answer is looked for.
+/// The expansions before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;
-/// Expansions that may take.
+/// The most expansions of the search for an incumbent.
 const MAX_INCUMBENT_EXPANSIONS: u64 = 6_000;
 
-/// A search of `space` by A*.
+/// Searches `space` by A*, with an incumbent from the second turn on.
 pub(super) fn prove<S: Searched<Action = Push>>(
     space: &S,
     level: &Level,
@@ -70,7 +69,7 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         }
         (outcome, _) => Ending::of_outcome(
             outcome,
-            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            // An empty answer to an unsolved puzzle is rejected by the replay.
             |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
             || super::context::EXHAUSTED.to_owned(),
         ),
@@ -84,7 +83,10 @@ fn answer(solution: &str, cost: Cost, lower_bound: Cost, stopped: Option<Stop>) 
     Answer { solution: solution.to_owned(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
 }
 
-/// Any answer and what it costs, if one is found soon; a proof that there is none as an error.
+/// Finds any answer and its cost, if that succeeds soon.
+///
+/// # Errors
+/// The ending, if there is proved to be no answer.
 fn find_incumbent(
     level: &Level,
     board: &Board,

@@ -1,4 +1,15 @@
-//! The plan for each objective.
+//! The solver of each objective, and the strategies that fit it.
+//!
+//! | objective | `auto` runs |
+//! |---|---|
+//! | [`ANY`] | a short greedy search of pushes, then the [portfolio]; then `improve` shortens the answer |
+//! | [`PUSHES`] | A* on pushes; if it takes long, `incumbent` looks for any solution meanwhile |
+//! | [`MOVES`] | A* on moves, likewise |
+//!
+//! For the last two, `secondary_metric` then breaks ties by the other metric. A strategy chosen by name runs
+//! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and goals
+//! differ, or the level is too large for macro pushes, `auto` searches by single pushes or moves only. Before
+//! any search, `unsolvable_at_start` looks for a reason why there is no solution.
 
 mod bidirectional;
 mod configurations;
@@ -29,7 +40,7 @@ pub use configurations::{CONFIGURATIONS, Configuration};
 use portfolio::Conclusion;
 use unsolvable_at_start::unsolvable_at_start;
 
-/// Any solution, soon.
+/// Any solution, as soon as possible.
 pub const ANY: Objective =
     Objective { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
 /// The fewest pushes.
@@ -38,13 +49,14 @@ pub const PUSHES: Objective = Objective { name: "pushes", metric: "pushes", summ
 pub const MOVES: Objective =
     Objective { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
 
-/// What can be asked for.
+/// All objectives.
 pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
 
-/// Boxes times cells beyond which one expansion by carries takes too long to be worth it.
+/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
+/// long.
 const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
-/// Which strategies fit an objective on this level.
+/// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
 pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
     let board = Board::new(level);
@@ -58,8 +70,7 @@ pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>)
     let informed_rules = if *objective == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
     let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
     let informed = fitting(informed_rules).unwrap_or_else(none_fits);
-    // The space of carries is larger than that of pushes only by what a plan takes; a plan gives every
-    // box a goal and every goal a box.
+    // Macro pushes fit where single pushes do, if there is a goal for each box and a box for each goal.
     let plannable = board.balance() == Balance::Even;
     let has_features = *objective == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
     blind
@@ -73,7 +84,7 @@ pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>)
         .collect()
 }
 
-/// No strategy can run where the space cannot even be built.
+/// The verdict on all strategies where the space cannot be built.
 fn none_fits(stop: Stop) -> Vec<Fit> {
     let why = match stop {
         Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.describe()),
@@ -83,7 +94,7 @@ fn none_fits(stop: Stop) -> Vec<Fit> {
     search::STRATEGIES.iter().map(row).collect()
 }
 
-/// Looks for a solution of `level`.
+/// Searches for a solution of `level`.
 #[must_use]
 pub fn solve(
     level: &Level,
@@ -140,7 +151,7 @@ pub fn solve(
         statistics: budget.statistics(),
         second: None,
     });
-    // The space and all that the search kept are gone.
+    // The memory of the space and its search is free again.
     budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && *objective != ANY {
         return secondary_metric::break_tie(report, &board, objective, settings, budget);
@@ -148,8 +159,9 @@ pub fn solve(
     report
 }
 
-/// Any solution. `fess` is the first of the [portfolio](portfolio::run); `auto` gives a greedy search of single pushes
-/// a short turn before all of them, because its answers to small levels are shorter.
+/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of single
+/// pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the
+/// portfolio.
 fn any(
     level: &Level,
     board: &Board,
@@ -161,7 +173,7 @@ fn any(
         let mut allotment = Allotment::default();
         let report: Result<Report, Stop> =
             budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
-                // So short a turn is worth neither a table of pairs nor slow tests.
+                // Tables and slow rules do not pay in such a short search.
                 let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
                 let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
                 let rules = quick.except(settings.without);
@@ -198,10 +210,10 @@ fn any(
     (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
 }
 
-/// The length of the turn of the greedy search, in expansions.
+/// The expansions of the greedy search.
 const GREEDY_TURN: u64 = 500;
 
-/// Searches one of the spaces, unless the start is `dead` already.
+/// Searches a space, unless there is a reason why the start is `dead`.
 fn search_in<S: Searched<Action = Push>>(
     space: &S,
     board: &Board,
@@ -222,7 +234,7 @@ fn search_in<S: Searched<Action = Push>>(
             strategy,
             settings,
             budget,
-            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            // An empty answer to an unsolved puzzle is rejected by the replay.
             |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
             || context::EXHAUSTED.to_owned(),
         ),

@@ -1,19 +1,19 @@
-//! Attempts along a packing plan.
+//! The configuration of an attempt along a packing plan.
 
 use crate::sokoban::fess::{FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder};
 
-/// What an attempt along a plan is made of.
+/// The configuration of an attempt along a packing plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackingConfig {
-    /// How its plan is looked for; without a plan it just fills goals.
+    /// The options of the search for a plan. `None`: no plan, filled goals count instead of steps.
     pub(super) plan_options: Option<PlanOptions>,
     pub(super) options: FeatureOptions,
-    /// The length of its first turn, in expansions.
+    /// The expansions of its first turn.
     pub(super) first_turn: u64,
 }
 
 impl PackingConfig {
-    /// The same with chance in the place of some preferences.
+    /// The same configuration with random ties and a random plan.
     pub(super) fn with_seed(self, seed: u64) -> Self {
         let plan_options =
             self.plan_options.map(|plan_options| PlanOptions { seed: Some(seed), ..plan_options });
@@ -26,18 +26,22 @@ impl PackingConfig {
             Some(PlanOptions { first: RemovalOrder::OpenFloor, .. }) => {
                 "with a plan that keeps the floor open"
             }
-            Some(PlanOptions { first: RemovalOrder::Nearest, .. }) => "with a plan from the entrance inward",
-            Some(PlanOptions { first: RemovalOrder::Farthest, .. }) => "with a plan from the far end",
+            Some(PlanOptions { first: RemovalOrder::Nearest, .. }) => {
+                "with a plan that removes the nearest boxes first"
+            }
+            Some(PlanOptions { first: RemovalOrder::Farthest, .. }) => {
+                "with a plan that removes the farthest boxes first"
+            }
         };
         let novelty = match self.options.novelty {
             NoveltyMeasure::Off => "",
-            NoveltyMeasure::Cells => ", curious for new places of boxes",
-            NoveltyMeasure::Pairs => ", curious for new pairs of places",
+            NoveltyMeasure::Cells => ", novelty of cells",
+            NoveltyMeasure::Pairs => ", novelty of pairs of cells",
         };
         let novelty = if self.options.greedy { ", greedy" } else { novelty };
-        let chance = if self.options.seed.is_some() { ", ties left to chance" } else { "" };
+        let ties = if self.options.seed.is_some() { ", random ties" } else { "" };
         let counts_player_walk =
             if self.options.counts_player_walk { ", heeding counts_player_walk" } else { "" };
-        format!("{plan}{counts_player_walk}{novelty}{chance}")
+        format!("{plan}{counts_player_walk}{novelty}{ties}")
     }
 }

@@ -1,9 +1,15 @@
-//! The part of the portfolio that plans: feature-space searches of macro pushes, by turns.
+//! Attempts of the portfolio by feature-space search of macro pushes.
 //!
-//! Most attempts go along a packing plan of their own; others search from both sides and meet in the middle.
-//! Turns are counted in expansions and get twice as long from round to round, so an attempt that would
-//! succeed soon is not kept waiting by one that never will, and the same level is always solved the same
-//! way. What one attempt learns about deadlocks all others know.
+//! There are three kinds of attempts:
+//!
+//! * along a packing plan (or without one, filling goals): the search is resumed at every turn;
+//! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
+//! * random: a plan and ties by a new seed in every turn, after each round of the others.
+//!
+//! In each round, every attempt has a turn. The first two kinds get turns twice as long in each round, so a
+//! quick success of one attempt does not wait for another that never ends; random turns have the lengths of
+//! [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
+//! exhausts its space proves the level unsolvable; one without enough memory is given up.
 
 use std::cell::OnceCell;
 
@@ -17,30 +23,30 @@ use crate::search::{Stepper, Strategy};
 use crate::sokoban::fess::{self, PackingFeatures, PackingPlan};
 use crate::sokoban::spaces::MacroPushSpace;
 
-/// A plan is looked for in so many expansions.
+/// The most expansions of the search for a plan.
 const PLAN_EXPANSIONS: u64 = 3000;
 
-/// An attempt under way.
+/// An attempt along a plan.
 struct PackingAttempt<'s, 'b> {
-    /// What it is called in explanations.
+    /// Its name in explanations.
     name: String,
     configuration: PackingConfig,
     search: Option<Stepper<'s, MacroPushSpace<'b>>>,
     allotment: Allotment,
-    /// How far it has got.
+    /// Its best progress so far.
     milestone: Option<Task>,
 }
 
-/// What has become of a configuration.
+/// The state of the attempt of one configuration.
 enum EntryState<'s, 'b> {
     Packing(Box<PackingAttempt<'s, 'b>>),
     Bidirectional(BidirectionalConfig),
-    /// It has been given up.
+    /// The attempt has been given up.
     Over,
 }
 
 impl EntryState<'_, '_> {
-    /// Whether it keeps what it has between its turns.
+    /// Whether it keeps its states between turns.
     fn keeps_memory(&self) -> bool {
         matches!(self, Self::Packing(_))
     }
@@ -51,30 +57,30 @@ impl PackingAttempt<'_, '_> {
         Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
     }
 
-    /// Gives back what it holds.
+    /// Drops the search and frees its memory.
     fn drop_search(&mut self, budget: &mut Budget<'_>) {
         self.search = None;
         budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 }
 
-/// Rounds of turns, each of twice as many expansions as the one before.
+/// The maximum number of rounds.
 const ROUNDS: u32 = 40;
 
-/// The attempts and whose turn it is.
+/// The attempts, and whose turn is next.
 pub(super) struct PlanAttempts<'s, 'b> {
     context: &'b Context<'b>,
     spaces: &'s [OnceCell<MacroPushSpace<'b>>],
     entries: Vec<EntryState<'s, 'b>>,
     round: u32,
-    /// The entry whose turn is next; beyond the last, turns left to chance.
+    /// The entry whose turn is next; past the last one, random turns follow.
     next: usize,
-    /// Turns left to chance so far.
+    /// The number of random turns so far.
     random_turns: usize,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
-    /// Attempts by these configurations; `spaces` has an empty cell for each.
+    /// The attempts of `configurations`; `spaces` has an empty cell for each.
     pub(super) fn new(
         context: &'b Context<'b>,
         configurations: &[Configuration],
@@ -91,10 +97,10 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         Self { context, spaces, entries, round: 0, next: 0, random_turns: 0 }
     }
 
-    /// Gives the next attempt its turn.
+    /// Runs the turn of the next attempt. Gives up if all attempts have.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         loop {
             if self.next >= self.entries.len() + self.random_turns_in_round() {
@@ -110,7 +116,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             if number >= self.entries.len() {
                 return self.random_turn(budget);
             }
-            // One part of the memory is for what keeps nothing between its turns.
+            // One part of the memory is for attempts that keep no states.
             let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
             let result = match &mut self.entries[number] {
                 EntryState::Packing(attempt) => {
@@ -133,8 +139,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         }
     }
 
-    /// The turns left to chance in this round. Who asks for one configuration wants to see what it does
-    /// alone.
+    /// The number of random turns in this round; none where a single configuration is run.
     fn random_turns_in_round(&self) -> usize {
         if self.entries.len() > 1 { 2 << self.round } else { 0 }
     }
@@ -146,7 +151,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let configuration = RANDOM_CONFIGS[random_turns % RANDOM_CONFIGS.len()].with_seed(seed);
         let turn = configuration.first_turn * luby(self.random_turns as u64);
         let space = OnceCell::new();
-        let mut attempt = PackingAttempt::new("by chance".to_owned(), configuration);
+        let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
         let result = self.context.run_turn(&mut attempt, &space, turn, None, budget)?;
         if let SliceResult::Ended(ending) = result {
             return Ok(SliceResult::Ended(ending));
@@ -156,16 +161,16 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     }
 }
 
-/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
-/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
-/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
+/// The `n`-th number, from 1, of the series 1 1 2 1 1 2 4 1 1 2 ..: restarts after these lengths are nearly
+/// optimal if the distribution of run times is unknown (Luby, Sinclair & Zuckerman, *Optimal speedup of Las
+/// Vegas algorithms*, 1993).
 fn luby(n: u64) -> u64 {
     let power = (n + 1).next_power_of_two();
     if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
 }
 
 impl Context<'_> {
-    /// Gives an attempt a turn.
+    /// Runs a turn of an attempt.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
@@ -219,7 +224,7 @@ impl Context<'_> {
         }
     }
 
-    /// The plan for a configuration, which may have been found for another one.
+    /// Finds the plan for a configuration, or copies it from another one with the same options.
     fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
         let Some(plan_options) = configuration.plan_options else { return Ok(PackingPlan::default()) };
         let plans = self.plans.borrow();
@@ -251,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_of_turns_left_to_chance() {
+    fn lengths_of_random_turns() {
         let series: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }

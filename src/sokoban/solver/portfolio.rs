@@ -12,10 +12,9 @@
 //! between turns, and the turns get longer; only attempts from both sides and random ones start anew. A kind
 //! that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
 //!
-//! The first search that ends decides. A solution is a solution whoever finds it: blind search proves that it has the
-//! fewest pushes, the other kinds only if its length equals the lower bound. A search that exhausts its
-//! space has proved that there is no solution, because every kind leaves out only positions that its deadlock
-//! rules prove dead.
+//! The first search that ends decides. If it finds a solution, only blind search also proves that no other has
+//! fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts its
+//! space, there is no solution: every kind leaves out only positions that a deadlock rule proves dead.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -167,13 +166,12 @@ impl Portfolio<'_, '_> {
     }
 
     fn advance_pushes(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
-        let space = match self.push_space.get() {
-            Some(space) => space,
-            None => {
-                let board = self.context.board;
-                let space = PushSpace::new(board, push_rules(board, self.context.rules), budget)?;
-                self.push_space.get_or_init(|| space)
-            }
+        let space = if let Some(space) = self.push_space.get() {
+            space
+        } else {
+            let board = self.context.board;
+            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget)?;
+            self.push_space.get_or_init(|| space)
         };
         let search = &mut self.best_first[self.next_best_first];
         self.next_best_first = 1 - self.next_best_first;

@@ -1,11 +1,11 @@
-//! Slices of an answer, each replaced by a shortest way between its ends.
+//! Exact searches of slices of an answer, each of which is replaced by a shortest path between its ends.
 //!
 //! A slice is a stretch of pushes. Its ends are positions: the boxes, and the region that the player is
 //! in. An A* search from one end to the other either finds a shorter stretch or shows that there is none.
 //! Slices overlap by half; they grow while searches end within their expansions and shrink where they do
-//! not. The last slice of an answer ends at the goals of the level, so that boxes may change places.
+//! not. The last slice of an answer ends at the goals of the level, so boxes may exchange their goals.
 //!
-//! Two ways between the same sets of boxes differ by an even number of pushes (colour the floor like a
+//! Two paths between the same sets of boxes differ by an even number of pushes (colour the floor like a
 //! chessboard: each push changes the number of boxes on white by one), so a bound that is one below the
 //! length of a slice proves that it is shortest.
 
@@ -20,30 +20,30 @@ use crate::sokoban::solver::improve::unit_pushes;
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 
-/// The length that slices begin with, and the shortest worth a search.
+/// The first length of slices, and the shortest one searched, in pushes.
 const FIRST_LENGTH: usize = 30;
 const MIN_LENGTH: usize = 6;
-/// The expansions of the search of one slice: the fewest and the most that are worth it.
+/// The bounds of the expansions of the search of one slice.
 pub(super) const MIN_EFFORT: u64 = 32;
 pub(super) const MAX_EFFORT: u64 = 400;
-/// After so many expansions the search of a slice looks at its bound.
+/// The expansions between two looks at the lower bound of a slice.
 const CHECK_INTERVAL: u64 = 32;
 
-/// What came of a slice.
+/// The result of the search of a slice.
 enum SliceVerdict {
     /// A shorter stretch.
     Shorter(Vec<Push>),
-    /// There is none.
+    /// There is no shorter stretch.
     Shortest,
     /// The search did not end in its expansions.
     TooLong,
 }
 
-/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing. The search of one
-/// slice gets `effort` expansions.
+/// Shortens `pushes`, a solution by pushes of one cell, until a pass over it gains nothing. The search of
+/// one slice gets `effort` expansions.
 ///
 /// # Errors
-/// When the budget ends it; `pushes` is a solution even then.
+/// When the budget stops it; `pushes` is a solution even then.
 pub(super) fn shorten(
     board: &Board,
     pushes: &mut Vec<Push>,
@@ -91,7 +91,7 @@ fn search(
     let (goals, last) = position(board, pushes, slice.end);
     let is_last = slice.end == pushes.len();
     let slice = board.between(&boxes, player, if is_last { board.goals() } else { &goals });
-    // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
+    // Tunnels and PI-corrals can end with the player elsewhere; the other rules take too long to set up.
     let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
     let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
     let mut allotment = Allotment::default();
@@ -129,7 +129,7 @@ fn search(
     }
 }
 
-/// The boxes, in ascending order, and the player after so many pushes.
+/// The boxes, in ascending order, and the player after the first `count` pushes.
 fn position(board: &Board, pushes: &[Push], count: usize) -> (Vec<Cell>, Cell) {
     let mut boxes = board.boxes().to_vec();
     let mut player = board.player();
