@@ -53,7 +53,8 @@ impl Advisors {
         when(child.blocking < parent.blocking, &mut self.freeing, fewest);
     }
 
-    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most two.
+    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most
+    /// two.
     pub(super) fn apply(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
         // Clearing is only useful while no step of the plan can be completed.
         let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };

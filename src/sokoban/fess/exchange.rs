@@ -1,10 +1,10 @@
 //! Groups of sinks whose boxes are interchangeable.
 //!
-//! The search for a packing plan removes a box at any sink (the initial cell of a box), as if all boxes of the start
-//! were interchangeable. They only are among sinks between which a box, with the boxes left on the board as
-//! walls, can be pushed either way by a player who can reach all of them. If boxes are only removed at such
-//! sinks, and only from the largest group, every step of the plan stays possible while the boxes of later
-//! steps are still on their initial cells.
+//! The search for a packing plan removes a box at any sink (the initial cell of a box), as if all boxes of
+//! the start were interchangeable. They only are among sinks between which a box, with the boxes left on the
+//! board as walls, can be pushed either way by a player who can reach all of them. If boxes are only removed
+//! at such sinks, and only from the largest group, every step of the plan stays possible while the boxes of
+//! later steps are still on their initial cells.
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};

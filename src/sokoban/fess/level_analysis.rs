@@ -17,8 +17,8 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::StateEncoding;
 use crate::sokoban::state::UnpackedState;
 
-/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved so
-/// far.
+/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
+/// so far.
 pub struct LevelAnalysis<'b> {
     pub(super) board: &'b Board,
     pub(super) distances: &'b Distances,

@@ -52,17 +52,17 @@ impl OutOfPlan {
 /// backward over (cell, side of the player), because a box can separate the sides.
 fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let floor = FloorGraph::among(board, |cell| walls[usize::from(cell)]);
-    let mut seen = vec![[false; 4]; board.cells()];
+    let mut visited = vec![[false; 4]; board.cells()];
     let mut stack: Vec<(Cell, u8)> = Vec::new();
     for &cell in open {
-        seen[usize::from(cell)] = [true; 4];
+        visited[usize::from(cell)] = [true; 4];
         stack.extend((0..4).map(|side| (cell, side)));
     }
     let mut useful = vec![false; board.cells()];
     while let Some((cell, side)) = stack.pop() {
         useful[usize::from(cell)] = true;
         for (_, before, stood) in floor.pushes_to(cell, side) {
-            if !std::mem::replace(&mut seen[usize::from(before)][usize::from(stood)], true) {
+            if !std::mem::replace(&mut visited[usize::from(before)][usize::from(stood)], true) {
                 stack.push((before, stood));
             }
         }

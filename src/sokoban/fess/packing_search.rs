@@ -1,7 +1,7 @@
 //! Backward search for a packing plan.
 //!
-//! Boxes are pulled off their goals. A box that comes to the initial cell of a box, a *sink*, is removed from the
-//! board together with that sink (Shoham & Schaeffer 2020, and the authors' remarks on sinks in their
+//! Boxes are pulled off their goals. A box that comes to the initial cell of a box, a *sink*, is removed from
+//! the board together with that sink (Shoham & Schaeffer 2020, and the authors' remarks on sinks in their
 //! solver). A sequence of pulls that empties the board, reversed, is an order in which the goals can be
 //! filled, with the cells where boxes have to be parked. It is a plan and not a solution, because removed
 //! boxes are no longer obstacles on their sinks.

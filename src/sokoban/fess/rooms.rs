@@ -43,10 +43,10 @@ impl Rooms {
         for one in 0..count {
             let from: Vec<Cell> = board.all().filter(|&cell| room[usize::from(cell)] == one).collect();
             // Search through corridors only.
-            let mut seen = vec![false; board.cells()];
+            let mut visited = vec![false; board.cells()];
             let mut stack = from.clone();
             for &cell in &from {
-                seen[usize::from(cell)] = true;
+                visited[usize::from(cell)] = true;
             }
             let mut met = Vec::new();
             while let Some(cell) = stack.pop() {
@@ -54,8 +54,8 @@ impl Rooms {
                     let other = room[usize::from(next)];
                     if other != NO_ROOM && other != one {
                         met.push(other);
-                    } else if !seen[usize::from(next)] {
-                        seen[usize::from(next)] = true;
+                    } else if !visited[usize::from(next)] {
+                        visited[usize::from(next)] = true;
                         stack.push(next);
                     }
                 }
@@ -65,7 +65,7 @@ impl Rooms {
             for to in met.into_iter().filter(|&to| to > one) {
                 let inside = board
                     .all()
-                    .map(|cell| seen[usize::from(cell)] || room[usize::from(cell)] == to)
+                    .map(|cell| visited[usize::from(cell)] || room[usize::from(cell)] == to)
                     .collect();
                 links.push(Link {
                     from: from.clone(),

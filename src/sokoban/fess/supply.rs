@@ -1,9 +1,9 @@
 //! Supply of boxes for the remaining steps of a plan.
 //!
-//! At each step, the boxes placed by earlier steps are walls. A box can serve the step if it has a route then,
-//! ignoring other boxes. Walls are only added, so a box that moves never gains steps that it can serve. If
-//! the remaining steps cannot be matched to different boxes, the plan cannot be completed from here, unless
-//! packed boxes are taken out again.
+//! At each step, the boxes placed by earlier steps are walls. A box can serve the step if it has a route
+//! then, ignoring other boxes. Walls are only added, so a box that moves never gains steps that it can serve.
+//! If the remaining steps cannot be matched to different boxes, the plan cannot be completed from here,
+//! unless packed boxes are taken out again.
 
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::fess::packing_plan::PackingPlan;

@@ -54,7 +54,7 @@ pub struct TargetFeatures<'t> {
 struct TargetScratch {
     unpacked: UnpackedState,
     matcher: Matcher,
-    stances: Vec<BoxAndSide>,
+    boxes_and_sides: Vec<BoxAndSide>,
 }
 
 /// The features of a position. Lower values are better.
@@ -103,7 +103,7 @@ impl<'t> TargetFeatures<'t> {
         budget: &Budget<'_>,
     ) -> Self {
         let unpacked = UnpackedState::new(target.cells());
-        let scratch = TargetScratch { unpacked, matcher: Matcher::default(), stances: Vec::new() };
+        let scratch = TargetScratch { unpacked, matcher: Matcher::default(), boxes_and_sides: Vec::new() };
         Self {
             side: SearchSide::new(analysis, direction, seed, budget),
             measure,
@@ -117,14 +117,14 @@ impl<'t> TargetFeatures<'t> {
 
     /// Evaluates the position loaded into `scratch`, and leaves its assignment in the matcher.
     fn evaluate(&self, scratch: &mut TargetScratch, player: Cell) -> TargetFeatureVector {
-        let TargetScratch { unpacked, matcher, stances } = scratch;
+        let TargetScratch { unpacked, matcher, boxes_and_sides } = scratch;
         // Before the first backward action, the player's cell is not chosen yet.
         let player = if player < Cell::MAX { player } else { 0 };
-        stances.clear();
-        stances.extend(
+        boxes_and_sides.clear();
+        boxes_and_sides.extend(
             unpacked.boxes.iter().map(|&cell| self.distances.box_and_side(self.target, cell, player)),
         );
-        let is_matched = matcher.set(self.distances, stances, &self.side.deadline) == Matched::All;
+        let is_matched = matcher.set(self.distances, boxes_and_sides, &self.side.deadline) == Matched::All;
         TargetFeatureVector {
             unmatched: !is_matched,
             regions: u64::from(unpacked.regions.count()),
@@ -170,7 +170,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
                 let total = if parent_features.unmatched {
                     None
                 } else {
-                    matcher.total_after(self.distances, before, after, NOT_ON_THE_WAY)
+                    matcher.total_after(self.distances, before, after, NO_SHORTCUT)
                 };
                 let boxes = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
                 let is_off = |cell| u64::from(!self.target.is_goal(cell));
@@ -211,5 +211,6 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
     }
 }
 
-/// The limit for updates of the assignment: a macro push need not bring its box nearer to the target.
-const NOT_ON_THE_WAY: u32 = 1 << 20;
+/// A number of pushes that rules out the matcher's shortcut for a box pushed straight toward its goal: a
+/// macro push may end anywhere.
+const NO_SHORTCUT: u32 = 1 << 20;

@@ -1,9 +1,9 @@
 //! Attempts from both sides.
 //!
-//! The first search unblocks the position at its end of the level. The second one starts at the other end, and
-//! its target is the least blocked position that the first has expanded; every state that the first has reached is a
-//! goal for it. The third one starts where the first did, and its target is the best position of the
-//! second. Crowded starts are best unblocked forward, crowded goals backward.
+//! The first search unblocks the position at its end of the level. The second one starts at the other end,
+//! and its target is the least blocked position that the first has expanded; every state that the first has
+//! reached is a goal for it. The third one starts where the first did, and its target is the best position of
+//! the second. Crowded starts are best unblocked forward, crowded goals backward.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
@@ -41,13 +41,21 @@ struct Turn {
     seed: Option<u64>,
 }
 
+/// A paused search, as seen by the search from the other side.
+struct OtherSide<'a, 's> {
+    direction: SearchDirection,
+    search: &'a Stepper<'a, MacroPushSpace<'s>>,
+    /// The target: the best position that the search has expanded.
+    best: &'a BestPosition,
+}
+
 impl BidirectionalConfig {
     /// The configuration in a later round: the same direction with other measures.
     fn in_round(self, round: u32) -> Self {
-        (0..round).fold(self, |meeting, _| Self {
-            unblock_measure: meeting.unblock_measure.next(),
-            target_measure: meeting.target_measure.next(),
-            ..meeting
+        (0..round).fold(self, |config, _| Self {
+            unblock_measure: config.unblock_measure.next(),
+            target_measure: config.target_measure.next(),
+            ..config
         })
     }
 
@@ -83,17 +91,16 @@ impl BidirectionalConfig {
         if context.board.boxes().len() != context.board.goals().len() {
             return Ok(SliceResult::GivenUp);
         }
-        let meeting = self.in_round(round);
+        let config = self.in_round(round);
         let turn = Turn { round, seed: (round > 0).then_some(context.settings.seed ^ u64::from(round)) };
         let expansions =
             (self.unblock_expansions + u64::from(TARGET_SEARCHES) * self.target_expansions) << round;
-        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.describe(turn.seed)));
+        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", config.describe(turn.seed)));
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut allotment, expansions, None, |budget| {
-            meeting.unblock(context, turn, budget)
-        });
+        let end = budget
+            .with_allotment(&mut allotment, expansions, None, |budget| config.unblock(context, turn, budget));
         budget.reclaim(&allotment);
         if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
@@ -121,8 +128,8 @@ impl BidirectionalConfig {
     ) -> Result<Option<Ending>, Stop> {
         let best = BestPosition::default();
         let options = (self.unblock_measure, turn.seed);
-        let unblock = UnblockFeatures::new(context.analysis, self.first, options, &best, budget);
-        let space = context.space(self.first, Box::new(unblock), budget)?;
+        let features = UnblockFeatures::new(context.analysis, self.first, options, &best, budget);
+        let space = context.space(self.first, Box::new(features), budget)?;
         let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
         match budget.in_slice(self.unblock_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
@@ -130,7 +137,8 @@ impl BidirectionalConfig {
             }
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } => {
-                self.search_for_target(context, (self.first, &search, &best), (turn, TARGET_SEARCHES), budget)
+                let other = OtherSide { direction: self.first, search: &search, best: &best };
+                self.search_for_target(context, &other, (turn, TARGET_SEARCHES), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
@@ -141,31 +149,32 @@ impl BidirectionalConfig {
     fn search_for_target(
         self,
         context: &Context<'_>,
-        (other_direction, other, target): (SearchDirection, &Stepper<'_, MacroPushSpace<'_>>, &BestPosition),
+        other: &OtherSide<'_, '_>,
         (turn, left): (Turn, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Option<Ending>, Stop> {
-        let direction = other_direction.reversed();
-        let Some(target) = target.take() else { return Ok(None) };
+        let direction = other.direction.reversed();
+        let Some(target) = other.best.take() else { return Ok(None) };
         let target = context.board.aiming_at(&target);
         let distances = Distances::by(direction, &target, budget)?;
         let best = BestPosition::default();
         let options = (self.target_measure, turn.seed);
-        let toward =
+        let features =
             TargetFeatures::new(context.analysis, direction, options, (&target, &distances), &best, budget);
-        let space = context.space(direction, Box::new(toward), budget)?;
-        let space = space.with_goal_states(|state| other.has_met(state));
+        let space = context.space(direction, Box::new(features), budget)?;
+        let space = space.with_goal_states(|state| other.search.has_met(state));
         let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
         match budget.in_slice(self.target_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
-                let met = other.plan_to(&space.end_of(&plan.actions));
+                let met = other.search.plan_to(&space.end_of(&plan.actions));
                 let met = met.map(|plan| plan.actions).unwrap_or_default();
                 Ok(Some(solved(context, &space, (direction, plan.actions), &met, budget)))
             }
             // Soundness: the states of the other search are only additional goals, so the space is exhausted.
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } if left > 1 => {
-                self.search_for_target(context, (direction, &search, &best), (turn, left - 1), budget)
+                let other = OtherSide { direction, search: &search, best: &best };
+                self.search_for_target(context, &other, (turn, left - 1), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }

@@ -1,12 +1,12 @@
 //! Division of the portfolio's effort among kinds of search.
 //!
-//! The unit of effort is one expansion of feature-space search, the slowest kind. Its time grows with the product
-//! of boxes and cells; that of other expansions depends much less on the level. So one unit of effort is
-//! worth few expansions of A* on a small floor and many on a large one ([`ExpansionCosts`]).
+//! The unit of effort is one expansion of feature-space search, the slowest kind. Its time grows with the
+//! product of boxes and cells; that of other expansions depends much less on the level. So one unit of effort
+//! is worth few expansions of A* on a small floor and many on a large one ([`ExpansionCosts`]).
 //!
 //! Each kind has a share ([`Shares`]), such as 4 : 2 : 2. The next turn goes to the kind with the smallest
-//! quotient of effort spent and share. A kind that ends leaves its share to the others. All counts are of expansions,
-//! so the order of turns is reproducible.
+//! quotient of effort spent and share. A kind that ends leaves its share to the others. All counts are of
+//! expansions, so the order of turns is reproducible.
 
 use crate::search::Strategy;
 use crate::sokoban::board::Board;

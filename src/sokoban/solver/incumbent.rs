@@ -1,8 +1,8 @@
 //! Optimal search with an incumbent: if it takes long, any answer is searched for in between.
 //!
-//! A* expands no position before all those with a smaller f, so the incumbent is proved optimal once the lower
-//! bound reaches its cost. If a limit is reached first, there is an answer nevertheless, and the bound says
-//! how much better another could be.
+//! A* expands no position before all those with a smaller f, so the incumbent is proved optimal once the
+//! lower bound reaches its cost. If a limit is reached first, there is an answer nevertheless, and the bound
+//! says how much better another could be.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};

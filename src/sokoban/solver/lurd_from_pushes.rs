@@ -4,8 +4,8 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::{PlayerRegion, Push};
 
-/// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken by
-/// their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which
+/// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken
+/// by their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which
 /// would be a bug of the search.
 #[must_use]
 pub(in crate::sokoban) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {

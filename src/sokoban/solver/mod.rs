@@ -7,9 +7,9 @@
 //! | [`MOVES`] | A* on moves, likewise |
 //!
 //! For the last two, `secondary_metric` then breaks ties by the other metric. A strategy chosen by name runs
-//! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and goals
-//! differ, or the level is too large for macro pushes, `auto` searches by single pushes or moves only. Before
-//! any search, `unsolvable_at_start` looks for a reason why there is no solution.
+//! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and
+//! goals differ, or the level is too large for macro pushes, `auto` searches by single pushes or moves only.
+//! Before any search, `unsolvable_at_start` looks for a reason why there is no solution.
 
 mod bidirectional;
 mod configurations;
@@ -159,8 +159,8 @@ pub fn solve(
     report
 }
 
-/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of single
-/// pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the
+/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of
+/// single pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the
 /// portfolio.
 fn any(
     level: &Level,

@@ -40,8 +40,7 @@ impl PackingConfig {
         };
         let novelty = if self.options.greedy { ", greedy" } else { novelty };
         let ties = if self.options.seed.is_some() { ", random ties" } else { "" };
-        let counts_player_walk =
-            if self.options.counts_player_walk { ", heeding counts_player_walk" } else { "" };
-        format!("{plan}{counts_player_walk}{novelty}{ties}")
+        let walks = if self.options.counts_player_walk { ", counting boxes on walks" } else { "" };
+        format!("{plan}{walks}{novelty}{ties}")
     }
 }

@@ -65,7 +65,7 @@ impl PackingAttempt<'_, '_> {
 }
 
 /// The maximum number of rounds.
-const ROUNDS: u32 = 40;
+const MAX_ROUNDS: u32 = 40;
 
 /// The attempts, and whose turn is next.
 pub(super) struct PlanAttempts<'s, 'b> {
@@ -108,7 +108,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 self.next = 0;
             }
             let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
-            if is_over || self.round >= ROUNDS {
+            if is_over || self.round >= MAX_ROUNDS {
                 return Ok(SliceResult::GivenUp);
             }
             let number = self.next;

@@ -2,19 +2,19 @@
 //!
 //! | kind | searches | strength |
 //! |---|---|---|
-//! | plans | feature-space searches of macro pushes ([`PlanAttempts`]) | large levels that no other search solves |
-//! | pushes | greedy search and weighted A* of single pushes, alternately | small floors |
-//! | blind | breadth-first search of single pushes from both ends | levels with few positions; its solution has the fewest pushes |
+//! | plans | feature-space search of macro pushes ([`PlanAttempts`]) | solves large levels that the others do not |
+//! | pushes | greedy search and weighted A* of single pushes, alternately | quick on small floors |
+//! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
-//! Each kind has a share of the effort ([`Shares`]), which depends on the number of sets of cells that the boxes
-//! can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are counted
-//! in expansions, never in time, so the same level is always solved the same way. Searches keep their states
-//! between turns, and the turns get longer; only attempts from both sides and random ones start anew. A kind
-//! that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
+//! Each kind has a share of the effort ([`Shares`]), which depends on the number of sets of cells that the
+//! boxes can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are
+//! counted in expansions, never in time, so the same level is always solved the same way. Searches keep their
+//! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.
+//! A kind that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
 //!
-//! The first search that ends decides. If it finds a solution, only blind search also proves that no other has
-//! fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts its
-//! space, there is no solution: every kind leaves out only positions that a deadlock rule proves dead.
+//! The first search that ends decides. If it finds a solution, only blind search also proves that no other
+//! has fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts
+//! its space, there is no solution: every kind leaves out only positions that a deadlock rule proves dead.
 
 use std::cell::{OnceCell, RefCell};
 

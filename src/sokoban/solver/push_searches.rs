@@ -1,7 +1,7 @@
 //! The searches of single pushes in the portfolio: best-first, and blind from both ends.
 //!
-//! They keep their states between turns. The turns of a kind get longer by half each, and together they use at
-//! most a part of a limit of expansions. An exhausted search proves that there is no solution; whether a
+//! They keep their states between turns. The turns of a kind get longer by half each, and together they use
+//! at most a part of a limit of expansions. An exhausted search proves that there is no solution; whether a
 //! solution is optimal depends on the strategy.
 
 use super::context::{Context, SliceResult, exhausted, solved};

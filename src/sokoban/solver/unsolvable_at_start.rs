@@ -7,7 +7,8 @@ use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::level::Level;
 use crate::sokoban::xsb::write_xsb;
 
-/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after `deadline`.
+/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after
+/// `deadline`.
 pub(super) fn unsolvable_at_start(
     level: &Level,
     board: &Board,

@@ -43,8 +43,8 @@ pub struct BlindPushSpace<'b> {
 
 impl<'b> BlindPushSpace<'b> {
     /// The space of a board that has as many goals as boxes, under the rules for dead squares and freeze
-    /// deadlocks. `origins`: pulls to the initial cells of the boxes ([`Distances::by`]). `None` if a position
-    /// does not fit in a word.
+    /// deadlocks. `origins`: pulls to the initial cells of the boxes ([`Distances::by`]). `None` if a
+    /// position does not fit in a word.
     ///
     /// # Errors
     /// When the budget has too little memory.

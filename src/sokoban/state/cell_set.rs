@@ -56,9 +56,9 @@ impl Adjacency {
         region
     }
 
-    /// The player's region after the cell `freed` beside `region` became free and the cell `filled`, adjacent to
-    /// `freed`, was filled. `free` is the free floor and `player` the player's cell afterwards. Rarely needs
-    /// a flood (see [`region_update`](super::region_update)).
+    /// The player's region after the cell `freed` beside `region` became free and the cell `filled`, adjacent
+    /// to `freed`, was filled. `free` is the free floor and `player` the player's cell afterwards. Rarely
+    /// needs a flood (see [`region_update`](super::region_update)).
     #[inline]
     pub(in crate::sokoban) fn region_after(
         &self,

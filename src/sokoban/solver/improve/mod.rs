@@ -17,7 +17,8 @@ use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 
-/// The minimum expansions of each part, multiplied by boxes and cells, with which the time of an expansion grows.
+/// The minimum expansions of each part, multiplied by boxes and cells, with which the time of an expansion
+/// grows.
 const MIN_EFFORT: u64 = 400_000;
 
 /// The minimum number of slices searched.
