@@ -163,7 +163,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let distances = Distances::new(&board, budget).expect("no limits");
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
         let options = PlanOptions {
-            least_steps: 3,
+            min_pulls: 3,
             first: RemovalOrder::OpenFloor,
             exchange: false,
             parked_first: false,

@@ -16,8 +16,7 @@ use crate::sokoban::fess::packing_plan::PackingPlan;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::routes::Routes;
 use crate::sokoban::fess::supply::BoxSupply;
-use crate::sokoban::state::UnpackedState;
-use crate::sokoban::state::{PlayerRegion, StateEncoding};
+use crate::sokoban::state::{PlayerRegion, StateEncoding, UnpackedState};
 
 /// Preferences of a search along a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

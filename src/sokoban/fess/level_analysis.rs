@@ -6,16 +6,14 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
-use crate::sokoban::deadlock::FrozenWalls;
-use crate::sokoban::deadlock::Rules;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
+use crate::sokoban::deadlock::{FrozenWalls, Rules};
 use crate::sokoban::fess::hotspots::Hotspots;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
 use crate::sokoban::fess::walk_distances::WalkDistances;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 
 /// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
 /// so far.

@@ -16,8 +16,7 @@ use crate::sokoban::fess::random_tie_break::random;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{DEAD_END, Features, Mark, Space, Successors};
 
 /// A pull of one box by any number of cells.
@@ -35,7 +34,7 @@ pub(super) struct MacroPull {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanOptions {
     /// The fewest pulls of a box that is removed in the room it comes from.
-    pub least_steps: u16,
+    pub min_pulls: u16,
     /// The order in which removable boxes are removed.
     pub first: RemovalOrder,
     /// Whether boxes are only removed at interchangeable sinks (see [`Exchange`]).
@@ -156,7 +155,7 @@ impl Space for Unpack<'_> {
                             rooms.of(from) != rooms.of(to)
                         };
                         if Self::has(sinks, to)
-                            && (other_room || stop.steps >= self.options.least_steps)
+                            && (other_room || stop.steps >= self.options.min_pulls)
                             && (!self.options.exchange || {
                                 let exchange = &mut *self.exchange.borrow_mut();
                                 let is_closed = *group.get_or_insert_with(|| {

@@ -11,8 +11,7 @@ use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::search_side::SearchSide;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{Features, Mark, Successors};
 
 /// The measure of the remaining distance, the most important feature first. A position without an

@@ -16,8 +16,7 @@ use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::search_side::SearchSide;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{Features, Mark, Successors};
 
 /// The measure of how blocked a position is, the most important feature first. Ties go to boxes far from

@@ -17,15 +17,15 @@ pub enum Configuration {
 }
 
 const OPEN_FLOOR: PlanOptions = PlanOptions {
-    least_steps: 6,
+    min_pulls: 6,
     first: RemovalOrder::OpenFloor,
     exchange: false,
     parked_first: false,
     seed: None,
 };
 const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_FLOOR };
-const ANY_DISTANCE: PlanOptions = PlanOptions { least_steps: 1, ..OPEN_FLOOR };
-const FARTHEST: PlanOptions = PlanOptions { least_steps: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
+const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
+const FARTHEST: PlanOptions = PlanOptions { min_pulls: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
 
 /// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.
 const fn exchanging(options: PlanOptions) -> PlanOptions {
@@ -52,22 +52,15 @@ const fn packing(
 }
 
 const fn greedy(plan_options: Option<PlanOptions>, tie: TieBreak, first_turn: u64) -> Configuration {
-    let options = FeatureOptions {
-        tie,
-        novelty: NoveltyMeasure::Off,
-        greedy: true,
-        counts_player_walk: false,
-        seed: None,
-    };
-    Configuration::Packing(PackingConfig { plan_options, options, first_turn })
+    let config = packing_config(plan_options, tie, NoveltyMeasure::Off, first_turn);
+    let options = FeatureOptions { greedy: true, ..config.options };
+    Configuration::Packing(PackingConfig { options, ..config })
 }
 
 /// The same configuration, counting the boxes on the walk to the first push.
-const fn counting_player_walk(packing_config: PackingConfig) -> PackingConfig {
-    PackingConfig {
-        options: FeatureOptions { counts_player_walk: true, ..packing_config.options },
-        ..packing_config
-    }
+const fn counting_player_walk(config: PackingConfig) -> PackingConfig {
+    let options = FeatureOptions { counts_player_walk: true, ..config.options };
+    PackingConfig { options, ..config }
 }
 
 const fn bidirectional(

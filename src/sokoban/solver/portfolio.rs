@@ -2,7 +2,7 @@
 //!
 //! | kind | searches | strength |
 //! |---|---|---|
-//! | plans | feature-space search of macro pushes ([`PlanAttempts`]) | solves large levels that the others do not |
+//! | plans | feature-space search of macro pushes ([`PlanAttempts`]) | solves large levels |
 //! | pushes | greedy search and weighted A* of single pushes, alternately | quick on small floors |
 //! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
@@ -14,7 +14,8 @@
 //!
 //! The first search that ends decides. If it finds a solution, only blind search also proves that no other
 //! has fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts
-//! its space, there is no solution: every kind leaves out only positions that a deadlock rule proves dead.
+//! its space, there is no solution: every kind leaves out only positions and actions that a rule proves to
+//! be useless.
 
 use std::cell::{OnceCell, RefCell};
 
