@@ -1,8 +1,7 @@
 //! Features and advisors of feature-space search (Shoham & Schaeffer, *The FESS algorithm*, 2020): rooms and
 //! the links between them, packing plans found by a backward search, features of positions.
 //!
-//! All of this is heuristic and proves nothing, except where a state is reported dead: that is left to the
-//! rules of [`deadlock`](crate::sokoban::deadlock).
+//! All of this is heuristic. Only the rules of [`deadlock`](crate::sokoban::deadlock) prove anything.
 
 mod access;
 mod advisors;

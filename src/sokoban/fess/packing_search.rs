@@ -94,6 +94,22 @@ impl<'b> Unpack<'b> {
         state.split_at(self.encoding.words())
     }
 
+    /// The first actions, which only choose a region for the player. `child` is a copy of the first state.
+    fn choose_region(&self, unpacked: &UnpackedState, mut child: Vec<u64>, children: &mut Successors<Self>) {
+        let words = self.encoding.words();
+        for cell in self.board.all().filter(|&cell| unpacked.regions.of(cell) == cell) {
+            self.encoding.set_player(&mut child[..words], cell);
+            let regions = u16::try_from(unpacked.regions.count()).unwrap_or(u16::MAX);
+            let pull = MacroPull { from: WALL, to: cell, removed: false, regions, steps: 0 };
+            children.push(&child, pull, 0);
+        }
+    }
+
+    fn changes_room(&self, from: Cell, to: Cell) -> bool {
+        let rooms = self.rooms.borrow();
+        rooms.of(from) != rooms.of(to)
+    }
+
     fn has(set: &[u64], cell: Cell) -> bool {
         set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
     }
@@ -128,12 +144,7 @@ impl Space for Unpack<'_> {
         let mut child = state.to_vec();
         let words = self.encoding.words();
         if self.encoding.player(boxes) == ANYWHERE {
-            for cell in self.board.all().filter(|&cell| unpacked.regions.of(cell) == cell) {
-                self.encoding.set_player(&mut child[..words], cell);
-                let regions = u16::try_from(unpacked.regions.count()).unwrap_or(u16::MAX);
-                let pull = MacroPull { from: WALL, to: cell, removed: false, regions, steps: 0 };
-                children.push(&child, pull, 0);
-            }
+            self.choose_region(unpacked, child, children);
             return;
         }
         let player = unpacked.regions.of(self.encoding.player(boxes));
@@ -150,12 +161,8 @@ impl Space for Unpack<'_> {
                 for stop in &unpacked.stops()[1..] {
                     let to = stop.cell;
                     if removing {
-                        let other_room = {
-                            let rooms = self.rooms.borrow();
-                            rooms.of(from) != rooms.of(to)
-                        };
                         if Self::has(sinks, to)
-                            && (other_room || stop.steps >= self.options.min_pulls)
+                            && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
                             && (!self.options.exchange || {
                                 let exchange = &mut *self.exchange.borrow_mut();
                                 let is_closed = *group.get_or_insert_with(|| {
