@@ -11,7 +11,7 @@ use lurd::search::{self, Settings, Strategy};
 use lurd::sokoban::board::{Board, Cell, WALL};
 use lurd::sokoban::bounds::{Distances, UNREACHABLE};
 use lurd::sokoban::deadlock::{Rule, Rules};
-use lurd::sokoban::fess::{Looseness, Yardstick};
+use lurd::sokoban::fess::{TargetMeasure, UnblockMeasure};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::solver::{BidirectionalConfig, Configuration, portfolio};
 use lurd::sokoban::spaces::{MacroPushSpace, PushSpace};
@@ -143,9 +143,22 @@ fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
 fn configs() -> Vec<BidirectionalConfig> {
     let mut configs = Vec::new();
     for first in [SearchDirection::Push, SearchDirection::Pull] {
-        for looseness in [Looseness::Links, Looseness::Goals, Looseness::Regions, Looseness::Stuck] {
-            for yardstick in [Yardstick::Placed, Yardstick::Open, Yardstick::Short] {
-                configs.push(BidirectionalConfig { first, looseness, yardstick, loosening: 3, aiming: 4 });
+        for unblock_measure in [
+            UnblockMeasure::Links,
+            UnblockMeasure::Goals,
+            UnblockMeasure::Regions,
+            UnblockMeasure::StuckBoxes,
+        ] {
+            for target_measure in
+                [TargetMeasure::BoxesInPlace, TargetMeasure::OpenFloor, TargetMeasure::Distance]
+            {
+                configs.push(BidirectionalConfig {
+                    first,
+                    unblock_measure,
+                    target_measure,
+                    unblock_expansions: 3,
+                    target_expansions: 4,
+                });
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The space of pushes and pulls for blind search: against the oracle, with its rules on and off, and each
-//! direction against the other.
+//! The space of blind search: compared with the oracle with each rule on and off, and its two directions with
+//! each other.
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
@@ -69,7 +69,7 @@ fn the_first_meeting_is_push_optimal() {
     assert!(solved > 3_000 && unsolvable > 500, "{solved} {unsolvable}");
 }
 
-/// Every push is found again as a pull, and every pull as a push.
+/// Each push of one direction is a predecessor or successor of the other.
 #[test]
 fn pulls_undo_pushes() {
     let mut pairs = 0;

@@ -13,7 +13,8 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rule, Rules};
 use lurd::sokoban::fess::{
-    self, FeatureOptions, First, LevelAnalysis, Novel, PackingFeatures, PackingPlan, PlanOptions, Tie,
+    self, FeatureOptions, LevelAnalysis, NoveltyMeasure, PackingFeatures, PackingPlan, PlanOptions,
+    RemovalOrder, TieBreak,
 };
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
@@ -23,8 +24,13 @@ use lurd::sokoban::xsb::write_xsb;
 use lurd::space::{Features, Space, Successors};
 use lurd::verify;
 
-const OPTIONS: FeatureOptions =
-    FeatureOptions { tie: Tie::Far, novelty: Novel::Pairs, greedy: false, walks: true, seed: None };
+const OPTIONS: FeatureOptions = FeatureOptions {
+    tie: TieBreak::Far,
+    novelty: NoveltyMeasure::Pairs,
+    greedy: false,
+    counts_player_walk: true,
+    seed: None,
+};
 
 fn levels(count: u64) -> impl Iterator<Item = Level> {
     (0..count).map(|seed| if seed % 2 == 0 { uniform(seed) } else { pulled(seed) })
@@ -117,8 +123,8 @@ fn macro_pushes_are_the_pushes_of_one_box() {
     assert!(actions > 10_000 && one_way > 1_000, "{actions}, {one_way}");
 }
 
-/// Checks what an action says about the state after it: the player's region, the number of regions, the way
-/// back.
+/// Checks the fields of an action that describe the state after it: the player's region, the number of
+/// regions, the way back.
 fn check_notes(
     space: &MacroPushSpace<'_>,
     encoding: StateEncoding,
@@ -157,8 +163,8 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let distances = Distances::new(&board, budget).expect("no limits");
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limits");
         let options = PlanOptions {
-            least_steps: 3,
-            first: First::Roomy,
+            min_pulls: 3,
+            first: RemovalOrder::OpenFloor,
             exchange: false,
             parked_first: false,
             seed: None,
@@ -214,8 +220,8 @@ fn states_along(space: &PushSpace<'_>, plan: &Plan<Push>) -> Vec<Vec<u64>> {
     states
 }
 
-/// Checks that no position of a shortest solution is called dead, after the checker has looked at all
-/// their successors. Returns the number of positions, or 0 if the solution takes too long to find.
+/// Checks that no position of a shortest solution is called dead, after the checker has examined all their
+/// successors. Returns the number of positions, or 0 if the solution takes too long to find.
 fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 {
     let board = Board::new(level);
     if !board.unreachable_boxes().is_empty() {

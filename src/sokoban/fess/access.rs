@@ -1,10 +1,10 @@
-//! How many boxes stand between the player and each cell.
+//! The number of boxes between the player and each cell.
 
 use std::collections::VecDeque;
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// A flood in which a box costs one and free floor nothing.
+/// Distances from the player, where entering a box costs 1 and free floor 0 (0-1 breadth-first search).
 #[derive(Clone, Debug)]
 pub(super) struct Access {
     crossed: Vec<u8>,
@@ -16,20 +16,20 @@ impl Access {
         Self { crossed: vec![u8::MAX; cells], queue: VecDeque::new() }
     }
 
-    /// Floods from `player`, each cell at most a few times.
+    /// Computes the distances from `player`.
     pub(super) fn fill(&mut self, board: &Board, occupied: &[bool], player: Cell) {
         self.crossed.fill(u8::MAX);
         self.queue.clear();
         self.crossed[usize::from(player)] = 0;
         self.queue.push_back(player);
         while let Some(cell) = self.queue.pop_front() {
-            let here = self.crossed[usize::from(cell)];
+            let boxes = self.crossed[usize::from(cell)];
             for &next in board.neighbours(cell) {
                 if next == WALL {
                     continue;
                 }
                 let is_box = occupied[usize::from(next)];
-                let cost = here.saturating_add(u8::from(is_box));
+                let cost = boxes.saturating_add(u8::from(is_box));
                 if cost < self.crossed[usize::from(next)] {
                     self.crossed[usize::from(next)] = cost;
                     if is_box {
@@ -42,7 +42,7 @@ impl Access {
         }
     }
 
-    /// The fewest boxes on a walk to `cell`, its own among them.
+    /// The fewest boxes on a walk to `cell`, including a box on `cell`.
     pub(super) fn boxes_to(&self, cell: Cell) -> u32 {
         u32::from(self.crossed[usize::from(cell)])
     }

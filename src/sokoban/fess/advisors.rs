@@ -1,10 +1,10 @@
-//! The advisors: each recommends a child that makes progress of its own kind.
+//! Advisors: each recommends the child that makes the most progress of one kind.
 
 use crate::sokoban::fess::feature_vector::FeatureVector;
 use crate::sokoban::spaces::MacroPushSpace;
 use crate::space::{DEAD_END, Mark, Successors};
 
-/// The best child that an advisor has seen.
+/// The recommendation of one advisor: the lowest score so far, and the index of its child.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Advice(Option<(u64, usize)>);
 
@@ -16,28 +16,28 @@ impl Advice {
     }
 }
 
-/// The advisors. Each recommends at most one child, and none a child that undoes what is packed.
+/// All advisors. Each recommends at most one child, never one that undoes a step of the plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Advisors {
-    /// Does a step of the plan.
+    /// Completes a step of the plan.
     packing: Advice,
     /// Joins regions of the floor.
     opening: Advice,
-    /// Mends a link between rooms.
+    /// Restores a link between rooms.
     linking: Advice,
-    /// Brings a box out that will be of no use where it is.
+    /// Moves a box out of a zone from which it will be useless (see `out_of_plan`).
     leaving: Advice,
-    /// Takes a box out of the way of the next step.
+    /// Reduces the number of boxes in the way of the next step.
     freeing: Advice,
-    /// Takes the box nearest to the next cell of the plan as far away as it gets.
+    /// Moves the unpacked box nearest to the next cell of the plan as far away as possible.
     pub(super) clearing: Advice,
-    /// Lets the player touch a box where he could not, by a move that can be taken back.
+    /// Makes a new push possible by a macro push that can be undone.
     pub(super) exploring: Advice,
 }
 
 impl Advisors {
-    pub(super) fn consider(&mut self, here: FeatureVector, seen: FeatureVector, score: u64, index: usize) {
-        if seen.to_pack > here.to_pack || seen.missing > here.missing {
+    pub(super) fn consider(&mut self, parent: FeatureVector, child: FeatureVector, score: u64, index: usize) {
+        if child.to_pack > parent.to_pack || child.missing > parent.missing {
             return;
         }
         let when = |better: bool, advice: &mut Advice, score: u64| {
@@ -45,17 +45,18 @@ impl Advisors {
                 advice.consider(score, index);
             }
         };
-        when(seen.to_pack < here.to_pack, &mut self.packing, score);
-        when(seen.regions < here.regions, &mut self.opening, score);
-        when(seen.broken < here.broken, &mut self.linking, score);
-        when(seen.outside < here.outside, &mut self.leaving, score);
-        let fewest = seen.hindered.min(255) << 56 | score >> 8;
-        when(seen.hindered < here.hindered, &mut self.freeing, fewest);
+        when(child.to_pack < parent.to_pack, &mut self.packing, score);
+        when(child.regions < parent.regions, &mut self.opening, score);
+        when(child.broken < parent.broken, &mut self.linking, score);
+        when(child.out_of_plan < parent.out_of_plan, &mut self.leaving, score);
+        let fewest = child.blocking.min(255) << 56 | score >> 8;
+        when(child.blocking < parent.blocking, &mut self.freeing, fewest);
     }
 
-    /// Takes the weight from what has been recommended, and from the only thing that can be done.
-    pub(super) fn weigh(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
-        // While there is something to pack, nothing has to be cleared for it.
+    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most
+    /// two.
+    pub(super) fn apply(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
+        // Clearing is only useful while no step of the plan can be completed.
         let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
         let all =
             [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];

@@ -1,22 +1,22 @@
-//! Whether the sources that are left can stand for each other.
+//! Groups of sinks whose boxes are interchangeable.
 //!
-//! The search for a packing plan takes a box off the board at any source, as if all boxes of the start could
-//! be exchanged for each other. That is only so among sources between which a box, alone among the boxes left
-//! on the board, can be pushed either way by a player who can get at all of them. Taking boxes off only at
-//! such sources, and only while they are the largest group there is, keeps every step of the plan possible
-//! with the boxes of later steps still at home.
+//! The search for a packing plan removes a box at any sink (the initial cell of a box), as if all boxes of
+//! the start were interchangeable. They only are among sinks between which a box, with the boxes left on the
+//! board as walls, can be pushed either way by a player who can reach all of them. If boxes are only removed
+//! at such sinks, and only from the largest group, every step of the plan stays possible while the boxes of
+//! later steps are still on their initial cells.
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::direction::Direction;
 
-/// The largest group of sources that can be exchanged, with its scratch.
+/// The largest group of interchangeable sinks, with buffers.
 pub(super) struct Exchange {
     in_group: Vec<bool>,
     group: Vec<Cell>,
     forward: Vec<bool>,
     backward: Vec<bool>,
-    seen: Vec<[bool; 4]>,
+    visited: Vec<[bool; 4]>,
     stack: Vec<(Cell, u8)>,
     floor: Vec<Cell>,
     reached: Vec<bool>,
@@ -29,24 +29,24 @@ impl Exchange {
             group: Vec::new(),
             forward: vec![false; cells],
             backward: vec![false; cells],
-            seen: vec![[false; 4]; cells],
+            visited: vec![[false; 4]; cells],
             stack: Vec::new(),
             floor: Vec::new(),
             reached: vec![false; cells],
         }
     }
 
-    /// Whether the source is in the group that was found last.
-    pub(super) fn has(&self, source: Cell) -> bool {
-        self.in_group[usize::from(source)]
+    /// Whether `sink` is in the group found last.
+    pub(super) fn contains(&self, sink: Cell) -> bool {
+        self.in_group[usize::from(sink)]
     }
 
-    /// Finds the largest group among the `sources` that are left, with boxes as walls. Returns whether the
-    /// player, in the region of `player`, stands next to all of them. O(sources * cells) at worst.
-    pub(super) fn look(
+    /// Finds the largest group among the remaining `sinks`, with boxes as walls. Returns whether a player
+    /// in the region of `player` can reach all of it. O(sinks * cells) in the worst case.
+    pub(super) fn find_largest_group(
         &mut self,
         board: &Board,
-        sources: &[Cell],
+        sinks: &[Cell],
         is_left: impl Fn(Cell) -> bool,
         is_wall: impl Fn(Cell) -> bool,
         player: Cell,
@@ -55,10 +55,10 @@ impl Exchange {
         self.group.clear();
         self.in_group.fill(false);
         let mut rest: Vec<Cell> =
-            sources.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
+            sinks.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
         while rest.len() > self.group.len() {
             let leader = rest[0];
-            self.reach(&floor, leader);
+            self.find_reachable(&floor, leader);
             let (group, others): (Vec<Cell>, Vec<Cell>) = rest.iter().partition(|&&cell| {
                 cell == leader || self.forward[usize::from(cell)] && self.backward[usize::from(cell)]
             });
@@ -80,9 +80,10 @@ impl Exchange {
         self.group.iter().all(touches)
     }
 
-    /// The cells that a box can be pushed to from `leader`, and from which one can be pushed there.
-    fn reach(&mut self, floor: &FloorGraph, leader: Cell) {
-        self.seen.fill([false; 4]);
+    /// Finds the cells to which a box can be pushed from `leader` (`forward`), and those from which a box can
+    /// be pushed to `leader` (`backward`).
+    fn find_reachable(&mut self, floor: &FloorGraph, leader: Cell) {
+        self.visited.fill([false; 4]);
         self.backward.fill(false);
         self.stack.clear();
         self.begin(leader);
@@ -92,7 +93,7 @@ impl Exchange {
                 self.note(before, stood);
             }
         }
-        self.seen.fill([false; 4]);
+        self.visited.fill([false; 4]);
         self.forward.fill(false);
         self.begin(leader);
         while let Some((cell, side)) = self.stack.pop() {
@@ -100,8 +101,8 @@ impl Exchange {
             for direction in Direction::ALL {
                 let back = direction.opposite();
                 let to = floor.next(cell, direction);
-                if usize::from(to) < self.seen.len()
-                    && usize::from(floor.next(cell, back)) < self.seen.len()
+                if usize::from(to) < self.visited.len()
+                    && usize::from(floor.next(cell, back)) < self.visited.len()
                     && floor.side(cell, back) == side
                 {
                     self.note(to, floor.side(to, back));
@@ -111,17 +112,17 @@ impl Exchange {
     }
 
     fn begin(&mut self, leader: Cell) {
-        self.seen[usize::from(leader)] = [true; 4];
+        self.visited[usize::from(leader)] = [true; 4];
         self.stack.extend((0..4).map(|side| (leader, side)));
     }
 
     fn note(&mut self, cell: Cell, side: u8) {
-        if !std::mem::replace(&mut self.seen[usize::from(cell)][usize::from(side)], true) {
+        if !std::mem::replace(&mut self.visited[usize::from(cell)][usize::from(side)], true) {
             self.stack.push((cell, side));
         }
     }
 
-    /// The cells that the player can walk to.
+    /// Finds the cells that the player can walk to.
     fn walk(&mut self, floor: &FloorGraph, player: Cell) {
         self.reached.fill(false);
         self.floor.clear();

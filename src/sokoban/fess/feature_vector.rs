@@ -1,60 +1,65 @@
-//! What is seen of a position, and the mark that it makes.
+//! The features of a position along a plan, and their mark.
 
 use crate::space::Mark;
 
-/// What breaks ties between positions with the same features.
+/// The order of positions with equal features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
-    /// Boxes far from the goals: they are not in the way there.
+pub enum TieBreak {
+    /// Boxes far from the goals first: they are not in the way there.
     Far,
-    /// Boxes near to the goals.
+    /// Boxes near the goals first.
     Near,
-    /// Nothing: the oldest comes first.
-    Age,
-    /// Few boxes in the way of others, then far ones.
-    Cool,
+    /// The oldest position first.
+    Oldest,
+    /// Few hotspots first, then boxes far from the goals.
+    FewHotspots,
 }
 
-/// The features of a position, by their importance. Less is better throughout.
+/// The features of a position, the most important first. Lower values are better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FeatureVector {
-    /// Steps of the plan for which no box is left.
+    /// Steps of the plan that no remaining box can serve.
     pub(super) missing: u64,
-    /// Steps of the plan that have not been done.
+    /// Remaining steps of the plan.
     pub(super) to_pack: u64,
     /// Components of the free floor.
     pub(super) regions: u64,
     /// Broken links between rooms.
     pub(super) broken: u64,
-    /// Boxes out of plan.
-    pub(super) outside: u64,
-    /// Boxes in the way of the next step of the plan. No coordinate of the cells, as it changes with
-    /// every step.
-    pub(super) hindered: u64,
-    /// Pairs of which one box is in the other's way to some goal.
+    /// Boxes in a zone from which they will be useless.
+    pub(super) out_of_plan: u64,
+    /// Boxes in the way of the next step of the plan. Not a coordinate of the feature space, because it
+    /// refers to another step after each step.
+    pub(super) blocking: u64,
+    /// Pairs of boxes of which one blocks the other from a goal (see `hotspots`).
     pub(super) hot: u64,
-    /// The pushes from each box to its nearest goal, added up.
+    /// The sum of the pushes from each box to its nearest goal.
     pub(super) distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 pub(super) const TIE_BITS: u32 = 22;
 
 impl FeatureVector {
-    /// The mark, for an action that nobody has advised.
-    pub(super) fn mark(self, tie: Tie) -> Mark {
-        let features =
-            [(self.missing, 8), (self.to_pack, 9), (self.regions, 6), (self.broken, 6), (self.outside, 7)];
+    /// The mark of a position that no advisor recommends.
+    pub(super) fn mark(self, tie: TieBreak) -> Mark {
+        let features = [
+            (self.missing, 8),
+            (self.to_pack, 9),
+            (self.regions, 6),
+            (self.broken, 6),
+            (self.out_of_plan, 7),
+        ];
         let field = |value: u64, bits: u32| value.min((1 << bits) - 1);
         let cell = features.iter().fold(0, |cell, &(value, bits)| cell << bits | field(value, bits));
         let far = 0xFFF - field(self.distance, 12);
         let tie = match tie {
-            Tie::Far => far,
-            Tie::Near => field(self.distance, 12),
-            Tie::Age => 0,
-            Tie::Cool => field(self.hot, 10) << 12 | far,
+            TieBreak::Far => far,
+            TieBreak::Near => field(self.distance, 12),
+            TieBreak::Oldest => 0,
+            TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
         };
-        Mark { cell, score: cell << 28 | field(self.hindered, 6) << TIE_BITS | tie, weight: 1 }
+        Mark { cell, score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie, weight: 1 }
     }
 }
 
@@ -64,16 +69,20 @@ mod tests {
 
     #[test]
     fn features_count_by_their_importance_and_only_they_make_cells() {
-        let seen = FeatureVector { to_pack: 3, distance: 40, ..FeatureVector::default() };
+        let features = FeatureVector { to_pack: 3, distance: 40, ..FeatureVector::default() };
         for (worse, new_cell) in [
-            (FeatureVector { missing: 1, to_pack: 2, ..seen }, true),
-            (FeatureVector { to_pack: 4, ..seen }, true),
-            (FeatureVector { regions: 1, ..seen }, true),
-            (FeatureVector { hindered: 1, ..seen }, false),
-            (FeatureVector { distance: 39, ..seen }, false),
+            (FeatureVector { missing: 1, to_pack: 2, ..features }, true),
+            (FeatureVector { to_pack: 4, ..features }, true),
+            (FeatureVector { regions: 1, ..features }, true),
+            (FeatureVector { blocking: 1, ..features }, false),
+            (FeatureVector { distance: 39, ..features }, false),
         ] {
-            assert!(worse.mark(Tie::Far).score > seen.mark(Tie::Far).score, "{worse:?}");
-            assert_eq!(worse.mark(Tie::Far).cell != seen.mark(Tie::Far).cell, new_cell, "{worse:?}");
+            assert!(worse.mark(TieBreak::Far).score > features.mark(TieBreak::Far).score, "{worse:?}");
+            assert_eq!(
+                worse.mark(TieBreak::Far).cell != features.mark(TieBreak::Far).cell,
+                new_cell,
+                "{worse:?}"
+            );
         }
         let huge = FeatureVector {
             missing: 9999,
@@ -82,6 +91,6 @@ mod tests {
             hot: 99_999,
             ..FeatureVector::default()
         };
-        assert!(huge.mark(Tie::Cool).score > seen.mark(Tie::Cool).score);
+        assert!(huge.mark(TieBreak::FewHotspots).score > features.mark(TieBreak::FewHotspots).score);
     }
 }

@@ -1,19 +1,19 @@
-//! Hotspots: boxes that stand in other boxes' way to goals.
+//! Hotspots: boxes that block other boxes from goals (Shoham & Schaeffer 2020).
 
 use crate::budget::Deadline;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::FrozenWalls;
 
-/// For each pair of cells whether a box on one of them keeps a box on the other from some goal that it
-/// could reach on the empty board.
+/// For each pair of cells, whether a box on one of them blocks a box on the other from some goal that it
+/// can reach on the empty board.
 #[derive(Clone, Debug)]
 pub(super) struct Hotspots {
     cells: usize,
-    /// A row of bits for each cell: whom a box there hinders, and by whom it is hindered, added up.
+    /// For each ordered pair of cells, how many of the two boxes block the other one: 0, 1 or 2.
     hinders: Vec<u8>,
 }
 
-/// More work than this is not worth it, in visits of cells.
+/// The largest table worth building, in visits of cells.
 const MAX_WORK: usize = 60_000_000;
 
 impl Hotspots {
@@ -21,13 +21,13 @@ impl Hotspots {
         board.cells() * board.cells() * board.goals().len() * 4 <= MAX_WORK
     }
 
-    /// How many bytes the table of a board takes.
+    /// The size of the table of a board in bytes.
     pub(super) fn bytes(board: &Board) -> u64 {
         if Self::is_worth_it(board) { (board.cells() as u64).pow(2) } else { 0 }
     }
 
-    /// Looks at every cell as a wall. O(cells^2 * goals); nothing is known of large boards, nor when
-    /// the time is over.
+    /// Builds the table, with each cell in turn as a wall. O(cells^2 * goals). The table is empty for large
+    /// boards and if `deadline` passes.
     pub(super) fn new(board: &Board, empty: &FrozenWalls, deadline: &Deadline) -> Self {
         let cells = board.cells();
         let mut hinders = Vec::new();
@@ -49,7 +49,7 @@ impl Hotspots {
         Self { cells, hinders }
     }
 
-    /// How many pairs a box on `cell` makes with `others`.
+    /// The number of blocking relations between a box on `cell` and `others`.
     #[inline]
     pub(super) fn pairs(&self, cell: Cell, others: &[Cell]) -> u64 {
         if self.hinders.is_empty() {

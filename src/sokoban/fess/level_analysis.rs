@@ -1,4 +1,4 @@
-//! What guides of one board have in common.
+//! Static analysis of a level, shared by all feature functions.
 
 use std::cell::RefCell;
 
@@ -6,84 +6,83 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
-use crate::sokoban::deadlock::FrozenWalls;
-use crate::sokoban::deadlock::Rules;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
+use crate::sokoban::deadlock::{FrozenWalls, Rules};
 use crate::sokoban::fess::hotspots::Hotspots;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
-use crate::sokoban::fess::walks::Walks;
+use crate::sokoban::fess::walk_distances::WalkDistances;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 
-/// Rooms, walks, hotspots, and the deadlocks that have been learned.
+/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
+/// so far.
 pub struct LevelAnalysis<'b> {
     pub(super) board: &'b Board,
     pub(super) distances: &'b Distances,
     pub(super) rooms: Rooms,
-    pub(super) walks: Walks,
+    pub(super) walks: WalkDistances,
     pub(super) hotspots: Hotspots,
-    pub(super) sources: Sinks,
-    pub(super) inspector: RefCell<DeadlockChecker>,
+    pub(super) sinks: Sinks,
+    pub(super) checker: RefCell<DeadlockChecker>,
 }
 
 impl<'b> LevelAnalysis<'b> {
-    /// Looks at the board; `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
+    /// Analyses the board. `rules` are those that may prove positions dead. O(cells^2), and O(cells^2 *
     /// goals) for boards that are not too large.
     ///
     /// # Errors
-    /// When the budget has neither the time nor the memory.
+    /// When the budget stops it or has too little memory.
     pub fn new(
         board: &'b Board,
         distances: &'b Distances,
         rules: Rules,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        budget.grow(Walks::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
+        budget.grow(WalkDistances::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
         let empty = FrozenWalls::new(board, &[], &mut || budget.check_now())?;
-        let terrain = Self {
+        let analysis = Self {
             board,
             distances,
             rooms: Rooms::new(board),
-            walks: Walks::new(board),
+            walks: WalkDistances::new(board),
             hotspots: Hotspots::new(board, &empty, &budget.deadline()),
-            sources: Sinks::new(board, budget)?,
-            inspector: RefCell::new(DeadlockChecker::new(board, rules)),
+            sinks: Sinks::new(board, budget)?,
+            checker: RefCell::new(DeadlockChecker::new(board, rules)),
         };
         budget.check_now()?;
-        Ok(terrain)
+        Ok(analysis)
     }
 
-    /// The pulls from each cell to where boxes are at the start of the level.
+    /// The pulls from each cell to the initial cells of the boxes.
     pub fn origins(&self) -> &Distances {
-        self.sources.distances()
+        self.sinks.distances()
     }
 
-    /// Whether `state`, which is loaded into `hand`, is proved dead by what is too slow for every child.
-    /// Backward there are no such tests, and only the time is looked at.
+    /// Whether `state` is proved dead by the rules that are too slow for every child; loads it into
+    /// `unpacked`. Backward there are no such rules, and only the budget is checked.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     pub(super) fn is_dead(
         &self,
-        way: SearchDirection,
-        hand: &mut UnpackedState,
-        packing: StateEncoding,
+        direction: SearchDirection,
+        unpacked: &mut UnpackedState,
+        encoding: StateEncoding,
         state: &[u64],
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        hand.load(self.board, packing, state);
-        match way {
+        unpacked.load(self.board, encoding, state);
+        match direction {
             SearchDirection::Push => {
-                let player = packing.player(state);
-                self.inspector.borrow_mut().is_dead(self.board, hand, player, budget)
+                let player = encoding.player(state);
+                self.checker.borrow_mut().is_dead(self.board, unpacked, player, budget)
             }
             SearchDirection::Pull => budget.check_now().map(|()| false),
         }
     }
 
-    /// The pushes to the nearest goal.
+    /// The pushes from `cell` to the nearest goal.
     pub(super) fn nearest(&self, cell: Cell) -> u32 {
         self.distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000)
     }

@@ -1,10 +1,12 @@
-//! What leads a search to a solution, and proves nothing: rooms and the links between them, a packing
-//! plan from a search backward, the features of positions and the advisors (Shoham & Schaeffer, *The
-//! FESS algorithm*, 2020).
+//! Features and advisors of feature-space search (Shoham & Schaeffer, *The FESS algorithm*, 2020): rooms and
+//! the links between them, packing plans found by a backward search, features of positions.
+//!
+//! All of this is heuristic. Only the rules of [`deadlock`](crate::sokoban::deadlock) prove anything.
 
 mod access;
 mod advisors;
-mod best;
+mod best_position;
+mod child_marks;
 mod exchange;
 mod feature_vector;
 mod features;
@@ -17,24 +19,24 @@ mod packing_search;
 mod random_tie_break;
 mod rooms;
 mod routes;
-mod side;
+mod search_side;
 mod sinks;
 mod supply;
 mod target;
 mod unblock;
-mod walks;
+mod walk_distances;
 
-pub(super) use best::Best;
-pub use feature_vector::Tie;
+pub(super) use best_position::BestPosition;
+pub use feature_vector::TieBreak;
 pub use features::{FeatureOptions, PackingFeatures};
 pub use level_analysis::LevelAnalysis;
-pub use novelty::Novel;
-pub use packing_plan::{PackingPlan, Step};
-pub use packing_search::{First, PlanOptions};
+pub use novelty::NoveltyMeasure;
+pub use packing_plan::{PackingPlan, PlanStep};
+pub use packing_search::{PlanOptions, RemovalOrder};
 pub(super) use target::TargetFeatures;
-pub use target::Yardstick;
-pub use unblock::Looseness;
+pub use target::TargetMeasure;
 pub(super) use unblock::UnblockFeatures;
+pub use unblock::UnblockMeasure;
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
@@ -42,24 +44,24 @@ use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::WALL;
 use packing_search::Unpack;
 
-/// Looks for a packing plan, in at most `expansions` expansions. An empty plan says that none was
+/// Searches backward for a packing plan, in at most `expansions` expansions. The plan is empty if none is
 /// found.
 ///
 /// # Errors
-/// When the budget ends the search.
+/// When the search is cancelled, or a limit of time or expansions is reached.
 pub fn find_plan(
-    terrain: &LevelAnalysis<'_>,
-    taste: PlanOptions,
+    analysis: &LevelAnalysis<'_>,
+    plan_options: PlanOptions,
     expansions: u64,
     budget: &mut Budget<'_>,
 ) -> Result<PackingPlan, Stop> {
-    let board = terrain.board;
+    let board = analysis.board;
     if board.boxes().len() != board.goals().len() {
         return Ok(PackingPlan::default());
     }
     let mut allotment = Allotment::default();
     let plan = budget.with_allotment(&mut allotment, expansions, None, |budget| {
-        let space = Unpack::new(board, &terrain.sources, terrain.rooms.clone(), taste);
+        let space = Unpack::new(board, &analysis.sinks, analysis.rooms.clone(), plan_options);
         let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {
             Ok(Outcome::Solved { plan, .. }) => {
@@ -72,7 +74,7 @@ pub fn find_plan(
                 stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
                 ..
             }) => Err(stop),
-            // Too few expansions, too little memory, or no way: it has to do without.
+            // Too few expansions, too little memory, or no plan at all.
             _ => Ok(PackingPlan::default()),
         }
     });

@@ -1,29 +1,29 @@
-//! What has not been seen yet (Lipovetzky & Geffner, *Best-first width search*, 2017).
+//! Novelty of positions (Lipovetzky & Geffner, *Best-first width search*, 2017).
 //!
-//! While the same number of steps is done, a carry is novel that brings a box to a cell where no box
-//! was before, and less so if the box has merely not been there together with some other one.
-//! Novelty is what a search can go by where no feature tells it anything.
+//! Among positions with the same progress along the plan, a macro push is novel if it brings a box to a cell
+//! where no box has been before, and less so if the cell and that of another box have not been occupied
+//! together. Novelty directs the search where the features do not change.
 
 use rustc_hash::FxHashMap;
 
 use crate::sokoban::board::Cell;
 
-/// Which carries are worth a try although nobody advises them.
+/// The macro pushes that get a low weight although no advisor recommends them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Novel {
+pub enum NoveltyMeasure {
     /// None.
-    Nothing,
-    /// Those to cells where no box was before.
+    Off,
+    /// Macro pushes to cells where no box has been before.
     Cells,
-    /// Those to cells where no box was before together with all others.
+    /// Macro pushes to cells where no box has been before together with all the others.
     Pairs,
 }
 
-impl Novel {
-    /// The weight of a carry of that novelty, as [`Novelty::note`] has it.
+impl NoveltyMeasure {
+    /// The weight of a macro push; `novelty` is the result of [`Novelty::note`].
     pub(super) fn weight(self, novelty: u8) -> u8 {
         let free = match self {
-            Self::Nothing => false,
+            Self::Off => false,
             Self::Cells => novelty == 0,
             Self::Pairs => novelty <= 1,
         };
@@ -31,7 +31,7 @@ impl Novel {
     }
 }
 
-/// What has been seen so far, for each number of steps done.
+/// The pairs of cells that have been occupied together, for each stage of the plan.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Novelty {
     cells: usize,
@@ -43,13 +43,13 @@ impl Novelty {
         Self { cells, seen: FxHashMap::default() }
     }
 
-    /// How many bytes it may take when there are `stages` different numbers.
+    /// The maximum size in bytes with `stages` different stages.
     pub(super) fn bytes(cells: usize, stages: usize) -> u64 {
         (stages * cells * (cells + 64) / 8) as u64
     }
 
-    /// Notes that a box got to `to` while the others are on `others`. 0 if no box was there before, 1
-    /// if not together with all of the others, else 2.
+    /// Records that a box is on `to` while the others are on `others`. Returns 0 if no box has been on `to`
+    /// before, 1 if none has been together with all of the others, else 2.
     pub(super) fn note(&mut self, stage: u64, to: Cell, others: impl Iterator<Item = Cell>) -> u8 {
         let cells = self.cells;
         let words = cells.div_ceil(64);

@@ -1,22 +1,22 @@
-//! Out of plan: where a box is of no use any more once part of the plan is done.
+//! Zones in which a box becomes useless once a part of the plan is done (*out of plan* in the FESS paper).
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::fess::packing_plan::PackingPlan;
 
-/// For each number of steps done, the cells from which a box can reach no goal that is still to be
+/// For each number of steps done, the cells from which a box can reach none of the goals that remain to be
 /// filled.
 #[derive(Clone, Debug)]
 pub(super) struct OutOfPlan {
     zones: Vec<Vec<bool>>,
-    /// For each number of steps done, the zone to heed.
+    /// For each number of steps done, the index of the zone that counts.
     zone_of: Vec<usize>,
 }
 
 impl OutOfPlan {
-    /// The zones of a plan; the boxes that it has put down for good are walls. What is heeded is the
-    /// next zone that differs, so that boxes are brought out before the door closes.
-    /// O(steps * cells * goals) at worst.
+    /// The zones of a plan, with permanently placed boxes as walls. The zone that counts is the next
+    /// different one, so boxes are brought out before a step locks them in. O(steps * cells * goals) in the
+    /// worst case.
     pub(super) fn new(board: &Board, plan: &PackingPlan) -> Self {
         let steps = plan.steps();
         let mut zones: Vec<Vec<bool>> = Vec::new();
@@ -42,27 +42,27 @@ impl OutOfPlan {
         Self { zones, zone_of }
     }
 
-    /// The zone to heed when `done` steps are done.
+    /// The zone that counts when `done` steps are done.
     pub(super) fn zone(&self, done: usize) -> &[bool] {
         &self.zones[self.zone_of[done]]
     }
 }
 
-/// The cells that are no walls and from which no open goal can be reached, wherever the player is at
-/// first: backward over (cell, side), as a box can cut the player off.
+/// The cells other than walls from which a box can reach no open goal, wherever the player starts. Searches
+/// backward over (cell, side of the player), because a box can separate the sides.
 fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let floor = FloorGraph::among(board, |cell| walls[usize::from(cell)]);
-    let mut seen = vec![[false; 4]; board.cells()];
+    let mut visited = vec![[false; 4]; board.cells()];
     let mut stack: Vec<(Cell, u8)> = Vec::new();
     for &cell in open {
-        seen[usize::from(cell)] = [true; 4];
+        visited[usize::from(cell)] = [true; 4];
         stack.extend((0..4).map(|side| (cell, side)));
     }
     let mut useful = vec![false; board.cells()];
     while let Some((cell, side)) = stack.pop() {
         useful[usize::from(cell)] = true;
         for (_, before, stood) in floor.pushes_to(cell, side) {
-            if !std::mem::replace(&mut seen[usize::from(before)][usize::from(stood)], true) {
+            if !std::mem::replace(&mut visited[usize::from(before)][usize::from(stood)], true) {
                 stack.push((before, stood));
             }
         }

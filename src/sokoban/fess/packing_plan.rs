@@ -1,28 +1,28 @@
-//! A packing plan: in which order boxes get to their goals, and where they are parked meanwhile.
+//! Packing plans: the order in which goals are filled, and the cells where boxes are parked meanwhile.
 
 use crate::sokoban::board::Cell;
 
-/// A box gets to a cell.
+/// A step of a plan: some box is brought to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The cell.
+pub struct PlanStep {
+    /// The cell of the box.
     pub to: Cell,
-    /// The later step that takes the box away again; `None` if it stays for good.
+    /// The index of the later step that moves the box away; `None` if it stays.
     pub until: Option<usize>,
 }
 
-/// The steps of a plan, in order.
+/// A sequence of steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingPlan {
-    steps: Vec<Step>,
+    steps: Vec<PlanStep>,
 }
 
 impl PackingPlan {
-    /// From what a search backward did, in the order of time backward: boxes taken from cells, and
-    /// put down again or (`None`) brought to where they were at the start.
+    /// The plan that reverses the moves of a backward search: boxes pulled from cells to others, or (`None`)
+    /// removed from the board.
     #[must_use]
     pub fn from_backward(moves: &[(Cell, Option<Cell>)]) -> Self {
-        let mut steps: Vec<Step> = Vec::with_capacity(moves.len());
+        let mut steps: Vec<PlanStep> = Vec::with_capacity(moves.len());
         for &(goal, parked) in moves.iter().rev() {
             if let Some(parking) = parked {
                 let now = steps.len();
@@ -30,29 +30,29 @@ impl PackingPlan {
                     step.until.get_or_insert(now);
                 }
             }
-            steps.push(Step { to: goal, until: None });
+            steps.push(PlanStep { to: goal, until: None });
         }
         Self { steps }
     }
 
-    /// The steps.
+    /// All steps, in order.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 
-    /// Whether one of the first `done` steps has put a box on `cell` for good.
+    /// Whether one of the first `done` steps places a box on `cell` permanently.
     #[must_use]
     pub fn has_placed(&self, cell: Cell, done: usize) -> bool {
         self.steps.iter().take(done).any(|step| step.to == cell && step.until.is_none())
     }
 
-    /// How many of the steps have been done: the most for which every step before has a box on its
-    /// cell, or was followed by the step that took it away.
+    /// The number of steps that are done: the largest number of first steps each of which has a box on its
+    /// cell, or is followed among them by the step that moves the box away.
     #[must_use]
     pub fn packed(&self, has_box: impl Fn(Cell) -> bool) -> usize {
-        // With `packed` steps done, steps whose `until` is not among them must still have their box.
-        // A step that fails can be mended by a later one that takes its box away.
+        // A step whose `until` is not among the steps done must still have its box. A step without its box
+        // can be made up for by the later step that moves the box away.
         let mut packed = 0;
         let mut missing: Vec<usize> = Vec::new();
         for (index, step) in self.steps.iter().enumerate() {

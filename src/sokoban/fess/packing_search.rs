@@ -1,10 +1,10 @@
-//! The search backward for a packing plan: boxes are pulled off their goals, and one that gets to
-//! where some box stood at the start is taken off the board together with that place, a *source*
-//! (Shoham & Schaeffer 2020, and what the authors say of their solver's sinks).
+//! Backward search for a packing plan.
 //!
-//! A sequence of pulls that empties the board says in which order the goals can be filled, and where
-//! boxes have to be parked meanwhile. As boxes vanish that in truth stand on other sources, it is a
-//! plan and no solution.
+//! Boxes are pulled off their goals. A box that comes to the initial cell of a box, a *sink*, is removed from
+//! the board together with that sink (Shoham & Schaeffer 2020, and the authors' remarks on sinks in their
+//! solver). A sequence of pulls that empties the board, reversed, is an order in which the goals can be
+//! filled, with the cells where boxes have to be parked. It is a plan and not a solution, because removed
+//! boxes are no longer obstacles on their sinks.
 
 use std::cell::RefCell;
 
@@ -12,80 +12,77 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::fess::exchange::Exchange;
-use crate::sokoban::fess::random_tie_break::chance;
+use crate::sokoban::fess::random_tie_break::random;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{DEAD_END, Features, Mark, Space, Successors};
 
-/// Pulling one box.
+/// A pull of one box by any number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pull {
+pub(super) struct MacroPull {
     pub(super) from: Cell,
     pub(super) to: Cell,
-    /// Whether it is taken off the board there.
+    /// Whether the box is removed from the board at `to`.
     pub(super) removed: bool,
     regions: u16,
     steps: u16,
 }
 
-/// What a search for a plan prefers.
+/// Preferences of the search for a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanOptions {
-    /// A box that has been pulled less than this within a room is not taken off the board.
-    pub least_steps: u16,
-    /// Which of the boxes that can be taken off the board goes first.
-    pub first: First,
-    /// Whether a box is only taken off where all sources left can be exchanged for each other: see
-    /// [`Exchange`].
+    /// The fewest pulls of a box that is removed in the room it comes from.
+    pub min_pulls: u16,
+    /// The order in which removable boxes are removed.
+    pub first: RemovalOrder,
+    /// Whether boxes are only removed at interchangeable sinks (see [`Exchange`]).
     pub exchange: bool,
-    /// Whether boxes that the plan has parked may be taken off at any time, without regard to holes and
-    /// distances.
+    /// Whether parked boxes are removed before all others.
     pub parked_first: bool,
-    /// If there is a seed, chance takes the place of distances.
+    /// The seed of random numbers that replace distances, if there is any.
     pub seed: Option<u64>,
 }
 
-/// Which of several boxes goes first.
+/// The order in which removable boxes are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
-    /// The one that leaves the floor least divided, then the nearest to a source.
-    Roomy,
-    /// The nearest to a source.
+pub enum RemovalOrder {
+    /// The box whose removal leaves the fewest regions, then the nearest to a sink.
+    OpenFloor,
+    /// The box nearest to a sink.
     Nearest,
-    /// The farthest from a source.
+    /// The box farthest from a sink.
     Farthest,
 }
 
-/// See the module. A state is the boxes with the player's region, then the sources that are left.
+/// The space of the search. A state is the boxes with the player's region, then the remaining sinks.
 pub(super) struct Unpack<'b> {
     board: &'b Board,
-    packing: StateEncoding,
-    sources: &'b Sinks,
+    encoding: StateEncoding,
+    sinks: &'b Sinks,
     rooms: RefCell<Rooms>,
-    taste: PlanOptions,
-    /// Goals with three walls around.
+    options: PlanOptions,
+    /// Whether each cell is a goal with three walls around it.
     is_hole: Vec<bool>,
     scratch: RefCell<UnpackedState>,
     exchange: RefCell<Exchange>,
 }
 
-/// With more boxes nobody checks whether the sources left can serve the boxes left.
-const CHECKED: usize = 80;
+/// The most remaining boxes for which a matching to the remaining sinks is checked.
+const MAX_CHECKED_BOXES: usize = 80;
 
-/// The player of the start: anywhere.
+/// The player's cell in the first state, before the first action chooses a region.
 const ANYWHERE: Cell = Cell::MAX;
 
 impl<'b> Unpack<'b> {
-    pub(super) fn new(board: &'b Board, sources: &'b Sinks, rooms: Rooms, taste: PlanOptions) -> Self {
+    pub(super) fn new(board: &'b Board, sinks: &'b Sinks, rooms: Rooms, options: PlanOptions) -> Self {
         let walls = |cell: Cell| board.neighbours(cell).iter().filter(|&&next| next == WALL).count();
         Self {
-            packing: StateEncoding::new(board.cells()),
-            sources,
+            encoding: StateEncoding::new(board.cells()),
+            sinks,
             rooms: RefCell::new(rooms),
-            taste,
+            options,
             is_hole: board.all().map(|cell| board.is_goal(cell) && walls(cell) == 3).collect(),
             scratch: RefCell::new(UnpackedState::new(board.cells())),
             exchange: RefCell::new(Exchange::new(board.cells())),
@@ -94,7 +91,23 @@ impl<'b> Unpack<'b> {
     }
 
     fn halves<'s>(&self, state: &'s [u64]) -> (&'s [u64], &'s [u64]) {
-        state.split_at(self.packing.words())
+        state.split_at(self.encoding.words())
+    }
+
+    /// The first actions, which only choose a region for the player. `child` is a copy of the first state.
+    fn choose_region(&self, unpacked: &UnpackedState, mut child: Vec<u64>, children: &mut Successors<Self>) {
+        let words = self.encoding.words();
+        for cell in self.board.all().filter(|&cell| unpacked.regions.of(cell) == cell) {
+            self.encoding.set_player(&mut child[..words], cell);
+            let regions = u16::try_from(unpacked.regions.count()).unwrap_or(u16::MAX);
+            let pull = MacroPull { from: WALL, to: cell, removed: false, regions, steps: 0 };
+            children.push(&child, pull, 0);
+        }
+    }
+
+    fn changes_room(&self, from: Cell, to: Cell) -> bool {
+        let rooms = self.rooms.borrow();
+        rooms.of(from) != rooms.of(to)
     }
 
     fn has(set: &[u64], cell: Cell) -> bool {
@@ -110,93 +123,91 @@ impl<'b> Unpack<'b> {
 
 impl Space for Unpack<'_> {
     type State = [u64];
-    type Action = Pull;
+    type Action = MacroPull;
 
     fn start(&self) -> Vec<u64> {
-        let mut state = vec![0; self.packing.words()];
-        self.packing.pack(self.board.goals().iter().copied(), ANYWHERE, &mut state);
-        state.extend(self.packing.packed(self.sources.cells()));
+        let mut state = vec![0; self.encoding.words()];
+        self.encoding.pack(self.board.goals().iter().copied(), ANYWHERE, &mut state);
+        state.extend(self.encoding.packed(self.sinks.cells()));
         state
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        let (boxes, sources) = self.halves(state);
-        self.packing.boxes_within(boxes, sources)
+        let (boxes, sinks) = self.halves(state);
+        self.encoding.boxes_within(boxes, sinks)
     }
 
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
-        let hand = &mut *self.scratch.borrow_mut();
-        let (boxes, sources) = self.halves(state);
-        hand.load(self.board, self.packing, boxes);
+        let unpacked = &mut *self.scratch.borrow_mut();
+        let (boxes, sinks) = self.halves(state);
+        unpacked.load(self.board, self.encoding, boxes);
         let mut child = state.to_vec();
-        let words = self.packing.words();
-        if self.packing.player(boxes) == ANYWHERE {
-            for cell in self.board.all().filter(|&cell| hand.regions.of(cell) == cell) {
-                self.packing.set_player(&mut child[..words], cell);
-                let regions = u16::try_from(hand.regions.count()).unwrap_or(u16::MAX);
-                let pull = Pull { from: WALL, to: cell, removed: false, regions, steps: 0 };
-                children.push(&child, pull, 0);
-            }
+        let words = self.encoding.words();
+        if self.encoding.player(boxes) == ANYWHERE {
+            self.choose_region(unpacked, child, children);
             return;
         }
-        let player = hand.regions.of(self.packing.player(boxes));
-        let may_stand = |cell| self.sources.any_reaches(cell);
+        let player = unpacked.regions.of(self.encoding.player(boxes));
+        let may_stand = |cell| self.sinks.is_reachable_from_any(cell);
         let before = children.len();
         for removing in [true, false] {
-            for index in 0..hand.boxes.len() {
-                let from = hand.boxes[index];
-                if !hand.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
+            for index in 0..unpacked.boxes.len() {
+                let from = unpacked.boxes[index];
+                if !unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
                     continue;
                 }
                 let mut best: Option<(bool, u16, Cell)> = None;
                 let mut group: Option<bool> = None;
-                for stop in &hand.stops()[1..] {
+                for stop in &unpacked.stops()[1..] {
                     let to = stop.cell;
                     if removing {
-                        let other_room = {
-                            let rooms = self.rooms.borrow();
-                            rooms.of(from) != rooms.of(to)
-                        };
-                        if Self::has(sources, to)
-                            && (other_room || stop.steps >= self.taste.least_steps)
-                            && (!self.taste.exchange || {
+                        if Self::has(sinks, to)
+                            && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
+                            && (!self.options.exchange || {
                                 let exchange = &mut *self.exchange.borrow_mut();
                                 let is_closed = *group.get_or_insert_with(|| {
-                                    let left = |cell| Self::has(sources, cell);
-                                    let walls = |cell| cell != from && hand.occupied[usize::from(cell)];
-                                    exchange.look(self.board, self.sources.cells(), left, walls, player)
+                                    let left = |cell| Self::has(sinks, cell);
+                                    let walls = |cell| cell != from && unpacked.occupied[usize::from(cell)];
+                                    exchange.find_largest_group(
+                                        self.board,
+                                        self.sinks.cells(),
+                                        left,
+                                        walls,
+                                        player,
+                                    )
                                 });
-                                is_closed && exchange.has(to)
+                                is_closed && exchange.contains(to)
                             })
                         {
-                            let key = (!self.sources.is_in_group(to), stop.steps, to);
+                            let key = (!self.sinks.is_in_group(to), stop.steps, to);
                             best = Some(best.map_or(key, |best| best.min(key)));
                         }
                         continue;
                     }
                     child.copy_from_slice(state);
                     StateEncoding::move_box(&mut child[..words], from, to);
-                    self.packing.set_player(&mut child[..words], stop.region(&hand.lifted));
-                    let regions = hand.regions_with(self.board, from, to);
+                    self.encoding.set_player(&mut child[..words], stop.region(&unpacked.lifted));
+                    let regions = unpacked.regions_with(self.board, from, to);
                     let regions = u16::try_from(regions).unwrap_or(u16::MAX);
-                    let pull = Pull { from, to, removed: false, regions, steps: stop.steps };
+                    let pull = MacroPull { from, to, removed: false, regions, steps: stop.steps };
                     children.push(&child, pull, 1);
                 }
                 if let Some((_, steps, to)) = best {
-                    let left: Vec<Cell> = hand.boxes.iter().copied().filter(|&cell| cell != from).collect();
-                    // A plan is only a plan: where the time does not suffice, it goes unchecked.
-                    if left.len() <= CHECKED
-                        && !self.sources.can_serve(&left, |cell| cell != to && Self::has(sources, cell))
+                    let left: Vec<Cell> =
+                        unpacked.boxes.iter().copied().filter(|&cell| cell != from).collect();
+                    // Plans prove nothing, so the check may be left out where it takes too long.
+                    if left.len() <= MAX_CHECKED_BOXES
+                        && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell))
                     {
                         continue;
                     }
                     child.copy_from_slice(state);
                     child[usize::from(from) / 64] &= !(1 << (from % 64));
                     child[words + usize::from(to) / 64] &= !(1 << (to % 64));
-                    let (least, joined) = hand.regions.around(self.board, from);
-                    self.packing.set_player(&mut child[..words], least);
-                    let regions = u16::try_from(hand.regions.count() + 1 - joined).unwrap_or(u16::MAX);
-                    let pull = Pull { from, to, removed: true, regions, steps };
+                    let (least, joined) = unpacked.regions.around(self.board, from);
+                    self.encoding.set_player(&mut child[..words], least);
+                    let regions = u16::try_from(unpacked.regions.count() + 1 - joined).unwrap_or(u16::MAX);
+                    let pull = MacroPull { from, to, removed: true, regions, steps };
                     children.push(&child, pull, 1);
                 }
             }
@@ -213,67 +224,68 @@ impl Space for Unpack<'_> {
 
 impl Features<Self> for Unpack<'_> {
     fn mark(&self, state: &[u64]) -> Mark {
-        let hand = &mut *self.scratch.borrow_mut();
-        hand.load(self.board, self.packing, self.halves(state).0);
-        let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
-        let broken = self.rooms.borrow_mut().broken(self.board, &hand.occupied);
-        Self::mark_of(hand.boxes.len(), on_goals, hand.regions.count(), broken, 0)
+        let unpacked = &mut *self.scratch.borrow_mut();
+        unpacked.load(self.board, self.encoding, self.halves(state).0);
+        let on_goals = unpacked.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
+        let broken = self.rooms.borrow_mut().broken(self.board, &unpacked.occupied);
+        Self::mark_of(unpacked.boxes.len(), on_goals, unpacked.regions.count(), broken, 0)
     }
 
     fn annotate(&self, parent: &[u64], here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
-        let hand = &mut *self.scratch.borrow_mut();
+        let unpacked = &mut *self.scratch.borrow_mut();
         let rooms = &mut *self.rooms.borrow_mut();
-        hand.load(self.board, self.packing, self.halves(parent).0);
-        let on_goals = hand.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
-        let all_broken = rooms.broken(self.board, &hand.occupied);
-        let mut lifted = (WALL, 0);
-        let mut put = (WALL, WALL, 0);
+        unpacked.load(self.board, self.encoding, self.halves(parent).0);
+        let on_goals = unpacked.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
+        let all_broken = rooms.broken(self.board, &unpacked.occupied);
+        let mut removed_box = (WALL, 0);
+        let mut placed_box = (WALL, WALL, 0);
         let mut best_removal: Option<(u64, usize)> = None;
         let mut best_parking: Option<(u64, usize)> = None;
         let mut best_opening: Option<(u64, usize)> = None;
-        for (index, slot) in marks.iter_mut().enumerate() {
+        for (index, mark_of_child) in marks.iter_mut().enumerate() {
             if children.estimate(index) == DEAD_END {
                 continue;
             }
-            let Pull { from, to, removed, regions, steps } = children.action(index);
+            let MacroPull { from, to, removed, regions, steps } = children.action(index);
             if from == WALL {
-                *slot = Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), 0, 0);
-                slot.weight = 0;
+                *mark_of_child = Self::mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), 0, 0);
+                mark_of_child.weight = 0;
                 continue;
             }
-            hand.occupied[usize::from(from)] = false;
-            if lifted.0 != from {
-                lifted = (from, rooms.broken_without(self.board, &hand.occupied, from, all_broken));
+            unpacked.occupied[usize::from(from)] = false;
+            if removed_box.0 != from {
+                removed_box = (from, rooms.broken_without(self.board, &unpacked.occupied, from, all_broken));
             }
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {
-                let is_parked = self.taste.parked_first
+                let is_parked = self.options.parked_first
                     && !self.board.is_goal(from)
-                    && !self.sources.cells().contains(&from);
+                    && !self.sinks.cells().contains(&from);
                 let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
-                let steps = match self.taste.seed {
+                let steps = match self.options.seed {
                     None => u64::from(steps.min(0x7FFF)),
-                    Some(seed) => chance(seed, u64::from(from) << 20 | u64::from(to)) >> 49,
+                    Some(seed) => random(seed, u64::from(from) << 20 | u64::from(to)) >> 49,
                 };
-                let (regions, broken, tie) = match self.taste.first {
+                let (regions, broken, tie) = match self.options.first {
                     _ if is_parked => (0, 0, 0),
-                    First::Roomy => (u32::from(regions), lifted.1, hole + steps),
-                    First::Nearest => (0, 0, hole + steps),
-                    First::Farthest => (0, 0, hole + 0x7FFF - steps),
+                    RemovalOrder::OpenFloor => (u32::from(regions), removed_box.1, hole + steps),
+                    RemovalOrder::Nearest => (0, 0, hole + steps),
+                    RemovalOrder::Farthest => (0, 0, hole + 0x7FFF - steps),
                 };
-                Self::mark_of(hand.boxes.len() - 1, left_goals, regions, broken, tie)
+                Self::mark_of(unpacked.boxes.len() - 1, left_goals, regions, broken, tie)
             } else {
-                if (put.0, put.1) != (from, to) {
-                    hand.occupied[usize::from(to)] = true;
-                    put = (from, to, rooms.broken_with(self.board, &hand.occupied, to, lifted.1));
-                    hand.occupied[usize::from(to)] = false;
+                if (placed_box.0, placed_box.1) != (from, to) {
+                    unpacked.occupied[usize::from(to)] = true;
+                    placed_box =
+                        (from, to, rooms.broken_with(self.board, &unpacked.occupied, to, removed_box.1));
+                    unpacked.occupied[usize::from(to)] = false;
                 }
                 let on_goals = left_goals + usize::from(self.board.is_goal(to));
                 let tie = 0x7FFF - u64::from(steps.min(0x7FFF));
-                Self::mark_of(hand.boxes.len(), on_goals, u32::from(regions), put.2, tie)
+                Self::mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), placed_box.2, tie)
             };
-            hand.occupied[usize::from(from)] = true;
-            *slot = mark;
+            unpacked.occupied[usize::from(from)] = true;
+            *mark_of_child = mark;
             let better = |best: Option<(u64, usize)>| best.is_none_or(|(score, _)| mark.score < score);
             if removed {
                 if better(best_removal) {
@@ -294,7 +306,7 @@ impl Features<Self> for Unpack<'_> {
         }
     }
 
-    /// Nothing is proved here; but an expansion may take long, so it is time to look at the clock.
+    /// Proves nothing, but checks the budget, because an expansion can take long.
     fn prove_dead(&self, _: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         budget.check_now()?;
         Ok(false)

@@ -1,13 +1,13 @@
 //! Rooms of a level and the links between them.
 //!
-//! A room is what blocks of 2x3 or 3x2 cells cover, as far as they overlap; all other cells are
-//! corridors. Two rooms are linked if one can walk from one to the other without crossing a third.
-//! Boxes break a link when no such walk is left.
+//! A room is a union of overlapping blocks of 2x3 or 3x2 cells; all other cells are corridors. Two rooms are
+//! linked if the player can walk from one to the other without crossing a third. Boxes break a link if no
+//! such walk is left.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 
-/// A corridor.
+/// The room number of corridor cells.
 const NO_ROOM: u16 = u16::MAX;
 
 /// The rooms and links of a board.
@@ -17,9 +17,9 @@ pub(super) struct Rooms {
     room: Vec<u16>,
     links: Vec<Link>,
     queue: Vec<Cell>,
-    mark: Vec<u32>,
-    time: u32,
-    /// The cell before each on the walks of the last search.
+    visited_at: Vec<u32>,
+    search_number: u32,
+    /// The predecessor of each cell in the last search.
     before: Vec<Cell>,
 }
 
@@ -29,10 +29,10 @@ struct Link {
     to: u16,
     /// The cells of both rooms and of the corridors between them.
     inside: Vec<bool>,
-    /// A walk that shows that the link is not broken: as long as it is free, nobody need search. Its
-    /// cells carry the number of the walk.
+    /// The walk found last: while it is free, the link is not broken and no search is needed. Its cells
+    /// have the value `walk_number`.
     walk: Vec<u32>,
-    number: u32,
+    walk_number: u32,
 }
 
 impl Rooms {
@@ -42,11 +42,11 @@ impl Rooms {
         let mut links = Vec::new();
         for one in 0..count {
             let from: Vec<Cell> = board.all().filter(|&cell| room[usize::from(cell)] == one).collect();
-            // Through corridors only.
-            let mut seen = vec![false; board.cells()];
+            // Search through corridors only.
+            let mut visited = vec![false; board.cells()];
             let mut stack = from.clone();
             for &cell in &from {
-                seen[usize::from(cell)] = true;
+                visited[usize::from(cell)] = true;
             }
             let mut met = Vec::new();
             while let Some(cell) = stack.pop() {
@@ -54,8 +54,8 @@ impl Rooms {
                     let other = room[usize::from(next)];
                     if other != NO_ROOM && other != one {
                         met.push(other);
-                    } else if !seen[usize::from(next)] {
-                        seen[usize::from(next)] = true;
+                    } else if !visited[usize::from(next)] {
+                        visited[usize::from(next)] = true;
                         stack.push(next);
                     }
                 }
@@ -65,13 +65,19 @@ impl Rooms {
             for to in met.into_iter().filter(|&to| to > one) {
                 let inside = board
                     .all()
-                    .map(|cell| seen[usize::from(cell)] || room[usize::from(cell)] == to)
+                    .map(|cell| visited[usize::from(cell)] || room[usize::from(cell)] == to)
                     .collect();
-                links.push(Link { from: from.clone(), to, inside, walk: vec![0; board.cells()], number: 0 });
+                links.push(Link {
+                    from: from.clone(),
+                    to,
+                    inside,
+                    walk: vec![0; board.cells()],
+                    walk_number: 0,
+                });
             }
         }
         let before = vec![WALL; board.cells()];
-        Self { room, links, queue: Vec::new(), mark: vec![0; board.cells()], time: 0, before }
+        Self { room, links, queue: Vec::new(), visited_at: vec![0; board.cells()], search_number: 0, before }
     }
 
     /// The room of a cell, if it is in one.
@@ -80,15 +86,15 @@ impl Rooms {
         (room != NO_ROOM).then_some(room)
     }
 
-    /// Which links are broken, a bit each (the first 64).
+    /// The broken links, one bit each (of the first 64 links).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
             .filter(|&link| self.is_broken(board, occupied, link, true))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links without the box on `cell`, if those in `broken` were with it: what
-    /// [`Rooms::broken`] found last.
+    /// The broken links without the box on `cell`. `broken` is the last result of [`Rooms::broken`], with
+    /// the box.
     pub(super) fn broken_without(
         &mut self,
         board: &Board,
@@ -96,7 +102,7 @@ impl Rooms {
         cell: Cell,
         broken: u64,
     ) -> u64 {
-        // What is not broken keeps its walk.
+        // Removing a box breaks no link.
         (0..self.links.len().min(64))
             .filter(|&link| broken & 1 << link != 0)
             .filter(|&link| {
@@ -105,14 +111,14 @@ impl Rooms {
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links once a box stands on `cell` too, if those in `broken` were without it: what
-    /// [`Rooms::broken_without`] found last.
+    /// The broken links with a box added on `cell`. `broken` is the last result of
+    /// [`Rooms::broken_without`], without the box.
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
         for link in 0..self.links.len().min(64) {
-            let Link { walk, number, .. } = &self.links[link];
+            let Link { walk, walk_number, .. } = &self.links[link];
             if broken & 1 << link == 0
-                && walk[usize::from(cell)] == *number
+                && walk[usize::from(cell)] == *walk_number
                 && self.is_broken(board, occupied, link, false)
             {
                 with |= 1 << link;
@@ -121,15 +127,15 @@ impl Rooms {
         with
     }
 
-    /// Whether no walk is left; if there is one, it may be kept.
-    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep: bool) -> bool {
-        self.time += 1;
-        let Self { room, links, queue, mark, time, before } = self;
+    /// Whether no walk is left. With `keep_walk`, stores the walk that is found.
+    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep_walk: bool) -> bool {
+        self.search_number += 1;
+        let Self { room, links, queue, visited_at, search_number, before } = self;
         let link = &mut links[link];
         queue.clear();
         for &cell in &link.from {
             if !occupied[usize::from(cell)] {
-                mark[usize::from(cell)] = *time;
+                visited_at[usize::from(cell)] = *search_number;
                 before[usize::from(cell)] = WALL;
                 queue.push(cell);
             }
@@ -138,11 +144,11 @@ impl Rooms {
         while let Some(&cell) = queue.get(next_in_queue) {
             next_in_queue += 1;
             if room[usize::from(cell)] == link.to {
-                if keep {
-                    link.number += 1;
+                if keep_walk {
+                    link.walk_number += 1;
                     let mut on_walk = cell;
                     while on_walk != WALL {
-                        link.walk[usize::from(on_walk)] = link.number;
+                        link.walk[usize::from(on_walk)] = link.walk_number;
                         on_walk = before[usize::from(on_walk)];
                     }
                 }
@@ -151,10 +157,10 @@ impl Rooms {
             for &next in board.neighbours(cell) {
                 if next != WALL
                     && !occupied[usize::from(next)]
-                    && mark[usize::from(next)] != *time
+                    && visited_at[usize::from(next)] != *search_number
                     && link.inside[usize::from(next)]
                 {
-                    mark[usize::from(next)] = *time;
+                    visited_at[usize::from(next)] = *search_number;
                     before[usize::from(next)] = cell;
                     queue.push(next);
                 }
@@ -203,7 +209,7 @@ fn find(leader: &mut [usize], mut cell: usize) -> usize {
     cell
 }
 
-/// The six cells of a block whose first corner is `cell`: three along, two across.
+/// The six cells of a block with its first corner on `cell`: three cells `along`, two `across`.
 fn block(board: &Board, cell: Cell, along: Direction, across: Direction) -> Option<[Cell; 6]> {
     let step = |cell: Cell, direction| Some(board.next(cell, direction)).filter(|&next| next != WALL);
     let second = step(cell, along)?;

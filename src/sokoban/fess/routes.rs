@@ -1,4 +1,4 @@
-//! How a box would get to the next cell of the plan if no other box were in the way, and which are.
+//! Routes of boxes to the next cell of the plan on the board without other boxes, and the boxes in their way.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,30 +10,30 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::packing_plan::PackingPlan;
 
-/// For each number of steps done and each cell the cells that a box and the player need on the way
-/// from there to the next cell of the plan, the boxes of the steps done being walls.
+/// The routes to the next cell of the plan, for each number of steps done, with the boxes of those steps as
+/// walls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
-    stages: FxHashMap<usize, Rc<Stage>>,
+    tables: FxHashMap<usize, Rc<RouteTable>>,
 }
 
-/// The routes to one cell.
+/// The routes from all cells to one.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct RouteTable {
     target: Cell,
-    /// The floor with the boxes that have been placed as walls.
+    /// The floor, with placed boxes as walls.
     floor: FloorGraph,
-    /// From each cell and side the direction of the next push.
+    /// The direction of the next push, for each cell and side of the player.
     next_push: Vec<[Option<Direction>; 4]>,
-    /// For each cell the side from which the way is shortest, if there is any.
+    /// The side with the shortest route from each cell, if there is any.
     best: Vec<Option<u8>>,
-    /// For each cell the words of a set of cells, once somebody has asked.
+    /// The set of cells that the route from each cell needs, as bits; computed on demand.
     needed: Vec<OnceCell<Vec<u64>>>,
 }
 
 impl Routes {
-    /// The routes when `done` steps of the plan are done. O(cells^2) for each number once.
-    pub(super) fn stage(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<Stage> {
+    /// The routes when `done` steps of the plan are done. O(cells^2) for the first call with each number.
+    pub(super) fn table(&mut self, board: &Board, plan: &PackingPlan, done: usize) -> Rc<RouteTable> {
         let make = || {
             let steps = plan.steps();
             let placed = steps[..done.min(steps.len())]
@@ -42,18 +42,18 @@ impl Routes {
                 .map(|step| step.to);
             let walls: Vec<Cell> = placed.collect();
             Rc::new(match steps.get(done) {
-                Some(next) => Stage::new(board, &walls, next.to),
-                None => Stage::nowhere(board.cells()),
+                Some(next) => RouteTable::new(board, &walls, next.to),
+                None => RouteTable::unreachable(board.cells()),
             })
         };
-        Rc::clone(self.stages.entry(done).or_insert_with(make))
+        Rc::clone(self.tables.entry(done).or_insert_with(make))
     }
 }
 
-impl Stage {
+impl RouteTable {
     fn new(board: &Board, walls: &[Cell], target: Cell) -> Self {
         let floor = FloorGraph::among(board, |cell| walls.contains(&cell));
-        // From (cell, side) the direction of the next push; backward from the target.
+        // Searches backward from the target.
         let mut next_push = vec![[None::<Direction>; 4]; board.cells()];
         let mut best = vec![None::<u8>; board.cells()];
         let mut queue: Vec<(Cell, u8)> = (0..4).map(|side| (target, side)).collect();
@@ -76,13 +76,13 @@ impl Stage {
         Self { target, floor, next_push, best, needed }
     }
 
-    /// No way from anywhere.
-    fn nowhere(cells: usize) -> Self {
+    /// A table without any route.
+    fn unreachable(cells: usize) -> Self {
         let (floor, next_push, needed) = (FloorGraph::default(), Vec::new(), Vec::new());
         Self { target: WALL, floor, next_push, best: vec![None; cells], needed }
     }
 
-    /// The cells needed from `cell`, from which there is a way.
+    /// The cells that the route from `cell`, which must exist, needs.
     fn needed(&self, cell: Cell) -> &[u64] {
         self.needed[usize::from(cell)].get_or_init(|| {
             let side = self.best[usize::from(cell)].unwrap_or(0);
@@ -90,19 +90,19 @@ impl Stage {
         })
     }
 
-    /// Whether a box on `cell` has a way.
-    pub(super) fn has_way(&self, cell: Cell) -> bool {
+    /// Whether a box on `cell` has a route.
+    pub(super) fn has_route(&self, cell: Cell) -> bool {
         self.best[usize::from(cell)].is_some()
     }
 
-    /// Where the player stands for the first push of the best way from `cell`.
+    /// The player's cell for the first push of the route from `cell`.
     pub(super) fn stand(&self, cell: Cell) -> Option<Cell> {
         let side = self.best[usize::from(cell)]?;
         let direction = self.next_push[usize::from(cell)][usize::from(side)]?;
         Some(self.floor.next(cell, direction.opposite()))
     }
 
-    /// How many of the boxes in `set`, apart from its own, are on the way of the box on `cell`.
+    /// The number of boxes in `set` on the route of the box on `cell`, not counting itself.
     pub(super) fn in_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
         let needed = self.needed(cell);
         let both = needed.iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum::<u32>();
@@ -110,7 +110,7 @@ impl Stage {
     }
 }
 
-/// The cells of a route: those of the box, and those that the player walks between pushes.
+/// The cells of a route: those of the box, and those of the player between pushes.
 fn trace(
     floor: &FloorGraph,
     next_push: &[[Option<Direction>; 4]],
@@ -138,7 +138,7 @@ fn trace(
     needed
 }
 
-/// The cells of a shortest walk around a box.
+/// Reports the cells of a shortest walk around a box to `need`.
 fn walk(neighbours: &[[Cell; 4]], around: Cell, from: Cell, to: Cell, need: &mut impl FnMut(Cell)) {
     if from == to {
         return;

@@ -1,4 +1,4 @@
-//! Where boxes come from: the cells they stand on at the start.
+//! Sinks: the initial cells of boxes, where a backward search removes boxes from the board.
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -6,29 +6,29 @@ use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::search_direction::SearchDirection;
 
-/// Which cells a box, alone on the board, can have come to from each source.
+/// The cells that a box, alone on the board, can be pushed to from each sink.
 #[derive(Clone, Debug)]
 pub(super) struct Sinks {
     cells: Vec<Cell>,
     distances: Distances,
-    /// Whether a source is one of the largest set of sources between which boxes can be exchanged.
+    /// Whether each cell is in the largest group of sinks that can exchange their boxes.
     in_group: Vec<bool>,
 }
 
 impl Sinks {
-    /// Looks at the board. O(boxes * cells).
+    /// Computes the distances. O(boxes * cells).
     ///
     /// # Errors
-    /// When the budget has neither the time nor the memory.
+    /// When the budget stops it or has too little memory.
     pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let cells = board.boxes().to_vec();
         let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(&cells), budget)?;
-        let mut sources = Self { in_group: Vec::new(), distances, cells };
-        sources.in_group = sources.group(board.cells());
-        Ok(sources)
+        let mut sinks = Self { in_group: Vec::new(), distances, cells };
+        sinks.in_group = sinks.group(board.cells());
+        Ok(sinks)
     }
 
-    /// The pulls from each cell to each source.
+    /// The pulls from each cell to each sink.
     pub(super) fn distances(&self) -> &Distances {
         &self.distances
     }
@@ -44,30 +44,30 @@ impl Sinks {
         in_group
     }
 
-    /// The cells, in order.
+    /// The cells of the sinks, in order.
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    pub(super) fn reaches(&self, source: usize, cell: Cell) -> bool {
-        self.distances.to_goals(cell)[source] != UNREACHABLE
+    pub(super) fn reaches(&self, sink: usize, cell: Cell) -> bool {
+        self.distances.to_goals(cell)[sink] != UNREACHABLE
     }
 
     pub(super) fn is_in_group(&self, cell: Cell) -> bool {
         self.in_group[usize::from(cell)]
     }
 
-    /// Whether a box on `cell` can have come from any source.
-    pub(super) fn any_reaches(&self, cell: Cell) -> bool {
+    /// Whether a box on `cell` can have come from some sink.
+    pub(super) fn is_reachable_from_any(&self, cell: Cell) -> bool {
         self.distances.is_live(cell)
     }
 
-    /// Whether a box on `to` can have come from every source that one on `from` can have come from.
-    pub(super) fn is_as_free(&self, from: Cell, to: Cell) -> bool {
-        (0..self.cells.len()).all(|source| self.reaches(source, to) || !self.reaches(source, from))
+    /// Whether a box on `to` can have come from every sink from which a box on `from` can have come.
+    pub(super) fn keeps_sinks(&self, from: Cell, to: Cell) -> bool {
+        (0..self.cells.len()).all(|sink| self.reaches(sink, to) || !self.reaches(sink, from))
     }
 
-    /// Whether `boxes` can be given different sources among those that are `left`.
+    /// Whether there is a matching of `boxes` to different sinks among those that are `left`.
     pub(super) fn can_serve(&self, boxes: &[Cell], left: impl Fn(Cell) -> bool) -> bool {
         let mut owner = vec![usize::MAX; self.cells.len()];
         (0..boxes.len()).all(|row| {
@@ -84,21 +84,21 @@ impl Sinks {
         owner: &mut [usize],
         tried: &mut [bool],
     ) -> bool {
-        // A free one first: it saves most of the search.
-        let is_free = |&source: &usize| {
-            owner[source] == usize::MAX && left(self.cells[source]) && self.reaches(source, boxes[row])
+        // Trying free sinks first saves most of the search.
+        let is_free = |&sink: &usize| {
+            owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row])
         };
-        if let Some(source) = (0..self.cells.len()).find(is_free) {
-            owner[source] = row;
+        if let Some(sink) = (0..self.cells.len()).find(is_free) {
+            owner[sink] = row;
             return true;
         }
-        for source in 0..self.cells.len() {
-            if tried[source] || !left(self.cells[source]) || !self.reaches(source, boxes[row]) {
+        for sink in 0..self.cells.len() {
+            if tried[sink] || !left(self.cells[sink]) || !self.reaches(sink, boxes[row]) {
                 continue;
             }
-            tried[source] = true;
-            if owner[source] == usize::MAX || self.serve(boxes, owner[source], left, owner, tried) {
-                owner[source] = row;
+            tried[sink] = true;
+            if owner[sink] == usize::MAX || self.serve(boxes, owner[sink], left, owner, tried) {
+                owner[sink] = row;
                 return true;
             }
         }

@@ -1,36 +1,36 @@
-//! Whether the boxes that are left suffice for the steps of the plan that are left.
+//! Supply of boxes for the remaining steps of a plan.
 //!
-//! When a step's turn comes, the boxes of the steps before it are walls. A box can serve the step if
-//! it has a way then, other boxes aside; as walls only become more, it can serve no more steps from
-//! where it gets later. If there are steps left for which no different boxes can be found, the plan
-//! cannot be carried out from here, unless what has been packed is taken out again.
+//! At each step, the boxes placed by earlier steps are walls. A box can serve the step if it has a route
+//! then, ignoring other boxes. Walls are only added, so a box that moves never gains steps that it can serve.
+//! If the remaining steps cannot be matched to different boxes, the plan cannot be completed from here,
+//! unless packed boxes are taken out again.
 
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::fess::packing_plan::PackingPlan;
 use crate::sokoban::fess::routes::Routes;
 
-/// See the module.
+/// The steps that a box on each cell can serve.
 #[derive(Clone, Debug)]
 pub(super) struct BoxSupply {
-    /// For each cell a bit for each step that a box there can serve when its turn comes.
+    /// For each cell, one bit for each step that a box there can serve.
     serves: Vec<u128>,
-    /// The steps after which a box stays, each with the first step of the box that serves it.
+    /// The steps after which a box stays, each with the first step of the same box.
     finals: Vec<(usize, usize)>,
 }
 
-/// Plans of more steps are not looked at.
-const MOST: usize = 128;
+/// The most steps of a plan; longer plans count as always supplied.
+const MAX_STEPS: usize = 128;
 
 impl BoxSupply {
     pub(super) fn new(board: &Board, plan: &PackingPlan, routes: &mut Routes) -> Self {
         let steps = plan.steps();
-        if steps.len() > MOST {
+        if steps.len() > MAX_STEPS {
             return Self { serves: vec![0; board.cells()], finals: Vec::new() };
         }
         let mut serves = vec![0; board.cells()];
         for (done, step) in steps.iter().enumerate() {
-            let stage = routes.stage(board, plan, done);
-            for cell in board.all().filter(|&cell| cell == step.to || stage.has_way(cell)) {
+            let routes_to_step = routes.table(board, plan, done);
+            for cell in board.all().filter(|&cell| cell == step.to || routes_to_step.has_route(cell)) {
                 serves[usize::from(cell)] |= 1 << done;
             }
         }
@@ -47,7 +47,7 @@ impl BoxSupply {
         Self { serves, finals }
     }
 
-    /// The steps that have to be served when `done` steps are done, as bits.
+    /// The steps that need a box when `done` steps are done, one bit each.
     pub(super) fn demand(&self, done: usize) -> u128 {
         self.finals
             .iter()
@@ -55,17 +55,17 @@ impl BoxSupply {
             .fold(0, |bits, &(last, first)| bits | 1 << if first >= done { first } else { last })
     }
 
-    /// Which of the steps in `demand` a box on `cell` can serve.
+    /// The steps in `demand` that a box on `cell` can serve.
     pub(super) fn serves(&self, cell: Cell, demand: u128) -> u128 {
         self.serves[usize::from(cell)] & demand
     }
 
-    /// How many steps in `demand` are left without a box.
+    /// The number of steps in `demand` without a box in a maximum matching.
     pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
-        let mut owner = [None; MOST];
-        let mut boxes_of = [0_u128; MOST];
+        let mut owner = [None; MAX_STEPS];
+        let mut boxes_of = [0_u128; MAX_STEPS];
         let mut served = 0;
-        for (row, cell) in boxes.take(MOST).enumerate() {
+        for (row, cell) in boxes.take(MAX_STEPS).enumerate() {
             boxes_of[row] = self.serves(cell, demand);
             let mut tried = 0;
             served += u32::from(serve(&boxes_of, row, &mut owner, &mut tried));
@@ -74,7 +74,12 @@ impl BoxSupply {
     }
 }
 
-fn serve(boxes: &[u128; MOST], row: usize, owner: &mut [Option<usize>; MOST], tried: &mut u128) -> bool {
+fn serve(
+    boxes: &[u128; MAX_STEPS],
+    row: usize,
+    owner: &mut [Option<usize>; MAX_STEPS],
+    tried: &mut u128,
+) -> bool {
     let mut bits = boxes[row] & !*tried;
     while bits != 0 {
         let step = bits.trailing_zeros() as usize;

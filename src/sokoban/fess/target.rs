@@ -1,4 +1,4 @@
-//! A search that aims at given cells for the boxes, whichever gets to which.
+//! Features of a search for a target position: given cells for the boxes, in any assignment.
 
 use std::cell::RefCell;
 
@@ -6,145 +6,144 @@ use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::{BoxAndSide, Distances, Matched, Matcher};
-use crate::sokoban::fess::best;
-use crate::sokoban::fess::best::Best;
+use crate::sokoban::fess::best_position::BestPosition;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
-use crate::sokoban::fess::side::Side;
+use crate::sokoban::fess::search_side::SearchSide;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{Features, Mark, Successors};
 
-/// How the way that is left is measured, the most important first; after whether there is an assignment
-/// of boxes to aims at all.
+/// The measure of the remaining distance, the most important feature first. A position without an
+/// assignment of boxes to target cells always comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Yardstick {
-    /// Few regions of the floor, many boxes in place; then few that touch others, then the cheapest
-    /// assignment.
-    Placed,
-    /// Few regions, a cheap assignment; then few that touch.
-    Open,
-    /// A cheap assignment, few regions; then few that touch.
-    Short,
+pub enum TargetMeasure {
+    /// Few regions of the floor, many boxes in place; then few touching boxes, then a cheap assignment.
+    BoxesInPlace,
+    /// Few regions, a cheap assignment; then few touching boxes.
+    OpenFloor,
+    /// A cheap assignment, few regions; then few touching boxes.
+    Distance,
 }
 
-impl Yardstick {
-    /// Another one, by turns.
+impl TargetMeasure {
+    /// The next measure in a fixed cycle.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
-            Self::Placed => Self::Open,
-            Self::Open => Self::Short,
-            Self::Short => Self::Placed,
+            Self::BoxesInPlace => Self::OpenFloor,
+            Self::OpenFloor => Self::Distance,
+            Self::Distance => Self::BoxesInPlace,
         }
     }
 }
 
-/// See the module.
+/// The features of a search for a target position.
 pub struct TargetFeatures<'t> {
-    side: Side<'t>,
-    yardstick: Yardstick,
-    packing: StateEncoding,
-    /// The board with the aims for goals, and the distances to them.
-    aims: &'t Board,
+    side: SearchSide<'t>,
+    measure: TargetMeasure,
+    encoding: StateEncoding,
+    /// The board with the target cells as goals.
+    target: &'t Board,
     distances: &'t Distances,
-    best: &'t Best,
-    scratch: RefCell<Scratch>,
+    best: &'t BestPosition,
+    scratch: RefCell<TargetScratch>,
 }
 
-struct Scratch {
-    hand: UnpackedState,
+struct TargetScratch {
+    unpacked: UnpackedState,
     matcher: Matcher,
-    stances: Vec<BoxAndSide>,
+    boxes_and_sides: Vec<BoxAndSide>,
 }
 
-/// What is seen of a position. Less is better.
+/// The features of a position. Lower values are better.
 #[derive(Clone, Copy, Debug, Default)]
-struct FeatureVector {
+struct TargetFeatureVector {
     unmatched: bool,
     regions: u64,
-    /// Boxes that are not in place.
+    /// Boxes off the target cells.
     off: u64,
-    /// Boxes side by side, each pair once.
+    /// Pairs of adjacent boxes.
     touching: u64,
-    /// What the cheapest assignment costs.
+    /// The cost of the cheapest assignment.
     distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 const TIE_BITS: u32 = 16;
 
-impl FeatureVector {
-    fn mark(self, yardstick: Yardstick) -> Mark {
+impl TargetFeatureVector {
+    fn mark(self, measure: TargetMeasure) -> Mark {
         let Self { regions, off, touching, distance, .. } = self;
-        let features = match yardstick {
-            Yardstick::Placed => [regions, off],
-            Yardstick::Open => [regions, distance / 8],
-            Yardstick::Short => [distance / 4, regions],
+        let features = match measure {
+            TargetMeasure::BoxesInPlace => [regions, off],
+            TargetMeasure::OpenFloor => [regions, distance / 8],
+            TargetMeasure::Distance => [distance / 4, regions],
         };
         let cell = features.iter().fold(u64::from(self.unmatched), |cell, &f| cell << 12 | f.min(0xFFF));
         let (touching, distance) = (touching.min(0xFF), distance.min(0xFFFF));
-        let rest = match yardstick {
-            Yardstick::Open => distance << 8 | touching,
-            Yardstick::Placed | Yardstick::Short => touching << TIE_BITS | distance,
+        let rest = match measure {
+            TargetMeasure::OpenFloor => distance << 8 | touching,
+            TargetMeasure::BoxesInPlace | TargetMeasure::Distance => touching << TIE_BITS | distance,
         };
         Mark { cell, score: cell << 24 | rest, weight: 0 }
     }
 }
 
 impl<'t> TargetFeatures<'t> {
-    /// Leads boxes to the goals of `aims`, to which there are these distances by that way; the position
-    /// that comes nearest is kept in `best`.
+    /// Features for a search in `direction` whose target cells are the goals of the given board. The best
+    /// expanded position is kept in `best`.
     pub fn new(
-        terrain: &'t LevelAnalysis<'t>,
-        way: SearchDirection,
-        (yardstick, seed): (Yardstick, Option<u64>),
-        (aims, distances): (&'t Board, &'t Distances),
-        best: &'t Best,
+        analysis: &'t LevelAnalysis<'t>,
+        direction: SearchDirection,
+        (measure, seed): (TargetMeasure, Option<u64>),
+        (target, distances): (&'t Board, &'t Distances),
+        best: &'t BestPosition,
         budget: &Budget<'_>,
     ) -> Self {
-        let hand = UnpackedState::new(aims.cells());
-        let scratch = Scratch { hand, matcher: Matcher::default(), stances: Vec::new() };
+        let unpacked = UnpackedState::new(target.cells());
+        let scratch = TargetScratch { unpacked, matcher: Matcher::default(), boxes_and_sides: Vec::new() };
         Self {
-            side: Side::new(terrain, way, seed, budget),
-            yardstick,
-            packing: StateEncoding::new(aims.cells()),
-            aims,
+            side: SearchSide::new(analysis, direction, seed, budget),
+            measure,
+            encoding: StateEncoding::new(target.cells()),
+            target,
             distances,
             best,
             scratch: RefCell::new(scratch),
         }
     }
 
-    /// The position in hand; the matcher then holds its assignment.
-    fn see(&self, scratch: &mut Scratch, player: Cell) -> FeatureVector {
-        let Scratch { hand, matcher, stances } = scratch;
-        // Before the first action backward he is nowhere.
+    /// Evaluates the position loaded into `scratch`, and leaves its assignment in the matcher.
+    fn evaluate(&self, scratch: &mut TargetScratch, player: Cell) -> TargetFeatureVector {
+        let TargetScratch { unpacked, matcher, boxes_and_sides } = scratch;
+        // Before the first backward action, the player's cell is not chosen yet.
         let player = if player < Cell::MAX { player } else { 0 };
-        stances.clear();
-        stances.extend(hand.boxes.iter().map(|&cell| self.distances.box_and_side(self.aims, cell, player)));
-        let is_matched = matcher.set(self.distances, stances, &self.side.deadline) == Matched::All;
-        FeatureVector {
+        boxes_and_sides.clear();
+        boxes_and_sides.extend(
+            unpacked.boxes.iter().map(|&cell| self.distances.box_and_side(self.target, cell, player)),
+        );
+        let is_matched = matcher.set(self.distances, boxes_and_sides, &self.side.deadline) == Matched::All;
+        TargetFeatureVector {
             unmatched: !is_matched,
-            regions: u64::from(hand.regions.count()),
-            off: hand.boxes.iter().filter(|&&cell| !self.aims.is_goal(cell)).count() as u64,
-            touching: self.touching(&hand.occupied, hand.boxes.iter().copied()),
+            regions: u64::from(unpacked.regions.count()),
+            off: unpacked.boxes.iter().filter(|&&cell| !self.target.is_goal(cell)).count() as u64,
+            touching: self.touching(&unpacked.occupied, unpacked.boxes.iter().copied()),
             distance: if is_matched { u64::from(matcher.total(self.distances)) } else { 0 },
         }
     }
 
     fn touching(&self, occupied: &[bool], boxes: impl Iterator<Item = Cell>) -> u64 {
         let is_box = |next: &&Cell| **next != WALL && occupied[usize::from(**next)];
-        boxes.map(|cell| self.aims.neighbours(cell).iter().filter(is_box).count() as u64).sum::<u64>() / 2
+        boxes.map(|cell| self.target.neighbours(cell).iter().filter(is_box).count() as u64).sum::<u64>() / 2
     }
 }
 
 impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
     fn mark(&self, state: &[u64]) -> Mark {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.hand.load(self.aims, self.packing, state);
-        self.see(scratch, self.packing.player(state)).mark(self.yardstick)
+        scratch.unpacked.load(self.target, self.encoding, state);
+        self.evaluate(scratch, self.encoding.player(state)).mark(self.measure)
     }
 
     fn annotate(
@@ -155,55 +154,62 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
         marks: &mut [Mark],
     ) {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.hand.load(self.aims, self.packing, parent);
-        let player = self.packing.player(parent);
-        let seen_here = self.see(scratch, player);
-        let Scratch { hand, matcher, .. } = scratch;
+        scratch.unpacked.load(self.target, self.encoding, parent);
+        let player = self.encoding.player(parent);
+        let parent_features = self.evaluate(scratch, player);
+        let TargetScratch { unpacked, matcher, .. } = scratch;
         self.side.mark_children(
             here,
-            hand,
+            unpacked,
             children,
             marks,
-            |hand, MacroPush { from, to, region, regions, .. }| {
-                let before = self.distances.box_and_side(self.aims, from, player);
-                let after = self.distances.box_and_side(self.aims, to, region);
-                let total = if seen_here.unmatched {
+            |unpacked, MacroPush { from, to, region, regions, .. }| {
+                let before = self.distances.box_and_side(self.target, from, player);
+                let after = self.distances.box_and_side(self.target, to, region);
+                let total = if parent_features.unmatched {
                     None
                 } else {
-                    matcher.total_after(self.distances, before, after, NOT_ON_THE_WAY)
+                    matcher.total_after(self.distances, before, after, NO_SHORTCUT)
                 };
-                let boxes = hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
-                let is_off = |cell| u64::from(!self.aims.is_goal(cell));
-                let seen = FeatureVector {
+                let boxes = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+                let is_off = |cell| u64::from(!self.target.is_goal(cell));
+                let features = TargetFeatureVector {
                     unmatched: total.is_none(),
                     regions: u64::from(regions),
-                    off: seen_here.off + is_off(to) - is_off(from),
-                    touching: self.touching(&hand.occupied, boxes),
+                    off: parent_features.off + is_off(to) - is_off(from),
+                    touching: self.touching(&unpacked.occupied, boxes),
                     distance: u64::from(total.unwrap_or(0)),
                 };
-                seen.mark(self.yardstick)
+                features.mark(self.measure)
             },
         );
     }
 
     fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.hand.load(self.aims, self.packing, state);
-        let boxes = &scratch.hand.boxes;
-        let done = boxes.iter().filter(|&&cell| self.aims.is_goal(cell)).count() as u64;
+        scratch.unpacked.load(self.target, self.encoding, state);
+        let boxes = &scratch.unpacked.boxes;
+        let done = boxes.iter().filter(|&&cell| self.target.is_goal(cell)).count() as u64;
         Some(Task { name: "in place", done, of: boxes.len() as u64 })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let scratch = &mut *self.scratch.borrow_mut();
-        if self.side.terrain.is_dead(self.side.way, &mut scratch.hand, self.packing, state, budget)? {
+        if self.side.analysis.is_dead(
+            self.side.direction,
+            &mut scratch.unpacked,
+            self.encoding,
+            state,
+            budget,
+        )? {
             return Ok(true);
         }
-        let score = self.see(scratch, self.packing.player(state)).mark(self.yardstick).score;
-        best::keep(self.best, score, &scratch.hand.boxes);
+        let score = self.evaluate(scratch, self.encoding.player(state)).mark(self.measure).score;
+        self.best.offer(score, &scratch.unpacked.boxes);
         Ok(false)
     }
 }
 
-/// A carry need not lead toward the aim of its box, so that nothing is saved by supposing it does.
-const NOT_ON_THE_WAY: u32 = 1 << 20;
+/// A number of pushes that rules out the matcher's shortcut for a box pushed straight toward its goal: a
+/// macro push may end anywhere.
+const NO_SHORTCUT: u32 = 1 << 20;

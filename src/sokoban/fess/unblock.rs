@@ -1,6 +1,7 @@
-//! A search for a position in which no box is in the way of others: something to aim at from the other
-//! side that is easier to reach than the goals, or than the start (Festival aims forward at such an
-//! *imagined board*).
+//! Features of a search for an unblocked position, in which few boxes are in the way of others.
+//!
+//! Such a position is an easier target for a search from the other side than the goals or the start.
+//! (Festival's forward search has such a target, which it calls the *imagined board*.)
 
 use std::cell::RefCell;
 
@@ -9,20 +10,19 @@ use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::bounds::UNREACHABLE;
 use crate::sokoban::direction::Direction;
-use crate::sokoban::fess::best;
-use crate::sokoban::fess::best::Best;
+use crate::sokoban::fess::best_position::BestPosition;
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::rooms::Rooms;
-use crate::sokoban::fess::side::Side;
+use crate::sokoban::fess::search_side::SearchSide;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
-use crate::sokoban::state::StateEncoding;
-use crate::sokoban::state::UnpackedState;
+use crate::sokoban::state::{StateEncoding, UnpackedState};
 use crate::space::{Features, Mark, Successors};
 
-/// What makes a position loose, the most important first. Boxes far from where they began break ties.
+/// The measure of how blocked a position is, the most important feature first. Ties go to boxes far from
+/// their initial cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looseness {
+pub enum UnblockMeasure {
     /// Few regions of the floor, few broken links between rooms, few stuck boxes.
     Links,
     /// Few regions, few boxes on goals, few broken links.
@@ -30,56 +30,56 @@ pub enum Looseness {
     /// Few regions, few stuck boxes.
     Regions,
     /// Few stuck boxes, few regions.
-    Stuck,
+    StuckBoxes,
 }
 
-impl Looseness {
-    /// Another one, by turns.
+impl UnblockMeasure {
+    /// The next measure in a fixed cycle.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
             Self::Links => Self::Goals,
             Self::Goals => Self::Regions,
-            Self::Regions => Self::Stuck,
-            Self::Stuck => Self::Links,
+            Self::Regions => Self::StuckBoxes,
+            Self::StuckBoxes => Self::Links,
         }
     }
 }
 
-/// See the module.
+/// The features of a search for an unblocked position.
 pub struct UnblockFeatures<'t> {
-    side: Side<'t>,
-    looseness: Looseness,
-    packing: StateEncoding,
-    /// To where boxes begin from each cell, the nearest of these.
-    far: Vec<u32>,
-    best: &'t Best,
+    side: SearchSide<'t>,
+    measure: UnblockMeasure,
+    encoding: StateEncoding,
+    /// The distance from each cell to the nearest cell where a box starts in this direction.
+    distance_from_home: Vec<u32>,
+    best: &'t BestPosition,
     scratch: RefCell<(UnpackedState, Rooms)>,
 }
 
-/// What is seen of a position. Less is better, but for the distance.
+/// The features of a position. Lower values are better, except for the distance.
 #[derive(Clone, Copy, Debug, Default)]
-struct FeatureVector {
-    /// Whether not every box can have come from a source of its own.
+struct UnblockFeatureVector {
+    /// Whether the boxes cannot be matched to different sinks.
     unserved: bool,
     regions: u64,
     broken: u64,
-    /// Boxes that nobody could move at once, wherever he stands.
+    /// Boxes that cannot be moved, wherever the player stands.
     stuck: u64,
     on_goals: u64,
     distance: u64,
 }
 
-/// What is left of a score for ties.
+/// The low bits of a score, which break ties.
 const TIE_BITS: u32 = 16;
 
-impl FeatureVector {
-    fn mark(self, looseness: Looseness) -> Mark {
-        let features = match looseness {
-            Looseness::Links => [self.regions, self.broken, self.stuck],
-            Looseness::Goals => [self.regions, self.on_goals, self.broken],
-            Looseness::Regions => [self.regions, self.stuck, 0],
-            Looseness::Stuck => [self.stuck, self.regions, 0],
+impl UnblockFeatureVector {
+    fn mark(self, measure: UnblockMeasure) -> Mark {
+        let features = match measure {
+            UnblockMeasure::Links => [self.regions, self.broken, self.stuck],
+            UnblockMeasure::Goals => [self.regions, self.on_goals, self.broken],
+            UnblockMeasure::Regions => [self.regions, self.stuck, 0],
+            UnblockMeasure::StuckBoxes => [self.stuck, self.regions, 0],
         };
         let unserved = u64::from(self.unserved);
         let cell = features.iter().fold(unserved, |cell, &feature| cell << 8 | feature.min(0xFF));
@@ -88,87 +88,88 @@ impl FeatureVector {
 }
 
 impl<'t> UnblockFeatures<'t> {
-    /// Looks by that way for the loosest position, and keeps it in `best`.
+    /// Features for a search in `direction`. The least blocked expanded position is kept in `best`.
     pub fn new(
-        terrain: &'t LevelAnalysis<'t>,
-        way: SearchDirection,
-        (looseness, seed): (Looseness, Option<u64>),
-        best: &'t Best,
+        analysis: &'t LevelAnalysis<'t>,
+        direction: SearchDirection,
+        (measure, seed): (UnblockMeasure, Option<u64>),
+        best: &'t BestPosition,
         budget: &Budget<'_>,
     ) -> Self {
-        let cells = terrain.board.cells();
-        let homes = match way {
-            SearchDirection::Push => terrain.origins(),
-            SearchDirection::Pull => terrain.distances,
+        let cells = analysis.board.cells();
+        let homes = match direction {
+            SearchDirection::Push => analysis.origins(),
+            SearchDirection::Pull => analysis.distances,
         };
         let nearest = |cell| homes.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(999);
         Self {
-            side: Side::new(terrain, way, seed, budget),
-            looseness,
-            packing: StateEncoding::new(cells),
-            far: terrain.board.all().map(nearest).collect(),
+            side: SearchSide::new(analysis, direction, seed, budget),
+            measure,
+            encoding: StateEncoding::new(cells),
+            distance_from_home: analysis.board.all().map(nearest).collect(),
             best,
-            scratch: RefCell::new((UnpackedState::new(cells), terrain.rooms.clone())),
+            scratch: RefCell::new((UnpackedState::new(cells), analysis.rooms.clone())),
         }
     }
 
     fn is_stuck(&self, occupied: &[bool], cell: Cell) -> bool {
-        let board = self.side.terrain.board;
+        let board = self.side.analysis.board;
         let is_free = |next: Cell| next != WALL && !occupied[usize::from(next)];
         !Direction::ALL.into_iter().any(|direction| {
             let next = board.next(cell, direction);
             is_free(next)
-                && is_free(match self.side.way {
+                && is_free(match self.side.direction {
                     SearchDirection::Push => board.next(cell, direction.opposite()),
                     SearchDirection::Pull => board.next(next, direction),
                 })
         })
     }
 
-    /// Backward only: forward it is for the tests of deadlocks to say whether boxes can get to goals.
+    /// Always false forward, where the deadlock rules check whether boxes can reach goals.
     fn is_unserved(&self, boxes: &[Cell]) -> bool {
-        self.side.way == SearchDirection::Pull && !self.side.terrain.sources.can_serve(boxes, |_| true)
+        self.side.direction == SearchDirection::Pull && !self.side.analysis.sinks.can_serve(boxes, |_| true)
     }
 
     fn distance(&self, cell: Cell) -> u64 {
-        u64::from(self.far[usize::from(cell)])
+        u64::from(self.distance_from_home[usize::from(cell)])
     }
 
-    /// The position in hand, and its broken links.
-    fn see(&self, hand: &UnpackedState, rooms: &mut Rooms) -> (FeatureVector, u64) {
-        let board = self.side.terrain.board;
-        let broken = rooms.broken(board, &hand.occupied);
-        let boxes = || hand.boxes.iter().copied();
-        let seen = FeatureVector {
-            unserved: self.is_unserved(&hand.boxes),
-            regions: u64::from(hand.regions.count()),
+    /// The features of the position in `unpacked`, and its broken links.
+    fn evaluate(&self, unpacked: &UnpackedState, rooms: &mut Rooms) -> (UnblockFeatureVector, u64) {
+        let board = self.side.analysis.board;
+        let broken = rooms.broken(board, &unpacked.occupied);
+        let boxes = || unpacked.boxes.iter().copied();
+        let features = UnblockFeatureVector {
+            unserved: self.is_unserved(&unpacked.boxes),
+            regions: u64::from(unpacked.regions.count()),
             broken: u64::from(broken.count_ones()),
-            stuck: boxes().filter(|&cell| self.is_stuck(&hand.occupied, cell)).count() as u64,
+            stuck: boxes().filter(|&cell| self.is_stuck(&unpacked.occupied, cell)).count() as u64,
             on_goals: boxes().filter(|&cell| board.is_goal(cell)).count() as u64,
             distance: boxes().map(|cell| self.distance(cell)).sum(),
         };
-        (seen, broken)
+        (features, broken)
     }
 
-    /// What a child looks like, except its regions: the box is on `to`, `from` is free, and the links in
-    /// `broken` are broken without it.
-    fn see_child(
+    /// The features of a child, except its regions. The box has been moved from `from` to `to`; `broken` are
+    /// the broken links without it.
+    fn evaluate_child(
         &self,
-        (hand, rooms): (&UnpackedState, &mut Rooms),
-        here: FeatureVector,
+        (unpacked, rooms): (&UnpackedState, &mut Rooms),
+        here: UnblockFeatureVector,
         (from, to): (Cell, Cell),
         broken: u64,
-    ) -> FeatureVector {
-        let board = self.side.terrain.board;
-        let boxes = || hand.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+    ) -> UnblockFeatureVector {
+        let board = self.side.analysis.board;
+        let boxes = || unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
         let is_served = !here.unserved
-            && (self.side.way == SearchDirection::Push || self.side.terrain.sources.is_as_free(from, to));
+            && (self.side.direction == SearchDirection::Push
+                || self.side.analysis.sinks.keeps_sinks(from, to));
         let on_goal = |cell| u64::from(board.is_goal(cell));
-        FeatureVector {
+        UnblockFeatureVector {
             unserved: !is_served && self.is_unserved(&boxes().collect::<Vec<Cell>>()),
             regions: 0,
-            broken: u64::from(rooms.broken_with(board, &hand.occupied, to, broken).count_ones()),
-            stuck: boxes().filter(|&cell| self.is_stuck(&hand.occupied, cell)).count() as u64,
+            broken: u64::from(rooms.broken_with(board, &unpacked.occupied, to, broken).count_ones()),
+            stuck: boxes().filter(|&cell| self.is_stuck(&unpacked.occupied, cell)).count() as u64,
             on_goals: here.on_goals + on_goal(to) - on_goal(from),
             distance: here.distance + self.distance(to) - self.distance(from),
         }
@@ -177,9 +178,9 @@ impl<'t> UnblockFeatures<'t> {
 
 impl<'b> Features<MacroPushSpace<'b>> for UnblockFeatures<'_> {
     fn mark(&self, state: &[u64]) -> Mark {
-        let (hand, rooms) = &mut *self.scratch.borrow_mut();
-        hand.load(self.side.terrain.board, self.packing, state);
-        self.see(hand, rooms).0.mark(self.looseness)
+        let (unpacked, rooms) = &mut *self.scratch.borrow_mut();
+        unpacked.load(self.side.analysis.board, self.encoding, state);
+        self.evaluate(unpacked, rooms).0.mark(self.measure)
     }
 
     fn annotate(
@@ -189,32 +190,41 @@ impl<'b> Features<MacroPushSpace<'b>> for UnblockFeatures<'_> {
         children: &mut Successors<MacroPushSpace<'b>>,
         marks: &mut [Mark],
     ) {
-        let board = self.side.terrain.board;
-        let (hand, rooms) = &mut *self.scratch.borrow_mut();
-        hand.load(board, self.packing, parent);
-        let (seen_here, broken) = self.see(hand, rooms);
-        let mut lifted = (WALL, 0);
-        let mut put = ((WALL, WALL), seen_here);
-        self.side.mark_children(here, hand, children, marks, |hand, MacroPush { from, to, regions, .. }| {
-            if lifted.0 != from {
-                hand.occupied[usize::from(to)] = false;
-                lifted = (from, rooms.broken_without(board, &hand.occupied, from, broken));
-                hand.occupied[usize::from(to)] = true;
-            }
-            if put.0 != (from, to) {
-                put = ((from, to), self.see_child((hand, rooms), seen_here, (from, to), lifted.1));
-            }
-            FeatureVector { regions: u64::from(regions), ..put.1 }.mark(self.looseness)
-        });
+        let board = self.side.analysis.board;
+        let (unpacked, rooms) = &mut *self.scratch.borrow_mut();
+        unpacked.load(board, self.encoding, parent);
+        let (parent_features, broken) = self.evaluate(unpacked, rooms);
+        let mut removed_box = (WALL, 0);
+        let mut placed_box = ((WALL, WALL), parent_features);
+        self.side.mark_children(
+            here,
+            unpacked,
+            children,
+            marks,
+            |unpacked, MacroPush { from, to, regions, .. }| {
+                if removed_box.0 != from {
+                    unpacked.occupied[usize::from(to)] = false;
+                    removed_box = (from, rooms.broken_without(board, &unpacked.occupied, from, broken));
+                    unpacked.occupied[usize::from(to)] = true;
+                }
+                if placed_box.0 != (from, to) {
+                    placed_box = (
+                        (from, to),
+                        self.evaluate_child((unpacked, rooms), parent_features, (from, to), removed_box.1),
+                    );
+                }
+                UnblockFeatureVector { regions: u64::from(regions), ..placed_box.1 }.mark(self.measure)
+            },
+        );
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let (hand, rooms) = &mut *self.scratch.borrow_mut();
-        if self.side.terrain.is_dead(self.side.way, hand, self.packing, state, budget)? {
+        let (unpacked, rooms) = &mut *self.scratch.borrow_mut();
+        if self.side.analysis.is_dead(self.side.direction, unpacked, self.encoding, state, budget)? {
             return Ok(true);
         }
-        let score = self.see(hand, rooms).0.mark(self.looseness).score;
-        best::keep(self.best, score, &hand.boxes);
+        let score = self.evaluate(unpacked, rooms).0.mark(self.measure).score;
+        self.best.offer(score, &unpacked.boxes);
         Ok(false)
     }
 }

@@ -1,97 +1,106 @@
 //! Attempts from both sides.
 //!
-//! One search loosens the position that it begins with. Another begins at the other end and aims at the
-//! loosest position found, and everything that the first has come to is a goal for it; a third begins
-//! where the first did and aims at the best position of the second. Tight starts are best loosened
-//! forward, tight goals backward.
+//! The first search unblocks the position at its end of the level. The second one starts at the other end,
+//! and its target is the least blocked position that the first has expanded; every state that the first has
+//! reached is a goal for it. The third one starts where the first did, and its target is the best position of
+//! the second. Crowded starts are best unblocked forward, crowded goals backward.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Stepper, Strategy};
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::fess::{Best, Looseness, TargetFeatures, UnblockFeatures, Yardstick};
+use crate::sokoban::fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure};
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::context::{self, Context, SliceResult, exhausted};
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::space::Features;
 
-/// What an attempt from both sides is made of.
+/// The configuration of an attempt from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BidirectionalConfig {
-    /// The way of the search that loosens.
+    /// The direction of the unblocking search.
     pub first: SearchDirection,
-    /// What that search looks for.
-    pub looseness: Looseness,
-    /// What the others go by.
-    pub yardstick: Yardstick,
-    /// The length of its first turn: the expansions of the search that loosens.
-    pub loosening: u64,
-    /// The expansions of each of the searches that aim, in the first turn.
-    pub aiming: u64,
+    /// The measure of the unblocking search.
+    pub unblock_measure: UnblockMeasure,
+    /// The measure of the searches for a target.
+    pub target_measure: TargetMeasure,
+    /// The expansions of the unblocking search in the first turn.
+    pub unblock_expansions: u64,
+    /// The expansions of each search for a target in the first turn.
+    pub target_expansions: u64,
 }
 
-/// So many searches aim, one after the other and from either side by turns.
-const SEARCHES: u32 = 2;
+/// The number of searches for a target, from alternate sides.
+const TARGET_SEARCHES: u32 = 2;
 
-/// The size of a turn and what chance begins with in it.
+/// The number of a turn, and its seed.
 #[derive(Clone, Copy)]
-struct Size {
+struct Turn {
     round: u32,
     seed: Option<u64>,
 }
 
+/// A paused search, as seen by the search from the other side.
+struct OtherSide<'a, 's> {
+    direction: SearchDirection,
+    search: &'a Stepper<'a, MacroPushSpace<'s>>,
+    /// The target: the best position that the search has expanded.
+    best: &'a BestPosition,
+}
+
 impl BidirectionalConfig {
-    /// What a later round makes of it: the same way, with other tastes.
+    /// The configuration in a later round: the same direction with other measures.
     fn in_round(self, round: u32) -> Self {
-        (0..round).fold(self, |meeting, _| Self {
-            looseness: meeting.looseness.next(),
-            yardstick: meeting.yardstick.next(),
-            ..meeting
+        (0..round).fold(self, |config, _| Self {
+            unblock_measure: config.unblock_measure.next(),
+            target_measure: config.target_measure.next(),
+            ..config
         })
     }
 
     fn describe(self, seed: Option<u64>) -> String {
         let first = match self.first {
-            SearchDirection::Push => "forward to loosen, then backward to meet",
-            SearchDirection::Pull => "backward to loosen, then forward to meet",
+            SearchDirection::Push => "forward to unblock, then backward to meet",
+            SearchDirection::Pull => "backward to unblock, then forward to meet",
         };
-        let looseness = match self.looseness {
-            Looseness::Links => "links",
-            Looseness::Goals => "goals",
-            Looseness::Regions => "regions",
-            Looseness::Stuck => "stuck boxes",
+        let unblock_measure = match self.unblock_measure {
+            UnblockMeasure::Links => "links",
+            UnblockMeasure::Goals => "goals",
+            UnblockMeasure::Regions => "regions",
+            UnblockMeasure::StuckBoxes => "stuck boxes",
         };
-        let yardstick = match self.yardstick {
-            Yardstick::Placed => "boxes in place",
-            Yardstick::Open => "open floor and distances",
-            Yardstick::Short => "distances",
+        let target_measure = match self.target_measure {
+            TargetMeasure::BoxesInPlace => "boxes in place",
+            TargetMeasure::OpenFloor => "open floor and distances",
+            TargetMeasure::Distance => "distances",
         };
-        let chance = if seed.is_some() { ", ties left to chance" } else { "" };
-        format!("{first}, by {looseness} and {yardstick}{chance}")
+        let ties = if seed.is_some() { ", random ties" } else { "" };
+        format!("{first}, by {unblock_measure} and {target_measure}{ties}")
     }
 
-    /// Gives it a turn, from nothing.
-    pub(super) fn go(
+    /// Runs a turn, without states of earlier ones.
+    pub(super) fn run_turn(
         self,
-        field: &Context<'_>,
+        context: &Context<'_>,
         name: &str,
         round: u32,
         budget: &mut Budget<'_>,
     ) -> Result<SliceResult, Stop> {
-        // Sealed boxes can make the numbers differ in the player's room.
-        if field.board.boxes().len() != field.board.goals().len() {
+        // Boxes that the player cannot reach can make the numbers differ.
+        if context.board.boxes().len() != context.board.goals().len() {
             return Ok(SliceResult::GivenUp);
         }
-        let meeting = self.in_round(round);
-        let turn = Size { round, seed: (round > 0).then_some(field.settings.seed ^ u64::from(round)) };
-        let expansions = (self.loosening + u64::from(SEARCHES) * self.aiming) << round;
-        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", meeting.describe(turn.seed)));
+        let config = self.in_round(round);
+        let turn = Turn { round, seed: (round > 0).then_some(context.settings.seed ^ u64::from(round)) };
+        let expansions =
+            (self.unblock_expansions + u64::from(TARGET_SEARCHES) * self.target_expansions) << round;
+        budget.note(|| format!("attempt {name}: {expansions} expansions, {}", config.describe(turn.seed)));
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
         let end = budget
-            .with_allotment(&mut allotment, expansions, None, |budget| meeting.loosen(field, turn, budget));
+            .with_allotment(&mut allotment, expansions, None, |budget| config.unblock(context, turn, budget));
         budget.reclaim(&allotment);
         if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
@@ -110,91 +119,94 @@ impl BidirectionalConfig {
         }
     }
 
-    /// The search that loosens, and then the others.
-    fn loosen(
+    /// Runs the unblocking search, and then the others.
+    fn unblock(
         self,
-        field: &Context<'_>,
-        turn: Size,
+        context: &Context<'_>,
+        turn: Turn,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Ending>, Stop> {
-        let best = Best::default();
-        let style = (self.looseness, turn.seed);
-        let loosen = UnblockFeatures::new(field.analysis, self.first, style, &best, budget);
-        let space = field.space(self.first, Box::new(loosen), budget)?;
-        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
-        match budget.in_slice(self.loosening << turn.round, |budget| search.finish(budget)) {
+        let best = BestPosition::default();
+        let options = (self.unblock_measure, turn.seed);
+        let features = UnblockFeatures::new(context.analysis, self.first, options, &best, budget);
+        let space = context.space(self.first, Box::new(features), budget)?;
+        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
+        match budget.in_slice(self.unblock_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
-                Ok(Some(solved(field, &space, (self.first, plan.actions), &[], budget)))
+                Ok(Some(solved(context, &space, (self.first, plan.actions), &[], budget)))
             }
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } => {
-                self.aim(field, (self.first, &search, &best), (turn, SEARCHES), budget)
+                let other = OtherSide { direction: self.first, search: &search, best: &best };
+                self.search_for_target(context, &other, (turn, TARGET_SEARCHES), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
     }
 
-    /// A search that aims at the best position of another one and meets it wherever that has been; and
-    /// the searches after it, of which so many are left with this one.
-    fn aim(
+    /// Runs a search whose target is the best position of the search `other`, and whose goals include all
+    /// states that `other` has reached; then the remaining ones. `left` counts this one too.
+    fn search_for_target(
         self,
-        field: &Context<'_>,
-        (other_way, other, aims): (SearchDirection, &Stepper<'_, MacroPushSpace<'_>>, &Best),
-        (turn, left): (Size, u32),
+        context: &Context<'_>,
+        other: &OtherSide<'_, '_>,
+        (turn, left): (Turn, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Option<Ending>, Stop> {
-        let way = other_way.reversed();
-        let Some((_, aims)) = aims.borrow_mut().take() else { return Ok(None) };
-        let aims = field.board.aiming_at(&aims);
-        let distances = Distances::by(way, &aims, budget)?;
-        let best = Best::default();
-        let style = (self.yardstick, turn.seed);
-        let toward = TargetFeatures::new(field.analysis, way, style, (&aims, &distances), &best, budget);
-        let space = field.space(way, Box::new(toward), budget)?;
-        let space = space.with_goal_states(|state| other.has_met(state));
-        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, field.settings) else { return Ok(None) };
-        match budget.in_slice(self.aiming << turn.round, |budget| search.finish(budget)) {
+        let direction = other.direction.reversed();
+        let Some(target) = other.best.take() else { return Ok(None) };
+        let target = context.board.aiming_at(&target);
+        let distances = Distances::by(direction, &target, budget)?;
+        let best = BestPosition::default();
+        let options = (self.target_measure, turn.seed);
+        let features =
+            TargetFeatures::new(context.analysis, direction, options, (&target, &distances), &best, budget);
+        let space = context.space(direction, Box::new(features), budget)?;
+        let space = space.with_goal_states(|state| other.search.has_met(state));
+        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
+        match budget.in_slice(self.target_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
-                let met = other.plan_to(&space.end_of(&plan.actions));
+                let met = other.search.plan_to(&space.end_of(&plan.actions));
                 let met = met.map(|plan| plan.actions).unwrap_or_default();
-                Ok(Some(solved(field, &space, (way, plan.actions), &met, budget)))
+                Ok(Some(solved(context, &space, (direction, plan.actions), &met, budget)))
             }
-            // It has looked everywhere: what the other search has met is no more than a goal sooner.
+            // Soundness: the states of the other search are only additional goals, so the space is exhausted.
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } if left > 1 => {
-                self.aim(field, (way, &search, &best), (turn, left - 1), budget)
+                let other = OtherSide { direction, search: &search, best: &best };
+                self.search_for_target(context, &other, (turn, left - 1), budget)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
     }
 }
 
-/// The ending when a search by that way has come along `carries` to where another one had been along
-/// `met`, or to the end.
+/// The ending of a search that has come by `macro_pushes` to a state that the other one has reached by
+/// `met`, or to its own goal.
 fn solved(
-    field: &Context<'_>,
+    context: &Context<'_>,
     space: &MacroPushSpace<'_>,
-    (way, carries): (SearchDirection, Vec<MacroPush>),
+    (direction, macro_pushes): (SearchDirection, Vec<MacroPush>),
     met: &[MacroPush],
     budget: &Budget<'_>,
 ) -> Ending {
-    let (mut forward, backward) = match way {
-        SearchDirection::Push => (carries, met.to_vec()),
-        SearchDirection::Pull => (met.to_vec(), carries),
+    let (mut forward, backward) = match direction {
+        SearchDirection::Push => (macro_pushes, met.to_vec()),
+        SearchDirection::Pull => (met.to_vec(), macro_pushes),
     };
     forward.extend(MacroPushSpace::undone(&backward));
-    context::solved(field.board, &space.pushes(&forward), budget)
+    context::solved(context.board, &space.pushes(&forward), budget)
 }
 
 impl Context<'_> {
-    /// The carries by a way.
+    /// The space of macro pushes in a direction.
     fn space<'s>(
         &'s self,
-        way: SearchDirection,
+        direction: SearchDirection,
         features: Box<dyn Features<MacroPushSpace<'s>> + 's>,
         budget: &mut Budget<'_>,
     ) -> Result<MacroPushSpace<'s>, Stop> {
-        match way {
+        match direction {
             SearchDirection::Push => {
                 MacroPushSpace::new(self.board, self.distances, self.rules, Some(features), budget)
             }

@@ -1,88 +1,110 @@
-//! The table of the attempts.
+//! The configurations of the attempts by feature-space search.
 
-use crate::sokoban::fess::{FeatureOptions, First, Looseness, Novel, PlanOptions, Tie, Yardstick};
+use crate::sokoban::fess::{
+    FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure,
+};
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::bidirectional::BidirectionalConfig;
 use crate::sokoban::solver::packing_config::PackingConfig;
 
-/// What an attempt is made of.
+/// The configuration of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Configuration {
-    /// A search along a plan, which goes on where it was whenever it gets a turn.
+    /// A search along a plan, which is resumed at every turn.
     Packing(PackingConfig),
-    /// Searches from both sides that meet; every turn begins anew, from the second on with chance in it.
+    /// Searches from both sides. Every turn starts anew, from the second on with random ties.
     Bidirectional(BidirectionalConfig),
 }
 
-const ROOMY: PlanOptions =
-    PlanOptions { least_steps: 6, first: First::Roomy, exchange: false, parked_first: false, seed: None };
-const NEAREST: PlanOptions = PlanOptions { first: First::Nearest, ..ROOMY };
-const CLOSE: PlanOptions = PlanOptions { least_steps: 1, ..ROOMY };
-const FARTHEST: PlanOptions = PlanOptions { least_steps: 3, first: First::Farthest, ..ROOMY };
+const OPEN_FLOOR: PlanOptions = PlanOptions {
+    min_pulls: 6,
+    first: RemovalOrder::OpenFloor,
+    exchange: false,
+    parked_first: false,
+    seed: None,
+};
+const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_FLOOR };
+const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
+const FARTHEST: PlanOptions = PlanOptions { min_pulls: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
 
-/// The same, taking boxes off the board only where the sources left can be exchanged, and parked boxes at
-/// any time.
+/// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.
 const fn exchanging(options: PlanOptions) -> PlanOptions {
     PlanOptions { exchange: true, parked_first: true, ..options }
 }
 
-const fn along(taste: Option<PlanOptions>, tie: Tie, novelty: Novel, first_turn: u64) -> PackingConfig {
-    let style = FeatureOptions { tie, novelty, greedy: false, walks: false, seed: None };
-    PackingConfig { taste, style, first_turn }
+const fn packing_config(
+    plan_options: Option<PlanOptions>,
+    tie: TieBreak,
+    novelty: NoveltyMeasure,
+    first_turn: u64,
+) -> PackingConfig {
+    let options = FeatureOptions { tie, novelty, greedy: false, counts_player_walk: false, seed: None };
+    PackingConfig { plan_options, options, first_turn }
 }
 
-const fn configuration(
-    taste: Option<PlanOptions>,
-    tie: Tie,
-    novelty: Novel,
+const fn packing(
+    plan_options: Option<PlanOptions>,
+    tie: TieBreak,
+    novelty: NoveltyMeasure,
     first_turn: u64,
 ) -> Configuration {
-    Configuration::Packing(along(taste, tie, novelty, first_turn))
+    Configuration::Packing(packing_config(plan_options, tie, novelty, first_turn))
 }
 
-const fn greedy(taste: Option<PlanOptions>, tie: Tie, first_turn: u64) -> Configuration {
-    let style = FeatureOptions { tie, novelty: Novel::Nothing, greedy: true, walks: false, seed: None };
-    Configuration::Packing(PackingConfig { taste, style, first_turn })
+const fn greedy(plan_options: Option<PlanOptions>, tie: TieBreak, first_turn: u64) -> Configuration {
+    let config = packing_config(plan_options, tie, NoveltyMeasure::Off, first_turn);
+    let options = FeatureOptions { greedy: true, ..config.options };
+    Configuration::Packing(PackingConfig { options, ..config })
 }
 
-/// The same, heeding the walk to the first push.
-const fn walking(along: PackingConfig) -> PackingConfig {
-    PackingConfig { style: FeatureOptions { walks: true, ..along.style }, ..along }
+/// The same configuration, counting the boxes on the walk to the first push.
+const fn counting_player_walk(config: PackingConfig) -> PackingConfig {
+    let options = FeatureOptions { counts_player_walk: true, ..config.options };
+    PackingConfig { options, ..config }
 }
 
-const fn meeting(first: SearchDirection, looseness: Looseness, yardstick: Yardstick) -> Configuration {
+const fn bidirectional(
+    first: SearchDirection,
+    unblock_measure: UnblockMeasure,
+    target_measure: TargetMeasure,
+) -> Configuration {
     Configuration::Bidirectional(BidirectionalConfig {
         first,
-        looseness,
-        yardstick,
-        loosening: 600,
-        aiming: 900,
+        unblock_measure,
+        target_measure,
+        unblock_expansions: 600,
+        target_expansions: 900,
     })
 }
 
-/// The attempts, in the order that measuring suggested.
+/// The configurations of the portfolio, in an order found by measurements.
 pub const CONFIGURATIONS: &[Configuration] = &[
-    Configuration::Packing(walking(along(Some(exchanging(CLOSE)), Tie::Cool, Novel::Pairs, 2000))),
-    configuration(Some(exchanging(ROOMY)), Tie::Far, Novel::Cells, 1500),
-    meeting(SearchDirection::Push, Looseness::Links, Yardstick::Placed),
-    configuration(Some(ROOMY), Tie::Far, Novel::Pairs, 1500),
-    greedy(Some(ROOMY), Tie::Near, 1500),
-    meeting(SearchDirection::Pull, Looseness::Goals, Yardstick::Short),
-    configuration(Some(ROOMY), Tie::Age, Novel::Nothing, 1000),
-    greedy(Some(ROOMY), Tie::Far, 1000),
-    meeting(SearchDirection::Push, Looseness::Regions, Yardstick::Placed),
-    configuration(None, Tie::Near, Novel::Cells, 1000),
-    configuration(Some(NEAREST), Tie::Far, Novel::Pairs, 1000),
-    configuration(Some(ROOMY), Tie::Near, Novel::Nothing, 1000),
-    configuration(Some(FARTHEST), Tie::Age, Novel::Pairs, 1000),
+    Configuration::Packing(counting_player_walk(packing_config(
+        Some(exchanging(ANY_DISTANCE)),
+        TieBreak::FewHotspots,
+        NoveltyMeasure::Pairs,
+        2000,
+    ))),
+    packing(Some(exchanging(OPEN_FLOOR)), TieBreak::Far, NoveltyMeasure::Cells, 1500),
+    bidirectional(SearchDirection::Push, UnblockMeasure::Links, TargetMeasure::BoxesInPlace),
+    packing(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 1500),
+    greedy(Some(OPEN_FLOOR), TieBreak::Near, 1500),
+    bidirectional(SearchDirection::Pull, UnblockMeasure::Goals, TargetMeasure::Distance),
+    packing(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 1000),
+    greedy(Some(OPEN_FLOOR), TieBreak::Far, 1000),
+    bidirectional(SearchDirection::Push, UnblockMeasure::Regions, TargetMeasure::BoxesInPlace),
+    packing(None, TieBreak::Near, NoveltyMeasure::Cells, 1000),
+    packing(Some(NEAREST), TieBreak::Far, NoveltyMeasure::Pairs, 1000),
+    packing(Some(OPEN_FLOOR), TieBreak::Near, NoveltyMeasure::Off, 1000),
+    packing(Some(FARTHEST), TieBreak::Oldest, NoveltyMeasure::Pairs, 1000),
 ];
 
-/// What is left to chance, one after the other, after each round of the others.
-pub(super) const BY_CHANCE: &[PackingConfig] = &[
-    along(Some(ROOMY), Tie::Age, Novel::Nothing, 2000),
-    along(Some(ROOMY), Tie::Far, Novel::Pairs, 2000),
-    along(Some(NEAREST), Tie::Age, Novel::Nothing, 2000),
-    along(Some(CLOSE), Tie::Far, Novel::Pairs, 2000),
+/// The configurations of random turns, used in turn.
+pub(super) const RANDOM_CONFIGS: &[PackingConfig] = &[
+    packing_config(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
+    packing_config(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
+    packing_config(Some(NEAREST), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
+    packing_config(Some(ANY_DISTANCE), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
 ];
 
 #[cfg(test)]
@@ -90,9 +112,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_recipe_is_listed_twice() {
-        for (index, configuration) in CONFIGURATIONS.iter().enumerate() {
-            assert!(!CONFIGURATIONS[..index].contains(configuration), "{configuration:?}");
+    fn no_configuration_is_listed_twice() {
+        for (index, packing) in CONFIGURATIONS.iter().enumerate() {
+            assert!(!CONFIGURATIONS[..index].contains(packing), "{packing:?}");
         }
     }
 }

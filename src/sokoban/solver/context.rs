@@ -13,12 +13,12 @@ use crate::sokoban::fess::{LevelAnalysis, PackingPlan, PlanOptions};
 use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::state::Push;
 
-/// The reason for an unsolvable level that no rule gives one for.
+/// The reason given for an unsolvable level after an exhausted search.
 pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
 
 /// How a slice of a search ended.
 pub(super) enum SliceResult {
-    /// With a result.
+    /// With a solution or a proof that there is none.
     Ended(Ending),
     /// Its expansions are used up.
     Paused,
@@ -37,11 +37,11 @@ pub(super) struct Context<'b> {
     pub(super) plans: RefCell<Vec<(PlanOptions, PackingPlan)>>,
 }
 
-/// The ending with the answer that `pushes` make; optimal if its cost meets the lower bound.
+/// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
 pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
     let cost = Cost::try_from(pushes.len()).unwrap_or(Cost::MAX);
     Ending::Solved(Answer {
-        // An empty answer to a puzzle that is not solved is what replaying will refuse.
+        // An empty answer to an unsolved puzzle is rejected by the replay.
         solution: lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
         cost,
         proof: if budget.lower_bound() >= cost { Proof::Optimal } else { Proof::Nothing },
@@ -50,7 +50,7 @@ pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> End
     })
 }
 
-/// The ending of a search that saw every position.
+/// The ending of a search that has exhausted its space.
 pub(super) fn exhausted() -> Ending {
     Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
 }

@@ -1,16 +1,19 @@
-//! How the portfolio divides its effort among kinds of search.
+//! Division of the portfolio's effort among kinds of search.
 //!
-//! Effort is counted in expansions of the feature-space search, the slowest kind. An expansion of it takes
-//! about as long as the boxes times the cells of a level; those of the other searches take a time that
-//! depends much less on the level. So on a small floor one expansion by features is worth a few of A*, on a
-//! large one it is worth many.
+//! The unit of effort is one expansion of feature-space search, the slowest kind. Its time grows with the
+//! product of boxes and cells; that of other expansions depends much less on the level. So one unit of effort
+//! is worth few expansions of A* on a small floor and many on a large one ([`ExpansionCosts`]).
+//!
+//! Each kind has a share ([`Shares`]), such as 4 : 2 : 2. The next turn goes to the kind with the smallest
+//! quotient of effort spent and share. A kind that ends leaves its share to the others. All counts are of
+//! expansions, so the order of turns is reproducible.
 
 use crate::search::Strategy;
 use crate::sokoban::board::Board;
 
 /// A kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SearchKind {
     /// Feature-space searches, along packing plans and from both sides.
     Plans,
     /// Best-first searches of single pushes.
@@ -19,23 +22,23 @@ pub(super) enum Kind {
     Blind,
 }
 
-impl Kind {
+impl SearchKind {
     pub(super) const ALL: [Self; 3] = [Self::Plans, Self::Pushes, Self::Blind];
 }
 
-/// What an expansion by features costs on a level, in expansions of the other kinds.
+/// The cost of an expansion of feature-space search on a level, in expansions of other searches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prices {
+pub(super) struct ExpansionCosts {
     /// Boxes times cells.
     size: u64,
 }
 
-impl Prices {
+impl ExpansionCosts {
     pub(super) fn of(board: &Board) -> Self {
         Self { size: (board.boxes().len() * board.cells()) as u64 }
     }
 
-    /// The expansions of `strategy` on pushes that take as long as one by features.
+    /// The expansions of single pushes by `strategy` that take as long as one of feature-space search.
     pub(super) fn expansions(self, strategy: Strategy) -> u64 {
         match strategy {
             Strategy::Bidirectional => (self.size / 8).max(8),
@@ -44,7 +47,7 @@ impl Prices {
     }
 }
 
-/// The effort spent on each kind so far, and the share that each is to have.
+/// The effort spent on each kind so far, and its share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     shares: [u64; 3],
@@ -52,8 +55,8 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// Shares by what a level is like: the more nearly its positions can be counted, the more for the
-    /// searches that count. `positions`: the binary logarithm of the sets of cells that its boxes can be on.
+    /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
+    /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
     pub(super) fn of(positions: f64) -> Self {
         let shares = match positions {
             small if small < 32.0 => [1, 2, 5],
@@ -64,8 +67,8 @@ impl Shares {
         Self { shares, spent: [0; 3] }
     }
 
-    /// Counts effort.
-    pub(super) fn spend(&mut self, kind: Kind, effort: u64) {
+    /// Adds effort spent on a kind.
+    pub(super) fn spend(&mut self, kind: SearchKind, effort: u64) {
         self.spent[kind as usize] += effort;
     }
 
@@ -74,24 +77,26 @@ impl Shares {
         self.spent.iter().sum()
     }
 
-    /// Gives no more effort to a kind.
-    pub(super) fn end(&mut self, kind: Kind) {
+    /// Ends the turns of a kind.
+    pub(super) fn end(&mut self, kind: SearchKind) {
         self.shares[kind as usize] = 0;
     }
 
-    /// The kind that has had the least of its share, the earlier one among equals.
-    pub(super) fn next(&self) -> Option<Kind> {
-        let has_share = |kind: &Kind| self.shares[*kind as usize] > 0;
-        // Compares quotients without dividing.
-        let cross = |one: Kind, other: Kind| self.spent[one as usize] * self.shares[other as usize];
-        Kind::ALL
+    /// The kind that has used the smallest part of its share, the first one among equals. `None` if all have
+    /// ended.
+    pub(super) fn next(&self) -> Option<SearchKind> {
+        let has_share = |kind: &SearchKind| self.shares[*kind as usize] > 0;
+        // Compares the quotients of effort and share without division.
+        let cross =
+            |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
+        SearchKind::ALL
             .into_iter()
             .filter(has_share)
             .min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
     }
 }
 
-/// The binary logarithm of the ways to choose `chosen` of `all`.
+/// The binary logarithm of the number of ways to choose `chosen` of `all`.
 pub(super) fn log2_choices(all: usize, chosen: usize) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "the numbers of cells and boxes are small")]
     let log2 = |n: usize| (n as f64).log2();
@@ -112,10 +117,10 @@ mod tests {
             shares.spend(kind, 10);
         }
         assert_eq!(turns, [10, 20, 50]);
-        shares.end(Kind::Blind);
-        assert_ne!(shares.next(), Some(Kind::Blind));
-        shares.end(Kind::Plans);
-        shares.end(Kind::Pushes);
+        shares.end(SearchKind::Blind);
+        assert_ne!(shares.next(), Some(SearchKind::Blind));
+        shares.end(SearchKind::Plans);
+        shares.end(SearchKind::Pushes);
         assert_eq!(shares.next(), None);
     }
 

@@ -1,9 +1,8 @@
-//! Proofs with an answer in hand: where the search for the best answer takes long, any answer is found
-//! in between.
+//! Optimal search with an incumbent: if it takes long, any answer is searched for in between.
 //!
-//! As no position is expanded before every one with a smaller bound, the search has proved the answer
-//! in hand to be the best once the bound reaches its cost. If a limit comes first, there is an answer
-//! all the same, and the bound says how much better one could be.
+//! A* expands no position before all those with a smaller f, so the incumbent is proved optimal once the
+//! lower bound reaches its cost. If a limit is reached first, there is an answer nevertheless, and the bound
+//! says how much better another could be.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
@@ -11,16 +10,17 @@ use crate::puzzle::{Answer, Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
+use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::lurd_from_pushes;
-use crate::sokoban::solver::{PUSHES, any};
+use crate::sokoban::solver::objectives::PUSHES;
 use crate::sokoban::state::Push;
 
-/// Expansions after which an answer is looked for.
-const AT_FIRST: u64 = 20_000;
-/// Expansions that may take.
-const FOR_ANY: u64 = 6_000;
+/// The expansions before the search for an incumbent.
+const FIRST_TURN: u64 = 20_000;
+/// The most expansions of the search for an incumbent.
+const MAX_INCUMBENT_EXPANSIONS: u64 = 6_000;
 
-/// A search of `space` by A*.
+/// Searches `space` by A*, with an incumbent from the second turn on.
 pub(super) fn prove<S: Searched<Action = Push>>(
     space: &S,
     level: &Level,
@@ -41,8 +41,8 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         Err(reason) => return report(Ending::Unsupported { reason: reason.to_string() }, budget),
     };
     let mut allotment = Allotment::default();
-    let mut in_hand = None;
-    let mut turn = AT_FIRST;
+    let mut incumbent = None;
+    let mut turn = FIRST_TURN;
     let outcome = loop {
         let before = budget.statistics().expanded;
         let outcome = budget.with_allotment(&mut allotment, turn, None, |budget| search.finish(budget));
@@ -50,13 +50,13 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         if search.has_ended() || !had_its_turn {
             break outcome;
         }
-        if turn == AT_FIRST {
-            in_hand = match some(level, board, objective, settings, budget) {
+        if turn == FIRST_TURN {
+            incumbent = match find_incumbent(level, board, objective, settings, budget) {
                 Ok(found) => found,
                 Err(unsolvable) => return report(unsolvable, budget),
             };
         }
-        if let Some((solution, cost)) = &in_hand {
+        if let Some((solution, cost)) = &incumbent {
             budget.found(*cost);
             if budget.lower_bound() >= *cost {
                 return report(Ending::Solved(answer(solution, *cost, *cost, None)), budget);
@@ -64,13 +64,13 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         }
         turn *= 2;
     };
-    let ending = match (outcome, in_hand) {
+    let ending = match (outcome, incumbent) {
         (Outcome::Stopped { stop, lower_bound }, Some((solution, cost))) => {
             Ending::Solved(answer(&solution, cost, lower_bound, Some(stop)))
         }
         (outcome, _) => Ending::of_outcome(
             outcome,
-            // An empty answer to a puzzle that is not solved is what replaying will refuse.
+            // An empty answer to an unsolved puzzle is rejected by the replay.
             |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
             || super::context::EXHAUSTED.to_owned(),
         ),
@@ -84,8 +84,11 @@ fn answer(solution: &str, cost: Cost, lower_bound: Cost, stopped: Option<Stop>) 
     Answer { solution: solution.to_owned(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
 }
 
-/// Any answer and what it costs, if one is found soon; a proof that there is none as an error.
-fn some(
+/// Finds any answer and its cost, if that succeeds soon.
+///
+/// # Errors
+/// The ending, if there is proved to be no answer.
+fn find_incumbent(
     level: &Level,
     board: &Board,
     objective: &Objective,
@@ -94,7 +97,7 @@ fn some(
 ) -> Result<Option<(String, Cost)>, Ending> {
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.with_allotment(&mut allotment, FOR_ANY, memory, |budget| {
+    let found = budget.with_allotment(&mut allotment, MAX_INCUMBENT_EXPANSIONS, memory, |budget| {
         any(level, board, Strategy::Auto, settings, budget).0.ending
     });
     budget.reclaim(&allotment);

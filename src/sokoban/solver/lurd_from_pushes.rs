@@ -1,12 +1,12 @@
-//! From pushes to LURD: the shortest walks between them.
+//! Conversion of pushes to LURD, with shortest walks between them, and back.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::{PlayerRegion, Push};
 
-/// The steps that carry out `pushes` from the start, walking the shortest way to each; of equally
-/// short ways the one that prefers left, up, right, down at the end. `None` if a push cannot be
-/// reached or done, which would be a mistake of the search.
+/// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken
+/// by their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which
+/// would be a bug of the search.
 #[must_use]
 pub(in crate::sokoban) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
     let mut occupied = vec![false; board.cells()];
@@ -25,7 +25,7 @@ pub(in crate::sokoban) fn lurd(board: &Board, pushes: &[Push]) -> Option<String>
         if !region.contains(stand) {
             return None;
         }
-        for direction in way(board, &region, stand) {
+        for direction in walk(board, &region, stand) {
             solution.push(direction.letter(false));
         }
         let mut to = push.from;
@@ -72,9 +72,9 @@ pub(in crate::sokoban) fn pushes(board: &Board, solution: &str) -> Option<Vec<Pu
     Some(pushes)
 }
 
-/// A shortest way to `goal` in a region that was walked.
-fn way(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
-    let mut way = Vec::new();
+/// A shortest walk to `goal` in a region with distances.
+fn walk(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
+    let mut walk = Vec::new();
     let mut cell = goal;
     while region.distance(cell) > 0 {
         let back = Direction::ALL.into_iter().find(|&direction| {
@@ -82,9 +82,9 @@ fn way(board: &Board, region: &PlayerRegion, goal: Cell) -> Vec<Direction> {
             before != WALL && region.contains(before) && region.distance(before) + 1 == region.distance(cell)
         });
         let Some(direction) = back else { break };
-        way.push(direction);
+        walk.push(direction);
         cell = board.next(cell, direction.opposite());
     }
-    way.reverse();
-    way
+    walk.reverse();
+    walk
 }

@@ -1,39 +1,46 @@
-//! Attempts along a packing plan.
+//! The configuration of an attempt along a packing plan.
 
-use crate::sokoban::fess::{FeatureOptions, First, Novel, PlanOptions};
+use crate::sokoban::fess::{FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder};
 
-/// What an attempt along a plan is made of.
+/// The configuration of an attempt along a packing plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackingConfig {
-    /// How its plan is looked for; without a plan it just fills goals.
-    pub(super) taste: Option<PlanOptions>,
-    pub(super) style: FeatureOptions,
-    /// The length of its first turn, in expansions.
+    /// The options of the search for a plan. `None`: no plan, filled goals count instead of steps.
+    pub(super) plan_options: Option<PlanOptions>,
+    pub(super) options: FeatureOptions,
+    /// The expansions of its first turn.
     pub(super) first_turn: u64,
 }
 
 impl PackingConfig {
-    /// The same with chance in the place of some preferences.
+    /// The same configuration with random ties and a random plan.
     pub(super) fn with_seed(self, seed: u64) -> Self {
-        let taste = self.taste.map(|taste| PlanOptions { seed: Some(seed), ..taste });
-        Self { taste, style: FeatureOptions { seed: Some(seed), ..self.style }, ..self }
+        let plan_options =
+            self.plan_options.map(|plan_options| PlanOptions { seed: Some(seed), ..plan_options });
+        Self { plan_options, options: FeatureOptions { seed: Some(seed), ..self.options }, ..self }
     }
 
     pub(super) fn describe(self) -> String {
-        let plan = match self.taste {
+        let plan = match self.plan_options {
             None => "without a plan",
-            Some(PlanOptions { first: First::Roomy, .. }) => "with a plan that keeps the floor open",
-            Some(PlanOptions { first: First::Nearest, .. }) => "with a plan from the entrance inward",
-            Some(PlanOptions { first: First::Farthest, .. }) => "with a plan from the far end",
+            Some(PlanOptions { first: RemovalOrder::OpenFloor, .. }) => {
+                "with a plan that keeps the floor open"
+            }
+            Some(PlanOptions { first: RemovalOrder::Nearest, .. }) => {
+                "with a plan that removes the nearest boxes first"
+            }
+            Some(PlanOptions { first: RemovalOrder::Farthest, .. }) => {
+                "with a plan that removes the farthest boxes first"
+            }
         };
-        let novelty = match self.style.novelty {
-            Novel::Nothing => "",
-            Novel::Cells => ", curious for new places of boxes",
-            Novel::Pairs => ", curious for new pairs of places",
+        let novelty = match self.options.novelty {
+            NoveltyMeasure::Off => "",
+            NoveltyMeasure::Cells => ", novelty of cells",
+            NoveltyMeasure::Pairs => ", novelty of pairs of cells",
         };
-        let novelty = if self.style.greedy { ", greedy" } else { novelty };
-        let chance = if self.style.seed.is_some() { ", ties left to chance" } else { "" };
-        let walks = if self.style.walks { ", heeding walks" } else { "" };
-        format!("{plan}{walks}{novelty}{chance}")
+        let novelty = if self.options.greedy { ", greedy" } else { novelty };
+        let ties = if self.options.seed.is_some() { ", random ties" } else { "" };
+        let walks = if self.options.counts_player_walk { ", counting boxes on walks" } else { "" };
+        format!("{plan}{walks}{novelty}{ties}")
     }
 }

@@ -1,14 +1,20 @@
-//! The part of the portfolio that plans: feature-space searches of macro pushes, by turns.
+//! Attempts of the portfolio by feature-space search of macro pushes.
 //!
-//! Most attempts go along a packing plan of their own; others search from both sides and meet in the middle.
-//! Turns are counted in expansions and get twice as long from round to round, so an attempt that would
-//! succeed soon is not kept waiting by one that never will, and the same level is always solved the same
-//! way. What one attempt learns about deadlocks all others know.
+//! There are three kinds of attempts:
+//!
+//! * along a packing plan (or without one, filling goals): the search is resumed at every turn;
+//! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
+//! * random: a plan and ties by a new seed in every turn, after each round of the others.
+//!
+//! In each round, every attempt has a turn. The first two kinds get turns twice as long in each round, so a
+//! quick success of one attempt does not wait for another that never ends; random turns have the lengths of
+//! [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
+//! exhausts its space proves the level unsolvable; one without enough memory is given up.
 
 use std::cell::OnceCell;
 
 use super::bidirectional::BidirectionalConfig;
-use super::configurations::{BY_CHANCE, Configuration};
+use super::configurations::{Configuration, RANDOM_CONFIGS};
 use super::context::{Context, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
 use crate::budget::{Allotment, Budget, Task};
@@ -17,111 +23,111 @@ use crate::search::{Stepper, Strategy};
 use crate::sokoban::fess::{self, PackingFeatures, PackingPlan};
 use crate::sokoban::spaces::MacroPushSpace;
 
-/// A plan is looked for in so many expansions.
-const PLANNING: u64 = 3000;
+/// The most expansions of the search for a plan.
+const PLAN_EXPANSIONS: u64 = 3000;
 
-/// An attempt under way.
-struct Attempt<'s, 'b> {
-    /// What it is called in explanations.
+/// An attempt along a plan.
+struct PackingAttempt<'s, 'b> {
+    /// Its name in explanations.
     name: String,
     configuration: PackingConfig,
     search: Option<Stepper<'s, MacroPushSpace<'b>>>,
     allotment: Allotment,
-    /// How far it has got.
+    /// Its best progress so far.
     milestone: Option<Task>,
 }
 
-/// What has become of a configuration.
+/// The state of the attempt of one configuration.
 enum EntryState<'s, 'b> {
-    Packing(Box<Attempt<'s, 'b>>),
+    Packing(Box<PackingAttempt<'s, 'b>>),
     Bidirectional(BidirectionalConfig),
-    /// It has been given up.
+    /// The attempt has been given up.
     Over,
 }
 
 impl EntryState<'_, '_> {
-    /// Whether it keeps what it has between its turns.
+    /// Whether it keeps its states between turns.
     fn keeps_memory(&self) -> bool {
         matches!(self, Self::Packing(_))
     }
 }
 
-impl Attempt<'_, '_> {
+impl PackingAttempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
         Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
     }
 
-    /// Gives back what it holds.
+    /// Drops the search and frees its memory.
     fn drop_search(&mut self, budget: &mut Budget<'_>) {
         self.search = None;
         budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 }
 
-/// Rounds of turns, each of twice as many expansions as the one before.
-const ROUNDS: u32 = 40;
+/// The maximum number of rounds.
+const MAX_ROUNDS: u32 = 40;
 
-/// The attempts and whose turn it is.
+/// The attempts, and whose turn is next.
 pub(super) struct PlanAttempts<'s, 'b> {
-    field: &'b Context<'b>,
+    context: &'b Context<'b>,
     spaces: &'s [OnceCell<MacroPushSpace<'b>>],
     entries: Vec<EntryState<'s, 'b>>,
     round: u32,
-    /// The entry whose turn is next; beyond the last, turns left to chance.
+    /// The entry whose turn is next; past the last one, random turns follow.
     next: usize,
-    /// Turns left to chance so far.
-    chances: usize,
+    /// The number of random turns so far.
+    random_turns: usize,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
-    /// Attempts by these configurations; `spaces` has an empty cell for each.
+    /// The attempts of `configurations`; `spaces` has an empty cell for each.
     pub(super) fn new(
-        field: &'b Context<'b>,
+        context: &'b Context<'b>,
         configurations: &[Configuration],
         spaces: &'s [OnceCell<MacroPushSpace<'b>>],
     ) -> Self {
         let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
         let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
             Configuration::Packing(configuration) => {
-                EntryState::Packing(Box::new(Attempt::new(name(number), configuration)))
+                EntryState::Packing(Box::new(PackingAttempt::new(name(number), configuration)))
             }
             Configuration::Bidirectional(configuration) => EntryState::Bidirectional(configuration),
         };
         let entries = configurations.iter().enumerate().map(entry).collect();
-        Self { field, spaces, entries, round: 0, next: 0, chances: 0 }
+        Self { context, spaces, entries, round: 0, next: 0, random_turns: 0 }
     }
 
-    /// Gives the next attempt its turn.
+    /// Runs the turn of the next attempt. Gives up if all attempts have.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         loop {
-            if self.next >= self.entries.len() + self.turns_of_chance() {
+            if self.next >= self.entries.len() + self.random_turns_in_round() {
                 self.round += 1;
                 self.next = 0;
             }
             let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
-            if is_over || self.round >= ROUNDS {
+            if is_over || self.round >= MAX_ROUNDS {
                 return Ok(SliceResult::GivenUp);
             }
             let number = self.next;
             self.next += 1;
             if number >= self.entries.len() {
-                return self.by_chance(budget);
+                return self.random_turn(budget);
             }
-            // One part of the memory is for what keeps nothing between its turns.
-            let keepers = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
+            // One part of the memory is for attempts that keep no states.
+            let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
             let result = match &mut self.entries[number] {
                 EntryState::Packing(attempt) => {
                     let memory =
-                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keepers + 1));
+                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
                     let turn = attempt.configuration.first_turn << self.round;
-                    self.field.go_on(attempt, &self.spaces[number], turn, memory, budget)?
+                    self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)?
                 }
                 EntryState::Bidirectional(configuration) => {
                     let name = format!("{} of {}", number + 1, self.spaces.len());
-                    configuration.go(self.field, &name, self.round, budget)?
+                    configuration.run_turn(self.context, &name, self.round, budget)?
                 }
                 EntryState::Over => continue,
             };
@@ -133,21 +139,20 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         }
     }
 
-    /// The turns left to chance in this round. Who asks for one configuration wants to see what it does
-    /// alone.
-    fn turns_of_chance(&self) -> usize {
+    /// The number of random turns in this round; none where a single configuration is run.
+    fn random_turns_in_round(&self) -> usize {
         if self.entries.len() > 1 { 2 << self.round } else { 0 }
     }
 
-    fn by_chance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
-        let chances = self.chances;
-        self.chances += 1;
-        let seed = self.field.settings.seed ^ chances as u64;
-        let configuration = BY_CHANCE[chances % BY_CHANCE.len()].with_seed(seed);
-        let turn = configuration.first_turn * luby(self.chances as u64);
+    fn random_turn(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        let random_turns = self.random_turns;
+        self.random_turns += 1;
+        let seed = self.context.settings.seed ^ random_turns as u64;
+        let configuration = RANDOM_CONFIGS[random_turns % RANDOM_CONFIGS.len()].with_seed(seed);
+        let turn = configuration.first_turn * luby(self.random_turns as u64);
         let space = OnceCell::new();
-        let mut attempt = Attempt::new("by chance".to_owned(), configuration);
-        let result = self.field.go_on(&mut attempt, &space, turn, None, budget)?;
+        let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
+        let result = self.context.run_turn(&mut attempt, &space, turn, None, budget)?;
         if let SliceResult::Ended(ending) = result {
             return Ok(SliceResult::Ended(ending));
         }
@@ -156,19 +161,19 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     }
 }
 
-/// The series 1 1 2 1 1 2 4 1 1 2 .., of which the `n`-th is asked for, from 1: turns of such lengths
-/// are close to the best there are when nobody knows how long a lucky one has to be (Luby, Sinclair &
-/// Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993).
+/// The `n`-th number, from 1, of the series 1 1 2 1 1 2 4 1 1 2 ..: restarts after these lengths are nearly
+/// optimal if the distribution of run times is unknown (Luby, Sinclair & Zuckerman, *Optimal speedup of Las
+/// Vegas algorithms*, 1993).
 fn luby(n: u64) -> u64 {
     let power = (n + 1).next_power_of_two();
     if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
 }
 
 impl Context<'_> {
-    /// Gives an attempt a turn.
-    fn go_on<'s, 'b>(
+    /// Runs a turn of an attempt.
+    fn run_turn<'s, 'b>(
         &'b self,
-        attempt: &mut Attempt<'s, 'b>,
+        attempt: &mut PackingAttempt<'s, 'b>,
         space: &'s OnceCell<MacroPushSpace<'b>>,
         turn: u64,
         memory: Option<u64>,
@@ -180,15 +185,15 @@ impl Context<'_> {
         budget.note_milestone(attempt.milestone);
         let search = &mut attempt.search;
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
+        let result = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
             if search.is_none() {
                 let plan = self.plan_for(configuration, budget)?;
-                let guide = PackingFeatures::new(self.analysis, plan, configuration.style, budget)?;
+                let features = PackingFeatures::new(self.analysis, plan, configuration.options, budget)?;
                 let made = MacroPushSpace::new(
                     self.board,
                     self.distances,
                     self.rules,
-                    Some(Box::new(guide)),
+                    Some(Box::new(features)),
                     budget,
                 )?;
                 *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
@@ -199,7 +204,7 @@ impl Context<'_> {
         if let Some(milestone) = attempt.milestone {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
-        match end {
+        match result {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
                 Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
@@ -219,16 +224,16 @@ impl Context<'_> {
         }
     }
 
-    /// The plan for a configuration, which may have been found for another one.
+    /// Finds the plan for a configuration, or copies it from another one with the same options.
     fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
-        let Some(taste) = configuration.taste else { return Ok(PackingPlan::default()) };
+        let Some(plan_options) = configuration.plan_options else { return Ok(PackingPlan::default()) };
         let plans = self.plans.borrow();
-        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == taste) {
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == plan_options) {
             return Ok(plan.clone());
         }
         drop(plans);
         let before = budget.statistics().expanded;
-        let plan = fess::find_plan(self.analysis, taste, PLANNING, budget)?;
+        let plan = fess::find_plan(self.analysis, plan_options, PLAN_EXPANSIONS, budget)?;
         let expansions = budget.statistics().expanded - before;
         budget.note(|| match plan.steps().len() {
             0 => format!("no packing plan within {expansions} expansions"),
@@ -239,8 +244,8 @@ impl Context<'_> {
                 )
             }
         });
-        if taste.seed.is_none() {
-            self.plans.borrow_mut().push((taste, plan.clone()));
+        if plan_options.seed.is_none() {
+            self.plans.borrow_mut().push((plan_options, plan.clone()));
         }
         Ok(plan)
     }
@@ -251,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_of_turns_left_to_chance() {
+    fn lengths_of_random_turns() {
         let series: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }

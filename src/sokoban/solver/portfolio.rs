@@ -1,20 +1,29 @@
-//! Any solution, soon: searches of different kinds, in turns under one budget.
+//! Any solution, soon: searches of three kinds that take turns under one budget.
 //!
-//! Feature-space searches along packing plans solve large levels that no other search does. On a small floor
-//! best-first searches of single pushes are often quicker, and where the positions can be counted, blind
-//! search from both ends always finds the shortest answer. Each kind has a share of the effort that depends
-//! on what the level is like ([`Shares`]).
+//! | kind | searches | strength |
+//! |---|---|---|
+//! | plans | feature-space search of macro pushes ([`PlanAttempts`]) | solves large levels |
+//! | pushes | greedy search and weighted A* of single pushes, alternately | quick on small floors |
+//! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
-//! A search that exhausts its space has proved that there is no solution: all of them search the same
-//! positions, in another order or from the other end.
+//! Each kind has a share of the effort ([`Shares`]), which depends on the number of sets of cells that the
+//! boxes can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are
+//! counted in expansions, never in time, so the same level is always solved the same way. Searches keep their
+//! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.
+//! A kind that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
+//!
+//! The first search that ends decides. If it finds a solution, only blind search also proves that no other
+//! has fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts
+//! its space, there is no solution: every kind leaves out only positions and actions that a rule proves to
+//! be useless.
 
 use std::cell::{OnceCell, RefCell};
 
 use super::configurations::{CONFIGURATIONS, Configuration};
 use super::context::{Context, SliceResult};
-use super::effort::{Kind, Prices, Shares, log2_choices};
+use super::effort::{ExpansionCosts, SearchKind, Shares, log2_choices};
 use super::plan_attempts::PlanAttempts;
-use super::push_searches::PushSearch;
+use super::push_searches::{PushSearch, PushTurns};
 use crate::budget::Budget;
 use crate::outcome::{Limit, Stop};
 use crate::puzzle::Ending;
@@ -26,19 +35,19 @@ use crate::sokoban::fess::LevelAnalysis;
 use crate::sokoban::spaces::{BlindPushSpace, PushSpace};
 
 /// How a run of the portfolio ended.
-pub struct Conclusion {
-    /// The strategy whose conclusion it is.
-    pub strategy: Strategy,
-    /// The conclusion.
-    pub ending: Ending,
-    /// The effort it took, in expansions by features.
-    pub effort: u64,
+pub(super) struct Conclusion {
+    /// The strategy of the search that ended.
+    pub(super) strategy: Strategy,
+    pub(super) ending: Ending,
+    /// The effort spent by all searches, in expansions of feature-space search.
+    pub(super) effort: u64,
 }
 
-/// Runs the attempts of `configurations` by turns, on a board with as many boxes as goals, and nothing else.
+/// Runs the attempts of `configurations` in turns, without the other kinds of search. The board has as many
+/// boxes as goals.
 ///
 /// # Errors
-/// When the budget ends the search.
+/// When the budget stops the search.
 pub fn run(
     board: &Board,
     distances: &Distances,
@@ -59,11 +68,11 @@ pub fn run(
     }
 }
 
-/// Runs searches of every kind by turns, on a board with as many boxes as goals.
+/// Runs searches of all kinds in turns. The board has as many boxes as goals.
 ///
 /// # Errors
-/// When the budget ends the search.
-pub fn run_all(
+/// When the budget stops the search, or no kind of search has enough memory.
+pub(super) fn run_all(
     board: &Board,
     distances: &Distances,
     settings: &Settings,
@@ -71,85 +80,141 @@ pub fn run_all(
 ) -> Result<Conclusion, Stop> {
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let prices = Prices::of(board);
     let origins = analysis.origins();
     let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
     let positions = log2_choices(useful, board.boxes().len());
     let mut shares = Shares::of(positions);
     budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
 
-    let spaces: Vec<OnceCell<_>> = CONFIGURATIONS.iter().map(|_| OnceCell::new()).collect();
-    let mut plans = PlanAttempts::new(&context, CONFIGURATIONS, &spaces);
+    let plan_spaces: Vec<OnceCell<_>> = CONFIGURATIONS.iter().map(|_| OnceCell::new()).collect();
     let push_space = OnceCell::new();
-    let mut best_first = [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new);
-    let mut next_best_first = 0;
     let blind_space = BlindPushSpace::new(board, distances, origins, context.rules, budget)?;
-    let mut blind = PushSearch::new(Strategy::Bidirectional);
     if blind_space.is_none() {
-        shares.end(Kind::Blind);
+        shares.end(SearchKind::Blind);
     }
-    // The turns of the searches on pushes, in effort; each is half as long again as the one before.
-    let (mut push_turn, mut blind_turn) = (FIRST_TURN, FIRST_TURN);
-    // A limit of expansions is mainly for the searches that need few.
+    // A limit of expansions is mainly for feature-space search, which needs few.
     let nodes = budget.limits().nodes.unwrap_or(u64::MAX);
-    let (mut push_nodes, mut blind_nodes) = (nodes / 8, nodes / 4);
-    while let Some(kind) = shares.next() {
-        let before = budget.statistics().expanded;
-        let (strategy, result) = match kind {
-            Kind::Plans => (Strategy::Fess, plans.advance(budget)?),
-            Kind::Pushes => {
-                if push_space.get().is_none() {
-                    let space = PushSpace::new(board, push_rules(board, context.rules), budget)?;
-                    let _ = push_space.set(space);
-                }
-                let Some(space) = push_space.get() else { continue };
-                let search = &mut best_first[next_best_first];
-                next_best_first = 1 - next_best_first;
-                let expansions = (push_turn * prices.expansions(search.strategy())).min(push_nodes);
-                push_turn += push_turn / 2;
-                (search.strategy(), search.advance(&context, space, expansions, 8, budget)?)
-            }
-            Kind::Blind => {
-                let Some(space) = &blind_space else { continue };
-                let expansions = (blind_turn * prices.expansions(Strategy::Bidirectional)).min(blind_nodes);
-                blind_turn += blind_turn / 2;
-                (Strategy::Bidirectional, blind.advance(&context, space, expansions, 2, budget)?)
-            }
-        };
-        let expansions = budget.statistics().expanded - before;
-        let effort = if kind == Kind::Plans { expansions } else { expansions / prices.expansions(strategy) };
-        shares.spend(kind, effort.max(1));
-        match kind {
-            Kind::Plans => {}
-            Kind::Pushes => push_nodes = push_nodes.saturating_sub(expansions),
-            Kind::Blind => blind_nodes = blind_nodes.saturating_sub(expansions),
-        }
-        match result {
-            SliceResult::Ended(ending) => {
-                return Ok(Conclusion { strategy, ending, effort: shares.effort() });
-            }
-            SliceResult::Paused => {}
-            SliceResult::GivenUp => shares.end(kind),
-        }
-        if push_nodes == 0 {
-            shares.end(Kind::Pushes);
-        }
-        if blind_nodes == 0 {
-            shares.end(Kind::Blind);
-        }
-    }
-    Err(Stop::Limit(Limit::Memory))
+    let portfolio = Portfolio {
+        context: &context,
+        costs: ExpansionCosts::of(board),
+        shares,
+        plans: PlanAttempts::new(&context, CONFIGURATIONS, &plan_spaces),
+        push_space: &push_space,
+        best_first: [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new),
+        next_best_first: 0,
+        push_turns: PushTurns::new(nodes / 8),
+        blind_space: blind_space.as_ref(),
+        blind: PushSearch::new(Strategy::Bidirectional),
+        blind_turns: PushTurns::new(nodes / 4),
+    };
+    portfolio.run(budget)
 }
 
-/// The effort of the first turn of a search on pushes.
-const FIRST_TURN: u64 = 1000;
+/// The searches of all kinds, and their shares of the effort.
+struct Portfolio<'s, 'b> {
+    context: &'b Context<'b>,
+    costs: ExpansionCosts,
+    shares: Shares,
+    plans: PlanAttempts<'s, 'b>,
+    /// Built before the first turn of the best-first searches.
+    push_space: &'s OnceCell<PushSpace<'b>>,
+    best_first: [PushSearch<'s, PushSpace<'b>>; 2],
+    /// The best-first search whose turn is next.
+    next_best_first: usize,
+    push_turns: PushTurns,
+    /// `None` if a position does not fit in a word.
+    blind_space: Option<&'s BlindPushSpace<'b>>,
+    blind: PushSearch<'s, BlindPushSpace<'b>>,
+    blind_turns: PushTurns,
+}
 
-/// Cells beyond which a table for every pair of cells takes too long.
-const MAX_FOR_PAIRS: usize = 250;
+/// The end of a turn.
+struct TurnEnd {
+    strategy: Strategy,
+    result: SliceResult,
+}
 
-/// The rules for best-first searches of pushes on a board.
+impl Portfolio<'_, '_> {
+    /// Gives turns to the kinds of search until one of them ends.
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
+        while let Some(kind) = self.shares.next() {
+            let before = budget.statistics().expanded;
+            let TurnEnd { strategy, result } = match kind {
+                SearchKind::Plans => self.advance_plans(budget)?,
+                SearchKind::Pushes => self.advance_pushes(budget)?,
+                SearchKind::Blind => self.advance_blind(budget)?,
+            };
+            self.account(kind, strategy, budget.statistics().expanded - before);
+            match result {
+                SliceResult::Ended(ending) => {
+                    return Ok(Conclusion { strategy, ending, effort: self.shares.effort() });
+                }
+                SliceResult::Paused => {}
+                SliceResult::GivenUp => self.shares.end(kind),
+            }
+            if self.push_turns.are_over() {
+                self.shares.end(SearchKind::Pushes);
+            }
+            if self.blind_turns.are_over() {
+                self.shares.end(SearchKind::Blind);
+            }
+        }
+        Err(Stop::Limit(Limit::Memory))
+    }
+
+    fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        Ok(TurnEnd { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
+    }
+
+    fn advance_pushes(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        let space = if let Some(space) = self.push_space.get() {
+            space
+        } else {
+            let board = self.context.board;
+            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget)?;
+            self.push_space.get_or_init(|| space)
+        };
+        let search = &mut self.best_first[self.next_best_first];
+        self.next_best_first = 1 - self.next_best_first;
+        let strategy = search.strategy();
+        let expansions = self.push_turns.next(self.costs.expansions(strategy));
+        let result = search.advance(self.context, space, expansions, 8, budget)?;
+        Ok(TurnEnd { strategy, result })
+    }
+
+    fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        let strategy = Strategy::Bidirectional;
+        let Some(space) = self.blind_space else {
+            return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
+        };
+        let expansions = self.blind_turns.next(self.costs.expansions(strategy));
+        let result = self.blind.advance(self.context, space, expansions, 2, budget)?;
+        Ok(TurnEnd { strategy, result })
+    }
+
+    /// Charges the expansions of a turn to the share of its kind.
+    fn account(&mut self, kind: SearchKind, strategy: Strategy, expansions: u64) {
+        let effort = match kind {
+            SearchKind::Plans => expansions,
+            SearchKind::Pushes => {
+                self.push_turns.spend(expansions);
+                expansions / self.costs.expansions(strategy)
+            }
+            SearchKind::Blind => {
+                self.blind_turns.spend(expansions);
+                expansions / self.costs.expansions(strategy)
+            }
+        };
+        self.shares.spend(kind, effort.max(1));
+    }
+}
+
+/// The number of cells up to which a table for every pair of cells is built soon enough.
+const MAX_CELLS_FOR_PAIRS: usize = 250;
+
+/// The rules of the best-first searches of pushes.
 fn push_rules(board: &Board, rules: Rules) -> Rules {
-    if board.cells() > MAX_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
+    if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
 }
 
 fn analysis<'b>(

@@ -1,4 +1,8 @@
-//! The parts of the portfolio that search single pushes: best-first, and blind from both ends.
+//! The searches of single pushes in the portfolio: best-first, and blind from both ends.
+//!
+//! They keep their states between turns. The turns of a kind get longer by half each, and together they use
+//! at most a part of a limit of expansions. An exhausted search proves that there is no solution; whether a
+//! solution is optimal depends on the strategy.
 
 use super::context::{Context, SliceResult, exhausted, solved};
 use crate::budget::{Allotment, Budget};
@@ -7,7 +11,41 @@ use crate::puzzle::Ending;
 use crate::search::{Searched, Stepper, Strategy};
 use crate::sokoban::state::Push;
 
-/// A search that keeps its states between its turns.
+/// The effort of the first turn.
+const FIRST_TURN: u64 = 1000;
+
+/// The lengths of the turns of one kind of search.
+pub(super) struct PushTurns {
+    /// The effort of the next turn.
+    effort: u64,
+    /// The expansions that remain for all turns.
+    nodes: u64,
+}
+
+impl PushTurns {
+    pub(super) fn new(nodes: u64) -> Self {
+        Self { effort: FIRST_TURN, nodes }
+    }
+
+    /// The number of expansions of the next turn, if one unit of effort is worth `cost` expansions.
+    pub(super) fn next(&mut self, cost: u64) -> u64 {
+        let expansions = (self.effort * cost).min(self.nodes);
+        self.effort += self.effort / 2;
+        expansions
+    }
+
+    /// Subtracts the expansions that a turn has used.
+    pub(super) fn spend(&mut self, expansions: u64) {
+        self.nodes = self.nodes.saturating_sub(expansions);
+    }
+
+    /// Whether no expansions remain.
+    pub(super) fn are_over(&self) -> bool {
+        self.nodes == 0
+    }
+}
+
+/// A resumable search of single pushes.
 pub(super) struct PushSearch<'s, S: Searched<Action = Push>> {
     strategy: Strategy,
     search: Option<Stepper<'s, S>>,
@@ -23,10 +61,10 @@ impl<'s, S: Searched<Action = Push>> PushSearch<'s, S> {
         self.strategy
     }
 
-    /// Searches `space` for `expansions` more expansions, with `part` of the memory that is left.
+    /// Runs for `expansions` more expansions. The search may hold one `part`-th of the memory that remains.
     ///
     /// # Errors
-    /// When the budget ends the search.
+    /// When the budget stops the search.
     pub(super) fn advance(
         &mut self,
         context: &Context<'_>,

@@ -1,8 +1,8 @@
-//! Among the answers with the fewest pushes one with the fewest moves, and the other way round.
+//! The fewest moves among answers with the fewest pushes, and the other way round.
 //!
-//! The second search goes by exact cells of the player and counts both, the first metric so high that
-//! the second never outweighs it. Its optimum is that of both. It is given a few times what the first
-//! search took: the answer is good already. What it has not proved by then is not claimed.
+//! A second search, over exact cells of the player, counts both metrics and weights the first one so heavily
+//! that the second never outweighs it. Its optimum is therefore optimal in both. It gets a small multiple of
+//! the expansions of the first search; the second metric counts as proved only if it ends.
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof};
@@ -10,17 +10,17 @@ use crate::puzzle::{Ending, Objective, Report, Second};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::Rules;
-use crate::sokoban::solver::PUSHES;
 use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::solver::objectives::PUSHES;
 use crate::sokoban::spaces::{MoveSpace, Price};
 
-/// Expansions that the second search is given in any case.
-const AT_LEAST: u64 = 2_000;
-/// And so many for each expansion of the first.
-const TIMES: u64 = 2;
+/// The minimum number of expansions of the second search.
+const MIN_EXPANSIONS: u64 = 2_000;
+/// Additional expansions for each expansion of the first search.
+const EXPANSION_FACTOR: u64 = 2;
 
-/// The report of an answer that is proved optimal, with its ties broken as far as that is worth it.
-pub(super) fn broken(
+/// Improves the second metric of a report, if its answer is proved optimal.
+pub(super) fn break_tie(
     mut report: Report,
     board: &Board,
     objective: &Objective,
@@ -37,9 +37,9 @@ pub(super) fn broken(
         (Price::MovesThenPushes, "pushes")
     };
     let (moves, cost) = (answer.solution.len(), answer.cost);
-    let turn = AT_LEAST + TIMES * budget.statistics().expanded;
+    let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * budget.statistics().expanded;
     let mut allotment = Allotment::default();
-    // Costs of the second search must fit, and weigh as they should.
+    // The combined costs must fit, and the second metric must stay below the weight of the first.
     let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);
     let outcome = fits.then(|| {
         budget.with_own_bounds(|budget| {
@@ -48,7 +48,7 @@ pub(super) fn broken(
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
                 let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
                 match search.finish(budget) {
-                    // The first metric is proved already; an answer that costs another is none.
+                    // The first metric is proved already, so its value must not change.
                     Outcome::Solved { plan, proof: Proof::Optimal, .. }
                         if plan.cost / Price::FIRST == cost =>
                     {

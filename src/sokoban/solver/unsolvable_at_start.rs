@@ -1,4 +1,4 @@
-//! What makes a level unsolvable as it stands, told in words and drawn.
+//! Reasons why a level is unsolvable that need no search, in words and as a drawing.
 
 use crate::budget::Deadline;
 use crate::sokoban::board::{Balance, Board};
@@ -7,8 +7,8 @@ use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::level::Level;
 use crate::sokoban::xsb::write_xsb;
 
-/// Why the level is unsolvable as it stands, if a rule can tell without a search.
-/// Once `deadline` is over, it may be missed.
+/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after
+/// `deadline`.
 pub(super) fn unsolvable_at_start(
     level: &Level,
     board: &Board,
@@ -65,7 +65,7 @@ pub(super) fn unsolvable_at_start(
     None
 }
 
-/// The board with these boxes only, a line a row, after a line break.
+/// A line break, and the board with only the boxes on `squares`.
 fn drawn(level: &Level, squares: &[usize]) -> String {
     let alone = level.with_boxes(squares);
     format!("\n{}", write_xsb(&alone).trim_end_matches('\n'))

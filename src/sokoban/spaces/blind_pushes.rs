@@ -1,12 +1,12 @@
-//! A level as a space of single pushes and of pulls, for blind search from both ends.
+//! The space of single pushes and pulls of a level, for blind search from both ends.
 //!
 //! A state is one word: a bit for each *useful* cell (boxes) and the least cell of the player's region. A
 //! cell is useful if a box can reach a goal from it and can have come to it from some box of the start, each
 //! alone on the board. Every box of every position of a solution stands on a useful cell: other boxes only
-//! restrict, so the box's own pushes before and after are a way alone on the board, too. Positions with a
-//! box elsewhere are therefore left out in either direction, and so are pushes that complete a freeze
-//! deadlock (see [`Freeze`]). What remains keeps every solution, so the first meeting of two breadth-first
-//! searches is push-optimal, and if either side runs out of states, there is no solution.
+//! restrict, so the box's own pushes before and after are possible alone on the board, too. Positions with a
+//! box elsewhere are therefore left out in both directions, and so are pushes that complete a freeze
+//! deadlock (see [`Freeze`]). Every solution remains, so the first meeting of two breadth-first searches is
+//! push-optimal, and if either side runs out of states, there is no solution.
 
 use std::cell::RefCell;
 
@@ -23,7 +23,7 @@ use crate::space::{Backward, Space, Successors};
 /// No bit of a state stands for this cell.
 const NO_BIT: u8 = u8::MAX;
 
-/// A level with so few useful cells that a position is one word.
+/// The space of a level whose positions fit in one word.
 pub struct BlindPushSpace<'b> {
     board: &'b Board,
     /// The bit of each cell.
@@ -37,7 +37,7 @@ pub struct BlindPushSpace<'b> {
     floor: CellSet,
     useful: CellSet,
     adjacency: Adjacency,
-    /// The test for freeze deadlocks, with a map of the boxes, which is empty between tests.
+    /// The freeze rule, with a map of boxes that is empty between checks.
     freeze: Option<RefCell<(Freeze, Vec<bool>)>>,
 }
 
@@ -48,7 +48,7 @@ impl<'b> BlindPushSpace<'b> {
     /// useful.
     ///
     /// # Errors
-    /// When the budget does not suffice.
+    /// When the budget has too little memory.
     pub fn new(
         board: &'b Board,
         distances: &Distances,
@@ -203,7 +203,7 @@ impl Space for BlindPushSpace<'_> {
 }
 
 impl Backward<Self> for BlindPushSpace<'_> {
-    /// Every box on a goal, the player in any region: one state a region.
+    /// The states with every box on a goal, one for each region of the player.
     fn goal_states(&self, goals: &mut Vec<u64>) {
         let mut free = self.floor & !self.set_of(self.goals);
         while let Some(cell) = CellsOf(free).next() {
@@ -220,7 +220,7 @@ impl Backward<Self> for BlindPushSpace<'_> {
         let region = self.adjacency.flood(free, self.player_of(*state));
         for to in CellsOf(boxes) {
             for direction in Direction::ALL {
-                // The push ended with the player where the box had been.
+                // The push ended with the player on the box's previous cell.
                 let from = self.board.next(to, direction.opposite());
                 if !contains(region & self.useful, from) {
                     continue;

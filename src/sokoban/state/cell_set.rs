@@ -1,4 +1,4 @@
-//! Regions of small boards as sets of bits.
+//! Sets of cells of small boards as bits of a word.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::state::region_update::STAYS_CONNECTED;
@@ -30,7 +30,7 @@ pub(in crate::sokoban) struct Adjacency {
 }
 
 impl Adjacency {
-    /// O(cells). The board has at most [`MAX_CELLS`] cells.
+    /// Collects the neighbours. O(cells). The board has at most [`MAX_CELLS`] cells.
     pub(in crate::sokoban) fn new(board: &Board) -> Self {
         let set = |cells: &[Cell]| cells.iter().filter(|&&cell| cell != WALL).map(|&cell| single(cell)).sum();
         Self {
@@ -39,7 +39,7 @@ impl Adjacency {
         }
     }
 
-    /// The cells of `free` that are connected with `start`, which is one of them.
+    /// The cells of `free` connected with `start`, which is one of them.
     #[inline]
     pub(in crate::sokoban) fn flood(&self, free: CellSet, start: Cell) -> CellSet {
         let mut region = single(start);
@@ -56,9 +56,9 @@ impl Adjacency {
         region
     }
 
-    /// The region of `region` after its neighbour `freed` got free and its cell `filled`, next to that one,
-    /// was filled, by a player who is on `player` now; `free` is the free floor afterwards. Mostly without a
-    /// flood (see [`region_update`](super::region_update)).
+    /// The player's region after the cell `freed` beside `region` became free and the cell `filled`, adjacent
+    /// to `freed`, was filled. `free` is the free floor and `player` the player's cell afterwards. Rarely
+    /// needs a flood (see [`region_update`](super::region_update)).
     #[inline]
     pub(in crate::sokoban) fn region_after(
         &self,

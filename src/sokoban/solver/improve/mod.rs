@@ -17,21 +17,21 @@ use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 
-/// Expansions for each of the two parts, times boxes and cells: the more there are of both, the longer an
-/// expansion takes.
+/// The minimum expansions of each part, multiplied by boxes and cells, with which the time of an expansion
+/// grows.
 const MIN_EFFORT: u64 = 400_000;
 
-/// At least so many slices are searched.
+/// The minimum number of slices searched.
 const SLICES: u64 = 8;
 
-/// After so many expansions the exact search looks whether its bound has met the answer.
-const LOOK_EVERY: u64 = 128;
+/// The expansions between two comparisons of the lower bound with the answer.
+const CHECK_INTERVAL: u64 = 128;
 
-/// How one of the two searches ended.
-enum End {
+/// The end of one of the two parts.
+enum PartEnd {
     /// With a proof that the answer is optimal.
     Proved,
-    /// Its expansions are used up, or nothing is left to try.
+    /// Without a proof: its expansions are used up, or nothing is left to try.
     Done,
 }
 
@@ -50,67 +50,67 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let mut better = Better { board, settings, effort, pushes, optimal_by: None };
+    let mut better = Improvement { board, settings, effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
         report.strategy = strategy;
         budget.note_method(None);
     }
     better.write(answer, budget);
-    // A pause only ends the effort; it is not a limit of the user.
+    // A pause is the end of the effort, not a limit that the user has set.
     answer.stopped = stopped.filter(|&stop| stop != Stop::Paused && answer.proof != Proof::Optimal);
     report.statistics = budget.statistics();
     report
 }
 
 /// The best answer so far.
-struct Better<'s> {
+struct Improvement<'s> {
     board: &'s Board,
     settings: &'s Settings,
     /// The expansions of each part.
     effort: u64,
-    /// One push each.
+    /// The answer, in pushes by one cell.
     pushes: Vec<Push>,
-    /// The strategy that found the answer, if that is another than the first one.
+    /// The strategy that proved the answer optimal, if it replaced the first one.
     optimal_by: Option<Strategy>,
 }
 
-impl Better<'_> {
+impl Improvement<'_> {
     fn cost(&self) -> Cost {
         Cost::try_from(self.pushes.len()).unwrap_or(Cost::MAX)
     }
 
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.found(self.cost());
-        if let End::Done = self.with_allotment(budget, Self::exact)? {
+        if let PartEnd::Done = self.with_allotment(budget, Self::exact)? {
             self.with_allotment(budget, Self::slices)?;
         }
         Ok(())
     }
 
-    /// Lets `work` use its expansions and a quarter of the memory.
+    /// Runs `work` with the expansions of one part and a quarter of the memory.
     fn with_allotment(
         &mut self,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<End, Stop>,
-    ) -> Result<End, Stop> {
+        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<PartEnd, Stop>,
+    ) -> Result<PartEnd, Stop> {
         let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
         let end = budget.with_allotment(&mut allotment, self.effort, memory, |budget| work(self, budget));
         budget.reclaim(&allotment);
         match end {
-            // More memory would help the limit of this part only.
-            Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(End::Done),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(End::Done),
+            // Only the limit of this part is reached, not that of the user.
+            Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(PartEnd::Done),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(PartEnd::Done),
             end => end,
         }
     }
 
-    /// A* on pushes, until it ends or its bound meets the answer.
-    fn exact(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+    /// Runs A* on pushes until it ends or its bound reaches the cost of the answer.
+    fn exact(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
         let mut rules = Rules::for_pushes().except(self.settings.without);
-        // Tables for every pair of cells have to pay before so short a search ends.
+        // Tables for every pair of cells do not pay in a short search.
         let cells = self.board.cells() as u64;
         if cells * cells / 4 > self.effort {
             let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
@@ -118,31 +118,31 @@ impl Better<'_> {
         }
         let space = PushSpace::new(self.board, rules, budget)?;
         let Ok(mut search) = Stepper::new(&space, Strategy::Astar, self.settings) else {
-            return Ok(End::Done);
+            return Ok(PartEnd::Done);
         };
         loop {
-            match search.advance(LOOK_EVERY, budget) {
+            match search.advance(CHECK_INTERVAL, budget) {
                 Step::Ended(Outcome::Solved { plan, .. }) => {
                     self.pushes = unit_pushes(self.board, &plan.actions);
                     self.optimal_by = Some(Strategy::Astar);
-                    return Ok(End::Proved);
+                    return Ok(PartEnd::Proved);
                 }
                 Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
-                Step::Ended(Outcome::Unsolvable) => return Ok(End::Done),
-                Step::Paused if budget.lower_bound() >= self.cost() => return Ok(End::Proved),
+                Step::Ended(Outcome::Unsolvable) => return Ok(PartEnd::Done),
+                Step::Paused if budget.lower_bound() >= self.cost() => return Ok(PartEnd::Proved),
                 Step::Paused => budget.may_expand()?,
             }
         }
     }
 
-    /// Exact searches of slices of the answer.
-    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<End, Stop> {
+    /// Runs exact searches of slices of the answer.
+    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
         let each = (self.effort / SLICES).clamp(slices::MIN_EFFORT, slices::MAX_EFFORT);
         slices::shorten(self.board, &mut self.pushes, each, self.settings, budget)?;
-        Ok(End::Done)
+        Ok(PartEnd::Done)
     }
 
-    /// Puts what was found into `answer`, if it is no worse.
+    /// Copies the result into `answer`, if it is better, and its proof.
     fn write(&self, answer: &mut Answer, budget: &Budget<'_>) {
         let cost = self.cost();
         if let Some(solution) = lurd_from_pushes::lurd(self.board, &self.pushes)

@@ -1,11 +1,11 @@
-//! Slices of an answer, each replaced by a shortest way between its ends.
+//! Exact searches of slices of an answer, each of which is replaced by a shortest path between its ends.
 //!
 //! A slice is a stretch of pushes. Its ends are positions: the boxes, and the region that the player is
 //! in. An A* search from one end to the other either finds a shorter stretch or shows that there is none.
 //! Slices overlap by half; they grow while searches end within their expansions and shrink where they do
-//! not. The last slice of an answer ends at the goals of the level, so that boxes may change places.
+//! not. The last slice of an answer ends at the goals of the level, so boxes may exchange their goals.
 //!
-//! Two ways between the same sets of boxes differ by an even number of pushes (colour the floor like a
+//! Two paths between the same sets of boxes differ by an even number of pushes (colour the floor like a
 //! chessboard: each push changes the number of boxes on white by one), so a bound that is one below the
 //! length of a slice proves that it is shortest.
 
@@ -20,30 +20,30 @@ use crate::sokoban::solver::improve::unit_pushes;
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 
-/// The length that slices begin with, and the shortest worth a search.
+/// The first length of slices, and the shortest one searched, in pushes.
 const FIRST_LENGTH: usize = 30;
 const MIN_LENGTH: usize = 6;
-/// The expansions of the search of one slice: the fewest and the most that are worth it.
+/// The bounds of the expansions of the search of one slice.
 pub(super) const MIN_EFFORT: u64 = 32;
 pub(super) const MAX_EFFORT: u64 = 400;
-/// After so many expansions the search of a slice looks at its bound.
-const LOOK_EVERY: u64 = 32;
+/// The expansions between two looks at the lower bound of a slice.
+const CHECK_INTERVAL: u64 = 32;
 
-/// What came of a slice.
-enum Found {
+/// The result of the search of a slice.
+enum SliceVerdict {
     /// A shorter stretch.
     Shorter(Vec<Push>),
-    /// There is none.
+    /// There is no shorter stretch.
     Shortest,
     /// The search did not end in its expansions.
     TooLong,
 }
 
-/// Shortens `pushes`, a solution by single pushes, until a pass over it gains nothing. The search of one
-/// slice gets `effort` expansions.
+/// Shortens `pushes`, a solution by pushes of one cell, until a pass over it gains nothing. The search of
+/// one slice gets `effort` expansions.
 ///
 /// # Errors
-/// When the budget ends it; `pushes` is a solution even then.
+/// When the budget stops it; `pushes` is a solution even then.
 pub(super) fn shorten(
     board: &Board,
     pushes: &mut Vec<Push>,
@@ -59,14 +59,14 @@ pub(super) fn shorten(
             let end = (at + length).min(pushes.len());
             if end - at >= MIN_LENGTH {
                 match search(board, &pushes[..], at..end, effort, settings, budget)? {
-                    Found::Shorter(stretch) => {
+                    SliceVerdict::Shorter(stretch) => {
                         pushes.splice(at..end, stretch);
                         budget.found(Cost::try_from(pushes.len()).unwrap_or(Cost::MAX));
                     }
                     // One slice from start to end: the whole answer is shortest.
-                    Found::Shortest if at == 0 && end == pushes.len() => return Ok(()),
-                    Found::Shortest => length = (length + length / 4).min(pushes.len()),
-                    Found::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
+                    SliceVerdict::Shortest if at == 0 && end == pushes.len() => return Ok(()),
+                    SliceVerdict::Shortest => length = (length + length / 4).min(pushes.len()),
+                    SliceVerdict::TooLong => length = (length * 2 / 3).max(MIN_LENGTH),
                 }
             }
             at += (length / 2).max(1);
@@ -85,13 +85,13 @@ fn search(
     effort: u64,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Result<Found, Stop> {
+) -> Result<SliceVerdict, Stop> {
     let cost = Cost::try_from(slice.len()).unwrap_or(Cost::MAX);
     let (boxes, player) = position(board, pushes, slice.start);
     let (goals, last) = position(board, pushes, slice.end);
     let is_last = slice.end == pushes.len();
     let slice = board.between(&boxes, player, if is_last { board.goals() } else { &goals });
-    // Tunnels and PI-corrals may leave the player elsewhere; the others are too slow to set up.
+    // Tunnels and PI-corrals can end with the player elsewhere; the other rules take too long to set up.
     let rules = [Rule::DeadSquares, Rule::Freeze, Rule::Assignment];
     let rules = rules.into_iter().fold(Rules::NONE, Rules::with).except(settings.without);
     let mut allotment = Allotment::default();
@@ -104,16 +104,18 @@ fn search(
                 PushSpace::ending_at(&slice, last, rules, budget)?
             };
             let Ok(mut search) = Stepper::new(&space, Strategy::Astar, settings) else {
-                return Ok(Found::TooLong);
+                return Ok(SliceVerdict::TooLong);
             };
             loop {
-                match search.advance(LOOK_EVERY, budget) {
+                match search.advance(CHECK_INTERVAL, budget) {
                     Step::Ended(Outcome::Solved { plan, .. }) if plan.cost < cost => {
-                        return Ok(Found::Shorter(unit_pushes(&slice, &plan.actions)));
+                        return Ok(SliceVerdict::Shorter(unit_pushes(&slice, &plan.actions)));
                     }
-                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => return Ok(Found::Shortest),
+                    Step::Ended(Outcome::Solved { .. } | Outcome::Unsolvable) => {
+                        return Ok(SliceVerdict::Shortest);
+                    }
                     Step::Ended(Outcome::Stopped { stop, .. }) => return Err(stop),
-                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(Found::Shortest),
+                    Step::Paused if budget.lower_bound() + 1 >= cost => return Ok(SliceVerdict::Shortest),
                     Step::Paused => budget.may_expand()?,
                 }
             }
@@ -121,13 +123,13 @@ fn search(
     });
     budget.reclaim(&allotment);
     match found {
-        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(Found::TooLong),
-        Err(Stop::Limit(Limit::Memory)) => Ok(Found::TooLong),
+        Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(SliceVerdict::TooLong),
+        Err(Stop::Limit(Limit::Memory)) => Ok(SliceVerdict::TooLong),
         found => found,
     }
 }
 
-/// The boxes, in ascending order, and the player after so many pushes.
+/// The boxes, in ascending order, and the player after the first `count` pushes.
 fn position(board: &Board, pushes: &[Push], count: usize) -> (Vec<Cell>, Cell) {
     let mut boxes = board.boxes().to_vec();
     let mut player = board.player();

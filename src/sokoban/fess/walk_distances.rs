@@ -1,30 +1,29 @@
-//! How far apart cells are for a player on the empty floor.
+//! Walking distances between all cells of the empty board.
 
 use std::collections::VecDeque;
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
-/// The steps between all pairs of cells. (A board of more than [`MOST`] cells gets no table, and all
-/// cells count as equally far.)
+/// The moves between all pairs of cells; 0 for all pairs on a board of more than [`MAX_CELLS`] cells.
 #[derive(Clone, Debug)]
-pub(super) struct Walks {
+pub(super) struct WalkDistances {
     cells: usize,
     steps: Vec<u16>,
 }
 
-/// Larger boards would need too much memory.
-const MOST: usize = 1500;
+/// The largest board with a table, because of its memory.
+const MAX_CELLS: usize = 1500;
 
-impl Walks {
-    /// How many bytes the table of a board takes.
+impl WalkDistances {
+    /// The size of the table of a board in bytes.
     pub(super) fn bytes(board: &Board) -> u64 {
-        if board.cells() > MOST { 0 } else { 2 * (board.cells() as u64).pow(2) }
+        if board.cells() > MAX_CELLS { 0 } else { 2 * (board.cells() as u64).pow(2) }
     }
 
-    /// Breadth-first from every cell. O(cells^2).
+    /// Searches breadth-first from every cell. O(cells^2).
     pub(super) fn new(board: &Board) -> Self {
         let cells = board.cells();
-        if cells > MOST {
+        if cells > MAX_CELLS {
             return Self { cells, steps: Vec::new() };
         }
         let mut steps = vec![0; cells * cells];
@@ -44,7 +43,7 @@ impl Walks {
         Self { cells, steps }
     }
 
-    /// The steps from one cell to another.
+    /// The moves from one cell to another.
     #[inline]
     pub(super) fn between(&self, one: Cell, other: Cell) -> u16 {
         self.steps.get(usize::from(one) * self.cells + usize::from(other)).copied().unwrap_or(0)

@@ -1,0 +1,69 @@
+//! Any solution: a short greedy search, then the portfolio.
+
+use crate::budget::{Allotment, Budget};
+use crate::outcome::Stop;
+use crate::puzzle::{Ending, Report};
+use crate::search::{Settings, Strategy};
+use crate::sokoban::board::Board;
+use crate::sokoban::bounds::Distances;
+use crate::sokoban::deadlock::{Rule, Rules};
+use crate::sokoban::level::Level;
+use crate::sokoban::solver::configurations::CONFIGURATIONS;
+use crate::sokoban::solver::portfolio::{self, Conclusion};
+use crate::sokoban::solver::single_search::search_in;
+use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
+use crate::sokoban::spaces::PushSpace;
+
+/// The expansions of the greedy search.
+const GREEDY_TURN: u64 = 500;
+
+/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of
+/// single pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the
+/// portfolio.
+pub(super) fn any(
+    level: &Level,
+    board: &Board,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> (Report, u64) {
+    if choice == Strategy::Auto {
+        let mut allotment = Allotment::default();
+        let report: Result<Report, Stop> =
+            budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
+                // Tables and slow rules do not pay in such a short search.
+                let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+                let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+                let rules = quick.except(settings.without);
+                let space = PushSpace::new(board, rules, budget)?;
+                let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
+                Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+            });
+        if let Ok(report) = report
+            && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
+        {
+            let effort = report.statistics.expanded;
+            return (report, effort);
+        }
+        budget.reclaim(&allotment);
+    }
+    let conclusion = Distances::new(board, budget).and_then(|distances| {
+        let rules = Rules::for_pushes().except(settings.without);
+        if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
+            let ending = Ending::Unsolvable { reason };
+            return Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 });
+        }
+        if choice == Strategy::Auto {
+            return portfolio::run_all(board, &distances, settings, budget);
+        }
+        let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
+        Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })
+    });
+    let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
+    let Conclusion { strategy, ending, effort } = conclusion.unwrap_or_else(|stop| Conclusion {
+        strategy: Strategy::Fess,
+        ending: bound(stop),
+        effort: 0,
+    });
+    (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
+}

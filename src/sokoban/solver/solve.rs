@@ -1,0 +1,122 @@
+//! Which strategies fit a level, and the search that each of them means.
+
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::puzzle::{Ending, Fit, Objective, Report, fits};
+use crate::search::{self, Settings, Strategy};
+use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::deadlock::Rules;
+use crate::sokoban::level::Level;
+use crate::sokoban::solver::any_solution::any;
+use crate::sokoban::solver::objectives::{ANY, MOVES};
+use crate::sokoban::solver::single_search::search_in;
+use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
+use crate::sokoban::solver::{improve, incumbent, secondary_metric};
+use crate::sokoban::spaces::{MoveSpace, PushSpace};
+
+/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
+/// long.
+const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
+
+/// Whether each strategy fits an objective on this level, and why not.
+#[must_use]
+pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
+    let board = Board::new(level);
+    let mut fitting = |rules: Rules| {
+        if *objective == MOVES {
+            MoveSpace::new(&board, rules, budget).map(|space| fits(&space))
+        } else {
+            PushSpace::new(&board, rules, budget).map(|space| fits(&space))
+        }
+    };
+    let informed_rules = if *objective == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
+    let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
+    let informed = fitting(informed_rules).unwrap_or_else(none_fits);
+    // Macro pushes fit where single pushes do, if there is a goal for each box and a box for each goal.
+    let plannable = board.balance() == Balance::Even;
+    let has_features = *objective == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
+    blind
+        .into_iter()
+        .zip(informed)
+        .map(|(blind, informed)| match informed.strategy {
+            Strategy::Fess if has_features => Fit { verdict: Ok(()), ..informed },
+            strategy if strategy.takes_pruned_spaces() => informed,
+            _ => blind,
+        })
+        .collect()
+}
+
+/// The verdict on all strategies where the space cannot be built.
+fn none_fits(stop: Stop) -> Vec<Fit> {
+    let why = match stop {
+        Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.describe()),
+        Stop::Cancelled | Stop::Paused => "interrupted before the level was prepared".to_owned(),
+    };
+    let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(why.clone()) };
+    search::STRATEGIES.iter().map(row).collect()
+}
+
+/// Searches for a solution of `level`.
+#[must_use]
+pub fn solve(
+    level: &Level,
+    objective: &Objective,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    let board = Board::new(level);
+    let is_large = board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES;
+    let plannable = board.balance() == Balance::Even;
+    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
+    {
+        let (report, effort) = any(level, &board, choice, settings, budget);
+        let is_enough = settings.first || choice == Strategy::Fess;
+        if is_enough {
+            return report;
+        }
+        return improve::improved(report, effort, &board, settings, budget);
+    }
+    let strategy = match choice {
+        Strategy::Auto if *objective == ANY => Strategy::Greedy,
+        Strategy::Auto => Strategy::Astar,
+        named => named,
+    };
+    let rules = match (strategy.takes_pruned_spaces(), *objective == MOVES) {
+        (false, _) => Rules::NONE,
+        (true, true) => Rules::for_moves(),
+        (true, false) => Rules::for_pushes(),
+    };
+    let rules = rules.except(settings.without);
+    let used_before = budget.used();
+    let with_answer = choice == Strategy::Auto && plannable && !is_large;
+    let report = if *objective == MOVES {
+        MoveSpace::new(&board, rules, budget).map(|space| {
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
+            if with_answer && dead.is_none() {
+                return incumbent::prove(&space, level, &board, objective, settings, budget);
+            }
+            search_in(&space, &board, dead, strategy, settings, budget)
+        })
+    } else {
+        PushSpace::new(&board, rules, budget).map(|space| {
+            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
+            if with_answer && dead.is_none() {
+                return incumbent::prove(&space, level, &board, objective, settings, budget);
+            }
+            search_in(&space, &board, dead, strategy, settings, budget)
+        })
+    };
+    let report = report.unwrap_or_else(|stop| Report {
+        strategy,
+        ending: Ending::Stopped { stop, lower_bound: None },
+        statistics: budget.statistics(),
+        second: None,
+    });
+    // The memory of the space and its search is free again.
+    budget.shrink(budget.used() - used_before);
+    if choice == Strategy::Auto && *objective != ANY {
+        return secondary_metric::break_tie(report, &board, objective, settings, budget);
+    }
+    report
+}
