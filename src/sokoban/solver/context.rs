@@ -39,7 +39,7 @@ pub(super) struct Context<'b> {
 
 /// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
 pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
-    let cost = Cost::try_from(pushes.len()).unwrap_or(Cost::MAX);
+    let cost = pushes.iter().map(|push| Cost::from(push.count)).sum();
     Ending::Solved(Answer {
         // An empty answer to an unsolved puzzle is rejected by the replay.
         solution: lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
@@ -53,4 +53,25 @@ pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> End
 /// The ending of a search that has exhausted its space.
 pub(super) fn exhausted() -> Ending {
     Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::sokoban::direction::Direction;
+    use crate::sokoban::formats;
+
+    /// Pushes through a tunnel are one action and as many pushes as cells.
+    #[test]
+    fn a_push_by_several_cells_costs_as_many() {
+        let level =
+            formats::read("#######|#@$  .#|#######").expect("a level").remove(0).level.expect("legal");
+        let board = Board::new(&level);
+        let push = Push { from: board.boxes()[0], direction: Direction::Right, count: 3 };
+        let mut no_observer = ();
+        let budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let Ending::Solved(answer) = solved(&board, &[push], &budget) else { panic!("it is solved") };
+        assert_eq!((answer.solution.as_str(), answer.cost), ("RRR", 3));
+    }
 }
