@@ -78,7 +78,7 @@
 //! | [`puzzle`] | the traits of a plug-in: what a person sees of a puzzle |
 //! | [`search`] | the strategies, one per file, and their registry |
 //! | [`space`] | the traits of a space: what a search sees of a puzzle |
-//! | [`budget`], [`outcome`], [`diagnostic`], [`disk`] | limits of a search; its outcome; errors in inputs; files and folders |
+//! | [`budget`], [`outcome`], [`diagnostic`], `disk` | limits of a search; its outcome; errors in inputs; files and folders |
 //!
 //! To add a kind of puzzle in another crate, implement [`space::Space`] for the search, [`puzzle::Puzzle`],
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call

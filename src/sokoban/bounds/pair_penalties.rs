@@ -73,7 +73,7 @@ impl PairPenalties {
         Ok(Some(built))
     }
 
-    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also [`DEADLOCK`] where one of
+    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also `DEADLOCK` where one of
     /// the cells is a dead square.
     #[inline]
     #[must_use]

@@ -37,7 +37,7 @@ pub struct PlanOptions {
     pub min_pulls: u16,
     /// The order in which removable boxes are removed.
     pub first: RemovalOrder,
-    /// Whether boxes are only removed at interchangeable sinks (see [`Exchange`]).
+    /// Whether boxes are only removed at interchangeable sinks (see `Exchange`).
     pub exchange: bool,
     /// Whether parked boxes are removed before all others.
     pub parked_first: bool,

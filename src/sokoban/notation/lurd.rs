@@ -56,7 +56,7 @@ pub(crate) const MAX_STEPS: usize = 1_000_000;
 /// the steps.
 ///
 /// # Errors
-/// The first character that is not a step; more than [`MAX_STEPS`].
+/// The first character that is not a step; more than `MAX_STEPS`.
 pub fn parse(text: &str) -> Result<Notation, Misread> {
     parse_up_to(text, MAX_STEPS)
 }

@@ -2,11 +2,11 @@
 //!
 //! | kind | searches | strength |
 //! |---|---|---|
-//! | plans | feature-space search of macro pushes ([`PlanAttempts`]) | solves large levels |
+//! | plans | feature-space search of macro pushes (`plan_attempts`) | solves large levels |
 //! | pushes | greedy search and weighted A* of single pushes, alternately | quick on small floors |
 //! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
-//! Each kind has a share of the effort ([`Shares`]), which depends on the number of sets of cells that the
+//! Each kind has a share of the effort (`effort`), which depends on the number of sets of cells that the
 //! boxes can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are
 //! counted in expansions, never in time, so the same level is always solved the same way. Searches keep their
 //! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.

@@ -60,7 +60,7 @@ impl Game {
         self.follow_for(&self.known.objective().or(self.objective).ok_or(Lost::NoAnswer)?)
     }
 
-    /// Jumps to where the followed answer begins; the place left is marked as [`LAST`](super::LAST).
+    /// Jumps to where the followed answer begins; the place left is marked as `LAST`.
     pub fn return_to_answer(&mut self) -> Result<(), Lost> {
         let start = self.known.beginning().ok_or(Lost::NoAnswer)?.clone();
         self.jump(&start);
