@@ -136,6 +136,13 @@ impl<'o> Budget<'o> {
         self.statistics.cpu_seconds += done.cpu_seconds;
     }
 
+    /// Expansions that remain before the node limit or a requested pause; `None` without either.
+    #[must_use]
+    pub fn expansions_left(&self) -> Option<u64> {
+        let at = self.limits.nodes.into_iter().chain(self.pause_at).min()?;
+        Some(at.saturating_sub(self.statistics.expanded))
+    }
+
     /// Whether expansions are limited, so that each must be requested.
     #[must_use]
     pub fn counts_expansions(&self) -> bool {

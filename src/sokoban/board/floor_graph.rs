@@ -54,4 +54,14 @@ impl FloorGraph {
             fits.then(|| (direction, before, self.side(before, back)))
         })
     }
+
+    /// The pushes of a box on `cell` by a player on `side` of it: the cell of the box afterwards, and the side
+    /// of it that the player is on.
+    pub(in crate::sokoban) fn pushes_from(&self, cell: Cell, side: u8) -> impl Iterator<Item = (Cell, u8)> {
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let (to, back) = (self.next(cell, direction), direction.opposite());
+            let fits = to != WALL && self.next(cell, back) != WALL && self.side(cell, back) == side;
+            fits.then(|| (to, self.side(to, back)))
+        })
+    }
 }

@@ -7,8 +7,7 @@
 //! later steps are still on their initial cells.
 
 use crate::sokoban::board::floor_graph::FloorGraph;
-use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::direction::Direction;
+use crate::sokoban::board::{Board, Cell, WALL};
 
 /// The largest group of interchangeable sinks, with buffers.
 pub(super) struct Exchange {
@@ -75,7 +74,7 @@ impl Exchange {
             self.reached[usize::from(cell)]
                 || floor.neighbours[usize::from(cell)]
                     .iter()
-                    .any(|&next| self.reached.get(usize::from(next)) == Some(&true))
+                    .any(|&next| next != WALL && self.reached[usize::from(next)])
         };
         self.group.iter().all(touches)
     }
@@ -98,15 +97,8 @@ impl Exchange {
         self.begin(leader);
         while let Some((cell, side)) = self.stack.pop() {
             self.forward[usize::from(cell)] = true;
-            for direction in Direction::ALL {
-                let back = direction.opposite();
-                let to = floor.next(cell, direction);
-                if usize::from(to) < self.visited.len()
-                    && usize::from(floor.next(cell, back)) < self.visited.len()
-                    && floor.side(cell, back) == side
-                {
-                    self.note(to, floor.side(to, back));
-                }
+            for (to, stands) in floor.pushes_from(cell, side) {
+                self.note(to, stands);
             }
         }
     }
@@ -130,9 +122,7 @@ impl Exchange {
         self.reached[usize::from(player)] = true;
         while let Some(cell) = self.floor.pop() {
             for &next in &floor.neighbours[usize::from(cell)] {
-                if usize::from(next) < self.reached.len()
-                    && !std::mem::replace(&mut self.reached[usize::from(next)], true)
-                {
+                if next != WALL && !std::mem::replace(&mut self.reached[usize::from(next)], true) {
                     self.floor.push(next);
                 }
             }

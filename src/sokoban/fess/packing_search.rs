@@ -114,6 +114,15 @@ impl<'b> Unpack<'b> {
         set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
     }
 
+    /// Finds the largest group of interchangeable sinks without the box on `from`. Returns whether the player
+    /// can reach all of it.
+    fn can_reach_group(&self, unpacked: &UnpackedState, sinks: &[u64], from: Cell, player: Cell) -> bool {
+        let is_left = |cell| Self::has(sinks, cell);
+        let is_wall = |cell| cell != from && unpacked.occupied[usize::from(cell)];
+        let mut exchange = self.exchange.borrow_mut();
+        exchange.find_largest_group(self.board, self.sinks.cells(), is_left, is_wall, player)
+    }
+
     fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
         let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
@@ -150,6 +159,9 @@ impl Space for Unpack<'_> {
         let player = unpacked.regions.of(self.encoding.player(boxes));
         let may_stand = |cell| self.sinks.is_reachable_from_any(cell);
         let before = children.len();
+        // Plans prove nothing, so checks may be left out where they take too long.
+        let is_checked = unpacked.boxes.len() <= MAX_CHECKED_BOXES + 1;
+        let checks_exchange = self.options.exchange && is_checked;
         for removing in [true, false] {
             for index in 0..unpacked.boxes.len() {
                 let from = unpacked.boxes[index];
@@ -163,21 +175,10 @@ impl Space for Unpack<'_> {
                     if removing {
                         if Self::has(sinks, to)
                             && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
-                            && (!self.options.exchange || {
-                                let exchange = &mut *self.exchange.borrow_mut();
-                                let is_closed = *group.get_or_insert_with(|| {
-                                    let left = |cell| Self::has(sinks, cell);
-                                    let walls = |cell| cell != from && unpacked.occupied[usize::from(cell)];
-                                    exchange.find_largest_group(
-                                        self.board,
-                                        self.sinks.cells(),
-                                        left,
-                                        walls,
-                                        player,
-                                    )
-                                });
-                                is_closed && exchange.contains(to)
-                            })
+                            && (!checks_exchange
+                                || *group.get_or_insert_with(|| {
+                                    self.can_reach_group(unpacked, sinks, from, player)
+                                }) && self.exchange.borrow().contains(to))
                         {
                             let key = (!self.sinks.is_in_group(to), stop.steps, to);
                             best = Some(best.map_or(key, |best| best.min(key)));
@@ -195,9 +196,7 @@ impl Space for Unpack<'_> {
                 if let Some((_, steps, to)) = best {
                     let left: Vec<Cell> =
                         unpacked.boxes.iter().copied().filter(|&cell| cell != from).collect();
-                    // Plans prove nothing, so the check may be left out where it takes too long.
-                    if left.len() <= MAX_CHECKED_BOXES
-                        && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell))
+                    if is_checked && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell))
                     {
                         continue;
                     }

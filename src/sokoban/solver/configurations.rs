@@ -77,18 +77,22 @@ const fn bidirectional(
     })
 }
 
+const FIRST: PackingConfig = counting_player_walk(packing_config(
+    Some(exchanging(ANY_DISTANCE)),
+    TieBreak::FewHotspots,
+    NoveltyMeasure::Pairs,
+    2000,
+));
+
 /// The configurations of the portfolio, in an order found by measurements.
 pub const CONFIGURATIONS: &[Configuration] = &[
-    Configuration::Packing(counting_player_walk(packing_config(
-        Some(exchanging(ANY_DISTANCE)),
-        TieBreak::FewHotspots,
-        NoveltyMeasure::Pairs,
-        2000,
-    ))),
+    Configuration::Packing(FIRST),
     packing(Some(exchanging(OPEN_FLOOR)), TieBreak::Far, NoveltyMeasure::Cells, 1500),
+    Configuration::Packing(PackingConfig { plan_options: Some(ANY_DISTANCE), first_turn: 1500, ..FIRST }),
     bidirectional(SearchDirection::Push, UnblockMeasure::Links, TargetMeasure::BoxesInPlace),
     packing(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 1500),
     greedy(Some(OPEN_FLOOR), TieBreak::Near, 1500),
+    packing(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Cells, 1000),
     bidirectional(SearchDirection::Pull, UnblockMeasure::Goals, TargetMeasure::Distance),
     packing(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 1000),
     greedy(Some(OPEN_FLOOR), TieBreak::Far, 1000),

@@ -88,12 +88,13 @@ pub(super) fn run_all(
 
     let plan_spaces: Vec<OnceCell<_>> = CONFIGURATIONS.iter().map(|_| OnceCell::new()).collect();
     let push_space = OnceCell::new();
-    let blind_space = BlindPushSpace::new(board, distances, origins, context.rules, budget)?;
+    let blind_space =
+        affordable(BlindPushSpace::new(board, distances, origins, context.rules, budget))?.flatten();
     if blind_space.is_none() {
         shares.end(SearchKind::Blind);
     }
     // A limit of expansions is mainly for feature-space search, which needs few.
-    let nodes = budget.limits().nodes.unwrap_or(u64::MAX);
+    let nodes = budget.expansions_left().unwrap_or(u64::MAX);
     let portfolio = Portfolio {
         context: &context,
         costs: ExpansionCosts::of(board),
@@ -171,7 +172,10 @@ impl Portfolio<'_, '_> {
             space
         } else {
             let board = self.context.board;
-            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget)?;
+            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget);
+            let Some(space) = affordable(space)? else {
+                return Ok(TurnEnd { strategy: Strategy::Greedy, result: SliceResult::GivenUp });
+            };
             self.push_space.get_or_init(|| space)
         };
         let search = &mut self.best_first[self.next_best_first];
@@ -206,6 +210,14 @@ impl Portfolio<'_, '_> {
             }
         };
         self.shares.spend(kind, effort.max(1));
+    }
+}
+
+/// A space, or `None` if there is too little memory for it: the other kinds of search may still have enough.
+fn affordable<T>(space: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match space {
+        Err(Stop::Limit(Limit::Memory)) => Ok(None),
+        space => space.map(Some),
     }
 }
 
