@@ -3,11 +3,11 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::deadlock::corral_graph::{CorralGraph, members};
 use crate::sokoban::deadlock::freeze::Freeze;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::PlayerRegion;
-use crate::sokoban::state::region_update::{least_after, least_without};
 
 /// Limit of the positions that one proof looks at.
 pub(super) const MAX_POSITIONS: usize = 400;
@@ -23,53 +23,43 @@ pub(super) struct Corral<'c, L> {
     pub(super) inside: &'c [Cell],
 }
 
-/// A corral with its cells numbered: the boxes first, then the cells inside. A set of boxes is a bit mask of
-/// these numbers.
-struct NumberedCorral<'c, L> {
-    corral: &'c Corral<'c, L>,
-    cells: Vec<Cell>,
-    /// Whether the empty goals inside must be filled.
-    fill: bool,
-}
+/// The boxes as a set of nodes, and the lowest node of the player's region.
+type CorralState = (u128, u8);
 
-impl<L> NumberedCorral<'_, L> {
-    fn members(&self, set: u128) -> impl Iterator<Item = usize> + Clone + use<L> {
-        (0..self.cells.len()).filter(move |&number| set >> number & 1 == 1)
-    }
+/// What ends a proof, as sets of nodes.
+struct WaysOut {
+    /// The cells inside.
+    inside: u128,
+    /// The goals among the cells of the corral.
+    goals: u128,
+    /// The goals inside, if they must be filled.
+    to_fill: u128,
 }
-
-/// The boxes as a set of numbers, and a cell of the player's region.
-type CorralState = (u128, Cell);
 
 pub(super) struct CorralSearch {
     region: PlayerRegion,
-    /// The region after a push, where it takes a flood to find it.
-    region_after: PlayerRegion,
     /// The cells with boxes, those of `walls` always among them.
     occupied: Vec<bool>,
     /// Boxes that never move again.
     walls: Vec<Cell>,
     freeze: Freeze,
-    /// The number of each cell of the corral, or [`OUTSIDE`].
-    numbers: Vec<u8>,
+    graph: CorralGraph,
     seen: FxHashSet<CorralState>,
-    queue: Vec<CorralState>,
+    queue: Vec<(u128, u128)>,
     positions: u64,
 }
 
-const OUTSIDE: u8 = u8::MAX;
-
 impl CorralSearch {
-    pub(super) const POSITION_BYTES: usize = size_of::<CorralState>();
+    /// A position in the set and in the queue.
+    pub(super) const POSITION_BYTES: usize = size_of::<CorralState>() + size_of::<(u128, u128)>();
 
     pub(super) fn new(cells: usize) -> Self {
         Self {
             region: PlayerRegion::new(cells),
-            region_after: PlayerRegion::new(cells),
             occupied: vec![false; cells],
             walls: Vec::new(),
             freeze: Freeze::default(),
-            numbers: vec![OUTSIDE; cells],
+            graph: CorralGraph::default(),
             seen: FxHashSet::default(),
             queue: Vec::new(),
             positions: 0,
@@ -129,110 +119,106 @@ impl CorralSearch {
         player: Cell,
         fill: bool,
     ) -> bool {
-        let cells: Vec<Cell> = corral.boxes.iter().chain(corral.inside).copied().collect();
-        for (number, &cell) in (0..).zip(&cells) {
-            self.numbers[usize::from(cell)] = number;
+        let Corral { board, boxes, inside, .. } = *corral;
+        let occupied = &self.occupied;
+        if !self.graph.build(board, boxes, inside, |cell| occupied[usize::from(cell)]) {
+            return false;
         }
-        let corral = NumberedCorral { corral, cells, fill };
+        let Some(player) = self.graph.node(player) else { return false };
+        let goals_inside = self.graph.mask(inside.iter().copied().filter(|&cell| board.is_goal(cell)));
+        let goals_of_fence = self.graph.mask(boxes.iter().copied().filter(|&cell| board.is_goal(cell)));
+        let ways_out = WaysOut {
+            inside: self.graph.mask(inside.iter().copied()),
+            goals: goals_inside | goals_of_fence,
+            to_fill: if fill { goals_inside } else { 0 },
+        };
         self.seen.clear();
         self.queue.clear();
-        self.visit(((1_u128 << corral.corral.boxes.len()) - 1, player));
+        self.visit(self.graph.mask(boxes.iter().copied()), player);
         let mut dead = true;
-        while let Some(state) = self.queue.pop() {
-            if self.seen.len() > MAX_POSITIONS || self.opens(&corral, state) {
+        while let Some((set, region)) = self.queue.pop() {
+            if self.seen.len() > MAX_POSITIONS || ways_out.opens(set, region) {
                 dead = false;
                 break;
             }
-        }
-        for &cell in &corral.cells {
-            self.numbers[usize::from(cell)] = OUTSIDE;
+            self.expand(corral, set, region);
         }
         self.positions += self.seen.len() as u64;
         dead
     }
 
-    fn visit(&mut self, state: CorralState) {
-        if self.seen.insert(state) {
-            self.queue.push(state);
+    /// Queues the position with the player on `player`, unless it has been seen.
+    fn visit(&mut self, set: u128, player: usize) {
+        let region = self.graph.region(player, set);
+        #[expect(clippy::cast_possible_truncation, reason = "there are 128 nodes at most")]
+        if self.seen.insert((set, region.trailing_zeros() as u8)) {
+            self.queue.push((set, region));
         }
     }
 
-    /// Whether there is a way out at this position. If not, its successors are queued.
-    fn opens<L>(&mut self, corral: &NumberedCorral<'_, L>, (set, player): CorralState) -> bool
+    /// Queues the positions after one push.
+    fn expand<L>(&mut self, corral: &Corral<'_, L>, set: u128, region: u128)
     where
         L: Fn(Cell) -> bool + Copy,
     {
-        for number in corral.members(set) {
-            self.occupied[usize::from(corral.cells[number])] = true;
-        }
-        let least = self.region.fill(corral.corral.board, &self.occupied, player);
-        let opens = self.is_open(corral, set);
-        if !opens {
-            self.expand(corral, set, least);
-        }
-        for number in corral.members(set) {
-            self.occupied[usize::from(corral.cells[number])] = false;
-        }
-        opens
-    }
-
-    fn is_open<L>(&self, corral: &NumberedCorral<'_, L>, set: u128) -> bool {
-        let NumberedCorral { corral: Corral { board, boxes, .. }, cells, fill } = corral;
-        let mut inside =
-            (boxes.len()..cells.len()).filter(|&number| set >> number & 1 == 0).map(|number| cells[number]);
-        if inside.clone().all(|cell| self.region.contains(cell)) {
-            return true;
-        }
-        if *fill && inside.clone().any(|cell| board.is_goal(cell) && self.region.contains(cell)) {
-            return true;
-        }
-        corral.members(set).all(|number| board.is_goal(cells[number]))
-            && !(*fill && inside.any(|cell| board.is_goal(cell)))
-    }
-
-    /// Queues the positions after one push. `least` is the least cell of the player's region.
-    fn expand<L>(&mut self, corral: &NumberedCorral<'_, L>, set: u128, least: Cell)
-    where
-        L: Fn(Cell) -> bool + Copy,
-    {
-        let &Corral { board, is_live, .. } = corral.corral;
-        let mut pushes: Vec<(usize, Cell)> = Vec::new();
-        for number in corral.members(set) {
-            let from = corral.cells[number];
+        let &Corral { board, is_live, .. } = corral;
+        self.mark(set, true);
+        for number in members(set) {
+            let Some(from) = self.graph.cell(number) else { continue };
             for direction in Direction::ALL {
-                let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
-                let can_push = stand != WALL
-                    && self.region.contains(stand)
-                    && to != WALL
-                    && !self.occupied[usize::from(to)]
-                    && is_live(to);
-                if can_push {
-                    pushes.push((number, to));
+                let to = board.next(from, direction);
+                let (Some(stand), Some(target)) =
+                    (self.graph.node(board.next(from, direction.opposite())), self.graph.node(to))
+                else {
+                    continue;
+                };
+                if region >> stand & 1 == 0 || set >> target & 1 == 1 || !is_live(to) {
+                    continue;
                 }
+                let mut set = set & !(1 << number);
+                // A box that leaves the neighbourhood is taken off the board.
+                if self.graph.cell(target).is_some() {
+                    set |= 1 << target;
+                    if self.freezes(corral, set, from, to) {
+                        continue;
+                    }
+                }
+                self.visit(set, number);
             }
         }
-        for (number, to) in pushes {
-            let from = corral.cells[number];
-            let target = self.numbers[usize::from(to)];
-            let mut set = set & !(1 << number);
-            self.occupied[usize::from(from)] = false;
-            if target == OUTSIDE {
-                // The box has left the neighbourhood and is taken off the board.
-                let least = least_without(board, &self.occupied, &self.region, least, from)
-                    .unwrap_or_else(|| self.region_after.fill(board, &self.occupied, from));
-                self.visit((set, least));
-            } else {
-                set |= 1 << target;
-                self.occupied[usize::from(to)] = true;
-                let boxes = corral.members(set).map(|number| corral.cells[number]);
-                if !self.freeze.completes(board, is_live, boxes, &mut self.occupied, to) {
-                    let least = least_after(board, &self.occupied, &self.region, least, from, to)
-                        .unwrap_or_else(|| self.region_after.fill(board, &self.occupied, from));
-                    self.visit((set, least));
-                }
-                self.occupied[usize::from(to)] = false;
-            }
-            self.occupied[usize::from(from)] = true;
+        self.mark(set, false);
+    }
+
+    /// Whether the box pushed from `from` to `to` completes a freeze deadlock of the boxes `set`.
+    fn freezes<L>(&mut self, corral: &Corral<'_, L>, set: u128, from: Cell, to: Cell) -> bool
+    where
+        L: Fn(Cell) -> bool + Copy,
+    {
+        let &Corral { board, is_live, .. } = corral;
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        let Self { freeze, graph, occupied, .. } = self;
+        let boxes = members(set).filter_map(|number| graph.cell(number));
+        let freezes = freeze.completes(board, is_live, boxes, occupied, to);
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(from)] = true;
+        freezes
+    }
+
+    /// Puts the boxes `set` on the board or takes them off.
+    fn mark(&mut self, set: u128, is_occupied: bool) {
+        for cell in members(set).filter_map(|number| self.graph.cell(number)) {
+            self.occupied[usize::from(cell)] = is_occupied;
         }
+    }
+}
+
+impl WaysOut {
+    /// Whether the boxes `set` no longer keep the player in `region` out, or are all on goals.
+    fn opens(&self, set: u128, region: u128) -> bool {
+        let empty = !set;
+        self.inside & empty & !region == 0
+            || self.to_fill & empty & region != 0
+            || set & !self.goals == 0 && self.to_fill & empty == 0
     }
 }

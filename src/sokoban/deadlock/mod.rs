@@ -13,6 +13,7 @@
 
 mod assignment;
 pub(super) mod checker;
+mod corral_graph;
 mod corral_parts;
 mod corral_search;
 mod corrals;

@@ -9,8 +9,13 @@ use crate::space::{DEAD_END, Mark, Successors};
 pub(super) struct Advice(Option<(u64, usize)>);
 
 impl Advice {
+    /// Whether a child with `score` would be recommended.
+    pub(super) fn prefers(&self, score: u64) -> bool {
+        self.0.is_none_or(|(best, _)| score < best)
+    }
+
     pub(super) fn consider(&mut self, score: u64, index: usize) {
-        if self.0.is_none_or(|(best, _)| score < best) {
+        if self.prefers(score) {
             self.0 = Some((score, index));
         }
     }

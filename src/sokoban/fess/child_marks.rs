@@ -8,7 +8,7 @@ use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::advisors::Advisors;
-use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS};
+use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS, TieBreak};
 use crate::sokoban::fess::features::{Evaluation, PackingFeatures, PackingScratch};
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::novelty::NoveltyMeasure;
@@ -25,12 +25,20 @@ struct ChildMarks<'a, 't> {
     /// The least cell of the player's region in the parent.
     player: Cell,
     nearest: Option<NearestBox>,
-    /// The box removed last, and the links broken without it.
-    removed: (Cell, u64),
+    removed: RemovedBox,
     placed: PlacedBox,
     advisors: Advisors,
-    /// Buffer: the boxes of a child.
-    boxes: Vec<Cell>,
+}
+
+/// What all children with the same moved box share.
+struct RemovedBox {
+    cell: Cell,
+    /// The links broken without the box.
+    broken: u64,
+    /// The pairs of hot boxes that contain the box.
+    hot: u64,
+    /// The missing boxes, for each set of steps that the box can serve from its new cell.
+    missing: Vec<(u128, u64)>,
 }
 
 /// What all children with the same box on the same cell share, wherever the player is.
@@ -61,10 +69,9 @@ impl<'a, 't> ChildMarks<'a, 't> {
             parent,
             player,
             nearest,
-            removed: (WALL, 0),
+            removed: RemovedBox { cell: WALL, broken: 0, hot: 0, missing: Vec::new() },
             placed: PlacedBox { from: WALL, to: WALL, child: Evaluation::default(), novelty: 0 },
             advisors: Advisors::default(),
-            boxes: Vec::new(),
         }
     }
 
@@ -75,10 +82,16 @@ impl<'a, 't> ChildMarks<'a, 't> {
     /// Removes the box on `from`.
     fn remove_box(&mut self, from: Cell) {
         self.set_occupied(from, false);
-        if self.removed.0 != from {
-            let (rooms, unpacked) = (&mut self.scratch.rooms, &self.scratch.unpacked);
-            let board = self.features.analysis.board;
-            self.removed = (from, rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken));
+        if self.removed.cell == from {
+            return;
+        }
+        let PackingScratch { unpacked, rooms, .. } = &mut *self.scratch;
+        let LevelAnalysis { board, hotspots, .. } = self.features.analysis;
+        self.removed.cell = from;
+        self.removed.broken = rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken);
+        self.removed.missing.clear();
+        if self.features.options.tie == TieBreak::FewHotspots {
+            self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
         }
     }
 
@@ -90,10 +103,9 @@ impl<'a, 't> ChildMarks<'a, 't> {
             self.placed = self.place_box(from, to);
         }
         let PlacedBox { child, novelty, .. } = self.placed;
-        self.boxes.clear();
-        let boxes = self.scratch.unpacked.boxes.iter();
-        self.boxes.extend(boxes.map(|&cell| if cell == from { to } else { cell }));
-        let blocking = self.features.blocking(self.scratch, child.done, self.boxes.iter().copied(), region);
+        let PackingScratch { unpacked, blocking, blocking_after_step, .. } = &mut *self.scratch;
+        let blocking = if child.done == self.parent.done { blocking } else { blocking_after_step };
+        let blocking = self.features.fewest_blocking(blocking, &unpacked.occupied, region);
         let features = FeatureVector { regions: u64::from(regions), blocking, ..child.features };
         let mut mark = features.mark(options.tie);
         if let Some(seed) = options.seed {
@@ -109,12 +121,20 @@ impl<'a, 't> ChildMarks<'a, 't> {
 
     fn place_box(&mut self, from: Cell, to: Cell) -> PlacedBox {
         let child = self.evaluate_child(from, to);
-        let scratch = &mut *self.scratch;
-        let others = scratch.unpacked.boxes.iter().copied().filter(|&cell| cell != from);
+        let PackingScratch { unpacked, novelty, routes, blocking, blocking_after_step, .. } =
+            &mut *self.scratch;
+        if child.done == self.parent.done {
+            blocking.place(from, to);
+        } else {
+            let boxes = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+            self.features.load_blocking(blocking_after_step, routes, child.done, boxes);
+            blocking_after_step.place(WALL, WALL);
+        }
+        let others = unpacked.boxes.iter().copied().filter(|&cell| cell != from);
         let progress = child.features.missing << 32 | child.features.to_pack;
         let novelty = match self.features.options.novelty {
             NoveltyMeasure::Off => 2,
-            _ => scratch.novelty.note(progress, to, others),
+            _ => novelty.note(progress, to, others),
         };
         PlacedBox { from, to, child, novelty }
     }
@@ -122,34 +142,62 @@ impl<'a, 't> ChildMarks<'a, 't> {
     /// The features of the child whose box was moved from `from` to `to`, except those that depend on the
     /// player's position: `regions` and `blocking` are 0.
     fn evaluate_child(&mut self, from: Cell, to: Cell) -> Evaluation {
-        let PackingScratch { unpacked, rooms, .. } = &mut *self.scratch;
         let owner = self.features;
-        let parent = &self.parent.features;
+        let parent = self.parent;
         let LevelAnalysis { board, hotspots, .. } = owner.analysis;
-        let boxes = || unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
-        let done = owner.done(&unpacked.occupied);
+        let done = if owner.plan.mentions(from) || owner.plan.mentions(to) {
+            owner.done(&self.scratch.unpacked.occupied)
+        } else {
+            parent.done
+        };
+        let missing = self.missing(from, to, done);
+        let PackingScratch { unpacked, rooms, .. } = &mut *self.scratch;
         let zone = owner.out_of_plan.zone(done);
-        let demand = owner.supply.demand(done);
-        let serves_as_before = owner.supply.serves(from, demand) == owner.supply.serves(to, demand);
+        let out = |cell: Cell| u64::from(zone[usize::from(cell)]);
         let nearest = |cell| u64::from(owner.analysis.nearest(cell));
-        let broken = rooms.broken_with(board, &unpacked.occupied, to, self.removed.1);
+        let broken = rooms.broken_with(board, &unpacked.occupied, to, self.removed.broken);
         let features = FeatureVector {
-            missing: if done == self.parent.done && serves_as_before {
-                parent.missing
-            } else {
-                owner.missing(done, boxes())
-            },
+            missing,
             to_pack: owner.to_pack(done, &unpacked.occupied),
             regions: 0,
             broken: u64::from(broken.count_ones()),
-            out_of_plan: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
+            out_of_plan: if done == parent.done {
+                parent.features.out_of_plan + out(to) - out(from)
+            } else {
+                unpacked.boxes.iter().map(|&cell| out(if cell == from { to } else { cell })).sum()
+            },
             blocking: 0,
-            hot: parent.hot + hotspots.pairs(to, &unpacked.boxes)
-                - hotspots.pairs(to, &[from])
-                - hotspots.pairs(from, &unpacked.boxes),
-            distance: parent.distance + nearest(to) - nearest(from),
+            hot: if owner.options.tie == TieBreak::FewHotspots {
+                parent.features.hot + hotspots.pairs(to, &unpacked.boxes)
+                    - hotspots.pairs(to, &[from])
+                    - self.removed.hot
+            } else {
+                0
+            },
+            distance: parent.features.distance + nearest(to) - nearest(from),
         };
         Evaluation { done, features, broken }
+    }
+
+    /// The number of steps without a box after `done` steps, with the box moved from `from` to `to`.
+    fn missing(&mut self, from: Cell, to: Cell, done: usize) -> u64 {
+        let owner = self.features;
+        let boxes =
+            self.scratch.unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+        if done != self.parent.done || owner.plan.has_placed(from, done) || owner.plan.has_placed(to, done) {
+            return owner.missing(done, boxes);
+        }
+        let demand = owner.supply.demand(done);
+        let serves = owner.supply.serves(to, demand);
+        if serves == owner.supply.serves(from, demand) {
+            return self.parent.features.missing;
+        }
+        if let Some(&(_, missing)) = self.removed.missing.iter().find(|&&(known, _)| known == serves) {
+            return missing;
+        }
+        let missing = owner.missing(done, boxes);
+        self.removed.missing.push((serves, missing));
+        missing
     }
 
     /// Submits a child to the advisors.
@@ -171,6 +219,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         }
         // Nothing new can be reached unless the box stood between two regions.
         if way_back
+            && self.advisors.exploring.prefers(score)
             && self.scratch.unpacked.regions.around(board, from).1 >= 2
             && self.exposes_new_push(from, region)
         {

@@ -6,8 +6,8 @@ use std::cell::RefCell;
 
 use crate::budget::{Budget, Deadline};
 use crate::outcome::Stop;
-use crate::sokoban::board::Cell;
-use crate::sokoban::fess::access::Access;
+use crate::sokoban::board::{Cell, WALL};
+use crate::sokoban::fess::blocking::Blocking;
 use crate::sokoban::fess::feature_vector::{FeatureVector, TieBreak};
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::novelty::{Novelty, NoveltyMeasure};
@@ -54,10 +54,10 @@ pub(super) struct PackingScratch {
     pub(super) rooms: Rooms,
     pub(super) player_region: PlayerRegion,
     pub(super) novelty: Novelty,
-    routes: Routes,
-    /// The cells of the boxes as a set of bits.
-    box_set: Vec<u64>,
-    access: Access,
+    pub(super) routes: Routes,
+    pub(super) blocking: Blocking,
+    /// The same for successors that have other steps done.
+    pub(super) blocking_after_step: Blocking,
 }
 
 /// The features of a position.
@@ -106,8 +106,8 @@ impl<'t> PackingFeatures<'t> {
                 player_region: PlayerRegion::new(board.cells()),
                 routes,
                 novelty: Novelty::new(board.cells()),
-                box_set: vec![0; board.cells().div_ceil(64)],
-                access: Access::new(board.cells()),
+                blocking: Blocking::new(board.cells(), options.counts_player_walk),
+                blocking_after_step: Blocking::new(board.cells(), options.counts_player_walk),
             }),
             analysis,
             plan,
@@ -136,30 +136,25 @@ impl<'t> PackingFeatures<'t> {
         u64::from(self.supply.missing(self.supply.demand(done), unpacked))
     }
 
-    /// The fewest boxes in the way of any box to the next cell of the plan. The boxes between the player and
-    /// the first push count too, if the options say so.
-    pub(super) fn blocking(
+    /// Counts the boxes in the way of each of `boxes` to the next cell of the plan when `done` steps are done.
+    pub(super) fn load_blocking(
         &self,
-        scratch: &mut PackingScratch,
+        blocking: &mut Blocking,
+        routes: &mut Routes,
         done: usize,
         boxes: impl Iterator<Item = Cell> + Clone,
-        player: Cell,
-    ) -> u64 {
+    ) {
+        if !self.plan.steps().is_empty() {
+            blocking.load(routes.table(self.analysis.board, &self.plan, done), boxes);
+        }
+    }
+
+    /// The fewest boxes in the way of any box in the position that was placed last.
+    pub(super) fn fewest_blocking(&self, blocking: &mut Blocking, occupied: &[bool], player: Cell) -> u64 {
         if self.plan.steps().is_empty() {
             return 0;
         }
-        let PackingScratch { unpacked, routes, box_set, access, .. } = scratch;
-        let table = routes.table(self.analysis.board, &self.plan, done);
-        box_set.fill(0);
-        boxes.clone().for_each(|cell| box_set[usize::from(cell) / 64] |= 1 << (cell % 64));
-        if self.options.counts_player_walk {
-            access.fill(self.analysis.board, &unpacked.occupied, player);
-        }
-        let in_the_way = |cell| {
-            let stand = table.stand(cell).filter(|_| self.options.counts_player_walk);
-            table.in_the_way(cell, box_set) + stand.map_or(0, |stand| access.boxes_to(stand))
-        };
-        u64::from(boxes.filter(|&cell| table.has_route(cell)).map(in_the_way).min().unwrap_or(u32::MAX))
+        blocking.fewest(self.analysis.board, occupied, player)
     }
 
     /// Evaluates the position loaded into `scratch`.
@@ -167,9 +162,11 @@ impl<'t> PackingFeatures<'t> {
         let LevelAnalysis { board, hotspots, .. } = self.analysis;
         let all = scratch.unpacked.boxes.clone();
         let boxes = || all.iter().copied();
-        let done = self.done(&scratch.unpacked.occupied);
-        let blocking = self.blocking(scratch, done, boxes(), player);
-        let PackingScratch { unpacked, rooms, .. } = scratch;
+        let PackingScratch { unpacked, rooms, routes, blocking, .. } = scratch;
+        let done = self.done(&unpacked.occupied);
+        self.load_blocking(blocking, routes, done, boxes());
+        blocking.place(WALL, WALL);
+        let blocking = self.fewest_blocking(blocking, &unpacked.occupied, player);
         let zone = self.out_of_plan.zone(done);
         let broken = rooms.broken(board, &unpacked.occupied);
         let features = FeatureVector {
@@ -179,7 +176,12 @@ impl<'t> PackingFeatures<'t> {
             broken: u64::from(broken.count_ones()),
             out_of_plan: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
             blocking,
-            hot: boxes().map(|cell| hotspots.pairs(cell, &unpacked.boxes)).sum::<u64>() / 2,
+            hot: match self.options.tie {
+                TieBreak::FewHotspots => {
+                    boxes().map(|cell| hotspots.pairs(cell, &unpacked.boxes)).sum::<u64>() / 2
+                }
+                TieBreak::Far | TieBreak::Near | TieBreak::Oldest => 0,
+            },
             distance: boxes().map(|cell| u64::from(self.analysis.nearest(cell))).sum(),
         };
         Evaluation { done, features, broken }

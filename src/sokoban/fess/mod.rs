@@ -6,6 +6,7 @@
 mod access;
 mod advisors;
 mod best_position;
+mod blocking;
 mod child_marks;
 mod exchange;
 mod feature_vector;

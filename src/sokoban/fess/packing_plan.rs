@@ -15,7 +15,12 @@ pub struct PlanStep {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingPlan {
     steps: Vec<PlanStep>,
+    /// For each cell that occurs in a step: the step that places a box there permanently, or [`NEVER`].
+    placed_by: Vec<Option<usize>>,
 }
+
+/// More than the number of any step.
+const NEVER: usize = usize::MAX;
 
 impl PackingPlan {
     /// The plan that reverses the moves of a backward search: boxes pulled from cells to others, or (`None`)
@@ -32,7 +37,25 @@ impl PackingPlan {
             }
             steps.push(PlanStep { to: goal, until: None });
         }
-        Self { steps }
+        Self::new(steps)
+    }
+
+    fn new(steps: Vec<PlanStep>) -> Self {
+        let cells = steps.iter().map(|step| usize::from(step.to) + 1).max().unwrap_or(0);
+        let mut placed_by = vec![None; cells];
+        for (index, step) in steps.iter().enumerate() {
+            let by: &mut usize = placed_by[usize::from(step.to)].get_or_insert(NEVER);
+            if step.until.is_none() {
+                *by = index.min(*by);
+            }
+        }
+        Self { steps, placed_by }
+    }
+
+    /// Whether a step of the plan brings a box to `cell`.
+    #[inline]
+    pub(super) fn mentions(&self, cell: Cell) -> bool {
+        self.placed_by.get(usize::from(cell)).is_some_and(Option::is_some)
     }
 
     /// All steps, in order.
@@ -42,9 +65,10 @@ impl PackingPlan {
     }
 
     /// Whether one of the first `done` steps places a box on `cell` permanently.
+    #[inline]
     #[must_use]
     pub fn has_placed(&self, cell: Cell, done: usize) -> bool {
-        self.steps.iter().take(done).any(|step| step.to == cell && step.until.is_none())
+        self.placed_by.get(usize::from(cell)).is_some_and(|by| by.is_some_and(|by| by < done))
     }
 
     /// The number of steps that are done: the largest number of first steps each of which has a box on its
@@ -87,5 +111,10 @@ mod tests {
         assert_eq!(packed(&[2]), 0);
         assert_eq!(packed(&[1, 2]), 3);
         assert_eq!(packed(&[1, 9]), 1);
+        let placed = |cell| (0..=3).map(|done| plan.has_placed(cell, done)).collect::<Vec<_>>();
+        assert_eq!(placed(9), [false; 4]);
+        assert_eq!(placed(2), [false, false, true, true]);
+        assert_eq!(placed(1), [false, false, false, true]);
+        assert_eq!([0, 1, 2, 9, 10].map(|cell| plan.mentions(cell)), [false, true, true, true, false]);
     }
 }

@@ -77,7 +77,7 @@ impl RouteTable {
     }
 
     /// A table without any route.
-    fn unreachable(cells: usize) -> Self {
+    pub(super) fn unreachable(cells: usize) -> Self {
         let (floor, next_push, needed) = (FloorGraph::default(), Vec::new(), Vec::new());
         Self { target: WALL, floor, next_push, best: vec![None; cells], needed }
     }
@@ -90,23 +90,28 @@ impl RouteTable {
         })
     }
 
+    /// Whether the route from `cell`, which must exist, needs `other`.
+    #[inline]
+    pub(super) fn passes(&self, cell: Cell, other: Cell) -> bool {
+        self.needed(cell)[usize::from(other) / 64] >> (other % 64) & 1 == 1
+    }
+
     /// Whether a box on `cell` has a route.
     pub(super) fn has_route(&self, cell: Cell) -> bool {
         self.best[usize::from(cell)].is_some()
     }
 
-    /// The player's cell for the first push of the route from `cell`.
+    /// The player's cell for the first push of the route from `cell`; `None` without a route.
     pub(super) fn stand(&self, cell: Cell) -> Option<Cell> {
         let side = self.best[usize::from(cell)]?;
         let direction = self.next_push[usize::from(cell)][usize::from(side)]?;
         Some(self.floor.next(cell, direction.opposite()))
     }
 
-    /// The number of boxes in `set` on the route of the box on `cell`, not counting itself.
-    pub(super) fn in_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
-        let needed = self.needed(cell);
-        let both = needed.iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum::<u32>();
-        both - u32::from(needed[usize::from(cell) / 64] >> (cell % 64) & 1 == 1)
+    /// The number of cells of `set` that the route from `cell`, which must exist, needs. `cell` is one of
+    /// the cells that it needs.
+    pub(super) fn on_the_way(&self, cell: Cell, set: &[u64]) -> u32 {
+        self.needed(cell).iter().zip(set).map(|(needed, set)| (needed & set).count_ones()).sum()
     }
 }
 

@@ -14,8 +14,8 @@ use crate::sokoban::fess::routes::Routes;
 pub(super) struct BoxSupply {
     /// For each cell, one bit for each step that a box there can serve.
     serves: Vec<u128>,
-    /// The steps after which a box stays, each with the first step of the same box.
-    finals: Vec<(usize, usize)>,
+    /// For each number of steps done, one bit for each step that needs a box.
+    demands: Vec<u128>,
 }
 
 /// The most steps of a plan; longer plans count as always supplied.
@@ -25,7 +25,7 @@ impl BoxSupply {
     pub(super) fn new(board: &Board, plan: &PackingPlan, routes: &mut Routes) -> Self {
         let steps = plan.steps();
         if steps.len() > MAX_STEPS {
-            return Self { serves: vec![0; board.cells()], finals: Vec::new() };
+            return Self { serves: vec![0; board.cells()], demands: vec![0; steps.len() + 1] };
         }
         let mut serves = vec![0; board.cells()];
         for (done, step) in steps.iter().enumerate() {
@@ -34,25 +34,24 @@ impl BoxSupply {
                 serves[usize::from(cell)] |= 1 << done;
             }
         }
-        let finals = (0..steps.len())
-            .filter(|&last| steps[last].until.is_none())
-            .map(|last| {
-                let mut first = last;
-                while let Some(before) = (0..first).find(|&before| steps[before].until == Some(first)) {
-                    first = before;
-                }
-                (last, first)
-            })
-            .collect();
-        Self { serves, finals }
+        // The steps after which a box stays, each with the first step of the same box.
+        let finals = (0..steps.len()).filter(|&last| steps[last].until.is_none()).map(|last| {
+            let mut first = last;
+            while let Some(before) = (0..first).find(|&before| steps[before].until == Some(first)) {
+                first = before;
+            }
+            (last, first)
+        });
+        let demand = |done: usize| {
+            let needing = finals.clone().filter(|&(last, _)| last >= done);
+            needing.fold(0, |bits, (last, first)| bits | 1 << if first >= done { first } else { last })
+        };
+        Self { serves, demands: (0..=steps.len()).map(demand).collect() }
     }
 
     /// The steps that need a box when `done` steps are done, one bit each.
     pub(super) fn demand(&self, done: usize) -> u128 {
-        self.finals
-            .iter()
-            .filter(|&&(last, _)| last >= done)
-            .fold(0, |bits, &(last, first)| bits | 1 << if first >= done { first } else { last })
+        self.demands[done]
     }
 
     /// The steps in `demand` that a box on `cell` can serve.

@@ -39,21 +39,6 @@ pub(in crate::sokoban) fn least_after(
     }
 }
 
-/// The least cell of the region after the box next to the player on `from` was taken off the board, as
-/// `occupied` has it already; `here` is the region before, `least` its least cell. `None` if it takes a flood.
-#[inline]
-pub(in crate::sokoban) fn least_without(
-    board: &Board,
-    occupied: &[bool],
-    here: &PlayerRegion,
-    least: Cell,
-    from: Cell,
-) -> Option<Cell> {
-    let free = |cell: Cell| cell != WALL && !occupied[usize::from(cell)];
-    let joins_more = board.neighbours(from).iter().any(|&next| free(next) && !here.contains(next));
-    (!joins_more).then_some(least.min(from))
-}
-
 /// For each set of free cells around a cell, clockwise from the left one: whether those next to the cell are
 /// connected within the set.
 pub(super) static STAYS_CONNECTED: [bool; 256] = {

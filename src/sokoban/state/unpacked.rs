@@ -1,6 +1,7 @@
 //! A decoded state, and all cells to which one of its boxes can be brought.
 
-use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::articulation::Articulation;
 use crate::sokoban::state::box_reach::{BoxReach, Stop};
@@ -41,7 +42,7 @@ impl UnpackedState {
     }
 
     /// Finds where the box on `from` can be brought by a player in the region with the least cell `player`.
-    /// False if the player cannot touch it.
+    /// False if that is nowhere.
     pub(in crate::sokoban) fn remove_box(
         &mut self,
         way: SearchDirection,
@@ -50,8 +51,7 @@ impl UnpackedState {
         player: Cell,
         may_stand: impl Fn(Cell) -> bool,
     ) -> bool {
-        let Some(&touch) = board.neighbours(from).iter().find(|&&next| self.regions.of(next) == player)
-        else {
+        let Some(touch) = self.stand_for_first_step(way, board, from, player, &may_stand) else {
             return false;
         };
         let root = self.regions.around(board, from).0;
@@ -60,6 +60,29 @@ impl UnpackedState {
         self.occupied[usize::from(from)] = true;
         self.reach.run(way, board, &self.lifted, from, touch, may_stand);
         true
+    }
+
+    /// A cell in the region of `player` from which the player can push or pull the box on `from`.
+    fn stand_for_first_step(
+        &self,
+        way: SearchDirection,
+        board: &Board,
+        from: Cell,
+        player: Cell,
+        may_stand: impl Fn(Cell) -> bool,
+    ) -> Option<Cell> {
+        let is_free = |cell: Cell| cell != WALL && !self.occupied[usize::from(cell)];
+        Direction::ALL.into_iter().find_map(|direction| {
+            let stand = board.next(from, direction);
+            let (to, needed) = match way {
+                SearchDirection::Push => (board.next(from, direction.opposite()), stand),
+                SearchDirection::Pull if stand == WALL => return None,
+                SearchDirection::Pull => (stand, board.next(stand, direction)),
+            };
+            let can_start =
+                self.regions.of(stand) == player && is_free(to) && is_free(needed) && may_stand(to);
+            can_start.then_some(stand)
+        })
     }
 
     /// The stops of the last removed box; the first is its own cell.

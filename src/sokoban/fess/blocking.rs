@@ -1,0 +1,123 @@
+//! Boxes in the way of the next step of the plan.
+//!
+//! The boxes in the way of each box are counted once for a position, and updated for its successors, which
+//! differ in one box only.
+
+use std::rc::Rc;
+
+use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::fess::access::Access;
+use crate::sokoban::fess::routes::RouteTable;
+
+/// The routes of the boxes of one position to the next cell of the plan.
+#[derive(Clone, Debug)]
+pub(super) struct Blocking {
+    table: Rc<RouteTable>,
+    /// The cells of the boxes as a set of bits.
+    box_set: Vec<u64>,
+    /// The boxes that have a route.
+    routed: Vec<RoutedBox>,
+    /// Whether the boxes between the player and the first push count, too.
+    counts_player_walk: bool,
+    walk: WalkCosts,
+}
+
+/// A box that has a route.
+#[derive(Clone, Copy, Debug)]
+struct RoutedBox {
+    cell: Cell,
+    /// The boxes on its route.
+    in_the_way: u32,
+    /// The player's cell for its first push.
+    stand: Cell,
+}
+
+/// For the cells from which a box can be pushed along its route, the boxes in the way of that box.
+#[derive(Clone, Debug)]
+struct WalkCosts {
+    costs: Vec<(u32, u32)>,
+    number: u32,
+    /// The least cost of all cells.
+    least: u32,
+    access: Access,
+}
+
+impl Blocking {
+    pub(super) fn new(cells: usize, counts_player_walk: bool) -> Self {
+        Self {
+            table: Rc::new(RouteTable::unreachable(cells)),
+            box_set: vec![0; cells.div_ceil(64)],
+            routed: Vec::new(),
+            counts_player_walk,
+            walk: WalkCosts {
+                costs: vec![(0, 0); cells],
+                number: 0,
+                least: u32::MAX,
+                access: Access::new(cells),
+            },
+        }
+    }
+
+    /// Counts the boxes in the way of each of `boxes`, for the step that `table` is about.
+    pub(super) fn load(&mut self, table: Rc<RouteTable>, boxes: impl Iterator<Item = Cell> + Clone) {
+        self.table = table;
+        self.box_set.fill(0);
+        boxes.clone().for_each(|cell| self.box_set[usize::from(cell) / 64] |= 1 << (cell % 64));
+        self.routed.clear();
+        let Self { table, box_set, routed, .. } = self;
+        routed.extend(boxes.filter_map(|cell| {
+            let stand = table.stand(cell)?;
+            Some(RoutedBox { cell, in_the_way: table.on_the_way(cell, box_set) - 1, stand })
+        }));
+    }
+
+    /// Moves a box from `from` to `to` until the next call. With [`WALL`] for both cells, no box is moved.
+    pub(super) fn place(&mut self, from: Cell, to: Cell) {
+        let Self { table, box_set, routed, walk, .. } = self;
+        walk.clear();
+        for routed in routed.iter().filter(|routed| routed.cell != from) {
+            let passes = |cell| cell != WALL && table.passes(routed.cell, cell);
+            let in_the_way = routed.in_the_way + u32::from(passes(to)) - u32::from(passes(from));
+            walk.set(routed.stand, in_the_way);
+        }
+        if to != WALL
+            && let Some(stand) = table.stand(to)
+        {
+            // The set holds `from` and not `to`; the route does not count its own box.
+            walk.set(stand, table.on_the_way(to, box_set) - u32::from(table.passes(to, from)));
+        }
+    }
+
+    /// The fewest boxes in the way of any box of the position that was placed last; [`u32::MAX`] if no box
+    /// has a route. The boxes on the player's walk to the first push are among them if the options say so.
+    pub(super) fn fewest(&mut self, board: &Board, occupied: &[bool], player: Cell) -> u64 {
+        let WalkCosts { costs, number, least, access } = &mut self.walk;
+        if !self.counts_player_walk || *least == u32::MAX {
+            return u64::from(*least);
+        }
+        let cost_at = |cell| {
+            let (set_at, cost) = costs[usize::from(cell)];
+            (set_at == *number).then_some(cost)
+        };
+        u64::from(access.least_cost(board, occupied, player, *least, cost_at))
+    }
+}
+
+impl WalkCosts {
+    fn clear(&mut self) {
+        if self.number == u32::MAX {
+            self.costs.fill((0, 0));
+            self.number = 0;
+        }
+        self.number += 1;
+        self.least = u32::MAX;
+    }
+
+    fn set(&mut self, stand: Cell, in_the_way: u32) {
+        let (set_at, cost) = &mut self.costs[usize::from(stand)];
+        if *set_at != self.number || in_the_way < *cost {
+            (*set_at, *cost) = (self.number, in_the_way);
+        }
+        self.least = self.least.min(in_the_way);
+    }
+}
