@@ -39,6 +39,8 @@ struct WalkCosts {
     number: u32,
     /// The least cost of all cells.
     least: u32,
+    /// The cells with the least cost.
+    cheapest: Vec<Cell>,
     access: Access,
 }
 
@@ -53,6 +55,7 @@ impl Blocking {
                 costs: vec![(0, 0); cells],
                 number: 0,
                 least: u32::MAX,
+                cheapest: Vec::new(),
                 access: Access::new(cells),
             },
         }
@@ -90,9 +93,19 @@ impl Blocking {
 
     /// The fewest boxes in the way of any box of the position that was placed last; [`u32::MAX`] if no box
     /// has a route. The boxes on the player's walk to the first push are among them if the options say so.
-    pub(super) fn fewest(&mut self, board: &Board, occupied: &[bool], player: Cell) -> u64 {
-        let WalkCosts { costs, number, least, access } = &mut self.walk;
-        if !self.counts_player_walk || *least == u32::MAX {
+    /// `reaches` returns true for cells that the player is known to reach.
+    pub(super) fn fewest(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        player: Cell,
+        reaches: impl Fn(Cell) -> bool,
+    ) -> u64 {
+        let WalkCosts { costs, number, least, cheapest, access } = &mut self.walk;
+        if !self.counts_player_walk
+            || cheapest.is_empty()
+            || cheapest.iter().any(|&stand| reaches(stand))
+        {
             return u64::from(*least);
         }
         let cost_at = |cell| {
@@ -111,6 +124,7 @@ impl WalkCosts {
         }
         self.number += 1;
         self.least = u32::MAX;
+        self.cheapest.clear();
     }
 
     fn set(&mut self, stand: Cell, in_the_way: u32) {
@@ -118,6 +132,12 @@ impl WalkCosts {
         if *set_at != self.number || in_the_way < *cost {
             (*set_at, *cost) = (self.number, in_the_way);
         }
-        self.least = self.least.min(in_the_way);
+        if in_the_way < self.least {
+            self.least = in_the_way;
+            self.cheapest.clear();
+        }
+        if in_the_way == self.least {
+            self.cheapest.push(stand);
+        }
     }
 }

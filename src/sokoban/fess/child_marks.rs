@@ -15,6 +15,7 @@ use crate::sokoban::fess::novelty::NoveltyMeasure;
 use crate::sokoban::fess::random_tie_break;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
+use crate::sokoban::state::JoinedRegions;
 use crate::space::{DEAD_END, Features, Mark, Successors};
 
 /// The evaluation of the successors of one parent.
@@ -35,6 +36,10 @@ struct RemovedBox {
     cell: Cell,
     /// The links broken without the box.
     broken: u64,
+    /// The regions beside the box.
+    joined: Option<JoinedRegions>,
+    /// The number of regions without the box.
+    regions: u32,
     /// The pairs of hot boxes that contain the box.
     hot: u64,
     /// The missing boxes, for each set of steps that the box can serve from its new cell.
@@ -69,7 +74,14 @@ impl<'a, 't> ChildMarks<'a, 't> {
             parent,
             player,
             nearest,
-            removed: RemovedBox { cell: WALL, broken: 0, hot: 0, missing: Vec::new() },
+            removed: RemovedBox {
+                cell: WALL,
+                broken: 0,
+                joined: None,
+                regions: 0,
+                hot: 0,
+                missing: Vec::new(),
+            },
             placed: PlacedBox { from: WALL, to: WALL, child: Evaluation::default(), novelty: 0 },
             advisors: Advisors::default(),
         }
@@ -89,6 +101,8 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let LevelAnalysis { board, hotspots, .. } = self.features.analysis;
         self.removed.cell = from;
         self.removed.broken = rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken);
+        self.removed.joined = Some(unpacked.regions.beside(board, from));
+        self.removed.regions = unpacked.regions.count() - unpacked.regions.around(board, from).1 + 1;
         self.removed.missing.clear();
         if self.features.options.tie == TieBreak::FewHotspots {
             self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
@@ -105,7 +119,19 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let PlacedBox { child, novelty, .. } = self.placed;
         let PackingScratch { unpacked, blocking, blocking_after_step, .. } = &mut *self.scratch;
         let blocking = if child.done == self.parent.done { blocking } else { blocking_after_step };
-        let blocking = self.features.fewest_blocking(blocking, &unpacked.occupied, region);
+        let blocking = match self.features.plan.steps().len() {
+            0 => 0,
+            _ => {
+                // Unless the box splits a region, all cells stay connected that were without it.
+                let splits = u32::from(regions) > self.removed.regions;
+                let reaches = |cell: Cell| {
+                    !splits
+                        && !unpacked.occupied[usize::from(cell)]
+                        && self.removed.joined.is_some_and(|it| it.connect(&unpacked.regions, region, cell))
+                };
+                blocking.fewest(self.features.analysis.board, &unpacked.occupied, region, reaches)
+            }
+        };
         let features = FeatureVector { regions: u64::from(regions), blocking, ..child.features };
         let mut mark = features.mark(options.tie);
         if let Some(seed) = options.seed {

@@ -149,14 +149,6 @@ impl<'t> PackingFeatures<'t> {
         }
     }
 
-    /// The fewest boxes in the way of any box in the position that was placed last.
-    pub(super) fn fewest_blocking(&self, blocking: &mut Blocking, occupied: &[bool], player: Cell) -> u64 {
-        if self.plan.steps().is_empty() {
-            return 0;
-        }
-        blocking.fewest(self.analysis.board, occupied, player)
-    }
-
     /// Evaluates the position loaded into `scratch`.
     pub(super) fn evaluate(&self, scratch: &mut PackingScratch, player: Cell) -> Evaluation {
         let LevelAnalysis { board, hotspots, .. } = self.analysis;
@@ -166,7 +158,10 @@ impl<'t> PackingFeatures<'t> {
         let done = self.done(&unpacked.occupied);
         self.load_blocking(blocking, routes, done, boxes());
         blocking.place(WALL, WALL);
-        let blocking = self.fewest_blocking(blocking, &unpacked.occupied, player);
+        let blocking = match self.plan.steps().len() {
+            0 => 0,
+            _ => blocking.fewest(board, &unpacked.occupied, player, |_| false),
+        };
         let zone = self.out_of_plan.zone(done);
         let broken = rooms.broken(board, &unpacked.occupied);
         let features = FeatureVector {

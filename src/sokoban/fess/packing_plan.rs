@@ -80,14 +80,17 @@ impl PackingPlan {
         let mut packed = 0;
         let mut missing: Vec<usize> = Vec::new();
         for (index, step) in self.steps.iter().enumerate() {
-            missing.retain(|&early| self.steps[early].until != Some(index));
+            if !missing.is_empty() {
+                missing.retain(|&early| self.steps[early].until != Some(index));
+            }
             if !has_box(step.to) {
+                if step.until.is_none() {
+                    break;
+                }
                 missing.push(index);
             }
             if missing.is_empty() {
                 packed = index + 1;
-            } else if missing.iter().any(|&early| self.steps[early].until.is_none()) {
-                break;
             }
         }
         packed

@@ -29,10 +29,13 @@ struct Link {
     to: u16,
     /// The cells of both rooms and of the corridors between them.
     inside: Vec<bool>,
-    /// The walk found last: while it is free, the link is not broken and no search is needed. Its cells
-    /// have the value `walk_number`.
-    walk: Vec<u32>,
-    walk_number: u32,
+    /// The walk found last: while it is free, the link is not broken and no search is needed.
+    walk: Vec<Cell>,
+    /// For each cell of that walk, its index plus one; 0 for other cells.
+    index_on_walk: Vec<u16>,
+    /// Which cells of the walk every walk contains, without the box removed last; computed on demand.
+    cuts: Vec<bool>,
+    has_cuts: bool,
 }
 
 impl Rooms {
@@ -71,8 +74,10 @@ impl Rooms {
                     from: from.clone(),
                     to,
                     inside,
-                    walk: vec![0; board.cells()],
-                    walk_number: 0,
+                    walk: Vec::new(),
+                    index_on_walk: vec![0; board.cells()],
+                    cuts: Vec::new(),
+                    has_cuts: false,
                 });
             }
         }
@@ -89,7 +94,7 @@ impl Rooms {
     /// The broken links, one bit each (of the first 64 links).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
-            .filter(|&link| self.is_broken(board, occupied, link, true))
+            .filter(|&link| self.is_broken(board, occupied, link))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
@@ -102,11 +107,12 @@ impl Rooms {
         cell: Cell,
         broken: u64,
     ) -> u64 {
+        self.links.iter_mut().for_each(|link| link.has_cuts = false);
         // Removing a box breaks no link.
         (0..self.links.len().min(64))
             .filter(|&link| broken & 1 << link != 0)
             .filter(|&link| {
-                !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link, true)
+                !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link)
             })
             .fold(0, |broken, link| broken | 1 << link)
     }
@@ -116,19 +122,68 @@ impl Rooms {
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
         for link in 0..self.links.len().min(64) {
-            let Link { walk, walk_number, .. } = &self.links[link];
-            if broken & 1 << link == 0
-                && walk[usize::from(cell)] == *walk_number
-                && self.is_broken(board, occupied, link, false)
-            {
-                with |= 1 << link;
+            let index = self.links[link].index_on_walk[usize::from(cell)];
+            if broken & 1 << link == 0 && index != 0 {
+                if !self.links[link].has_cuts {
+                    self.find_cuts(board, occupied, link, cell);
+                }
+                with |= u64::from(self.links[link].cuts[usize::from(index) - 1]) << link;
             }
         }
         with
     }
 
-    /// Whether no walk is left. With `keep_walk`, stores the walk that is found.
-    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize, keep_walk: bool) -> bool {
+    /// Finds the cells of the walk that every walk contains, where `added` is free. O(cells).
+    fn find_cuts(&mut self, board: &Board, occupied: &[bool], link: usize, added: Cell) {
+        self.search_number += 1;
+        let Self { room, links, queue, visited_at, search_number, .. } = self;
+        let link = &mut links[link];
+        link.has_cuts = true;
+        link.cuts.clear();
+        queue.clear();
+        let starts = link.from.iter().copied().filter(|&cell| cell == added || !occupied[usize::from(cell)]);
+        for cell in starts {
+            visited_at[usize::from(cell)] = *search_number;
+            queue.push(cell);
+        }
+        // Walks from the room to the cells of the walk in order, each of which opens more floor. A cell of
+        // the walk is needed if, before it is entered, nothing behind it has been reached.
+        let length = link.walk.len();
+        let mut reached = 0;
+        let mut entered = 0;
+        link.cuts.resize(length, false);
+        loop {
+            while let Some(cell) = queue.pop() {
+                let index = usize::from(link.index_on_walk[usize::from(cell)]);
+                if index > entered {
+                    reached = reached.max(index);
+                    continue;
+                }
+                if index == 0 && room[usize::from(cell)] == link.to {
+                    reached = length + 1;
+                }
+                for &next in board.neighbours(cell) {
+                    if next != WALL
+                        && (next == added || !occupied[usize::from(next)])
+                        && visited_at[usize::from(next)] != *search_number
+                        && link.inside[usize::from(next)]
+                    {
+                        visited_at[usize::from(next)] = *search_number;
+                        queue.push(next);
+                    }
+                }
+            }
+            if entered == length {
+                return;
+            }
+            entered += 1;
+            link.cuts[entered - 1] = reached <= entered;
+            queue.push(link.walk[entered - 1]);
+        }
+    }
+
+    /// Whether no walk is left. Stores the walk that is found.
+    fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize) -> bool {
         self.search_number += 1;
         let Self { room, links, queue, visited_at, search_number, before } = self;
         let link = &mut links[link];
@@ -144,13 +199,18 @@ impl Rooms {
         while let Some(&cell) = queue.get(next_in_queue) {
             next_in_queue += 1;
             if room[usize::from(cell)] == link.to {
-                if keep_walk {
-                    link.walk_number += 1;
-                    let mut on_walk = cell;
-                    while on_walk != WALL {
-                        link.walk[usize::from(on_walk)] = link.walk_number;
-                        on_walk = before[usize::from(on_walk)];
-                    }
+                for &cell in &link.walk {
+                    link.index_on_walk[usize::from(cell)] = 0;
+                }
+                link.walk.clear();
+                let mut on_walk = cell;
+                while on_walk != WALL {
+                    link.walk.push(on_walk);
+                    on_walk = before[usize::from(on_walk)];
+                }
+                link.walk.reverse();
+                for (index, &cell) in (1..).zip(&link.walk) {
+                    link.index_on_walk[usize::from(cell)] = index;
                 }
                 return false;
             }

@@ -61,44 +61,51 @@ impl BoxSupply {
 
     /// The number of steps in `demand` without a box in a maximum matching.
     pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
-        let mut owner = [None; MAX_STEPS];
-        let mut boxes_of = [0_u128; MAX_STEPS];
+        let mut matching = Matching { supply: self, demand, boxes: [0; MAX_STEPS], owner: [FREE; MAX_STEPS] };
         let mut served = 0;
-        for (row, cell) in boxes.take(MAX_STEPS).enumerate() {
-            boxes_of[row] = self.serves(cell, demand);
-            let mut tried = 0;
-            served += u32::from(serve(&boxes_of, row, &mut owner, &mut tried));
+        for (row, cell) in (0..).zip(boxes.take(MAX_STEPS)) {
+            matching.boxes[usize::from(row)] = cell;
+            served += u32::from(matching.serve(row, &mut 0));
         }
         demand.count_ones() - served
     }
 }
 
-fn serve(
-    boxes: &[u128; MAX_STEPS],
-    row: usize,
-    owner: &mut [Option<usize>; MAX_STEPS],
-    tried: &mut u128,
-) -> bool {
-    let mut bits = boxes[row] & !*tried;
-    while bits != 0 {
-        let step = bits.trailing_zeros() as usize;
-        if owner[step].is_none() {
-            owner[step] = Some(row);
-            return true;
+/// A matching of boxes and steps.
+struct Matching<'s> {
+    supply: &'s BoxSupply,
+    demand: u128,
+    boxes: [Cell; MAX_STEPS],
+    /// The box matched to each step, or [`FREE`].
+    owner: [u8; MAX_STEPS],
+}
+
+const FREE: u8 = u8::MAX;
+
+impl Matching<'_> {
+    /// Matches one more box, by an augmenting path without the steps `tried`. Returns whether there is one.
+    fn serve(&mut self, row: u8, tried: &mut u128) -> bool {
+        let served = self.supply.serves(self.boxes[usize::from(row)], self.demand);
+        let mut bits = served & !*tried;
+        while bits != 0 {
+            let step = bits.trailing_zeros() as usize;
+            if self.owner[step] == FREE {
+                self.owner[step] = row;
+                return true;
+            }
+            bits &= bits - 1;
         }
-        bits &= bits - 1;
-    }
-    loop {
-        let bits = boxes[row] & !*tried;
-        if bits == 0 {
-            return false;
-        }
-        let step = bits.trailing_zeros() as usize;
-        *tried |= 1 << step;
-        let Some(other) = owner[step] else { continue };
-        if serve(boxes, other, owner, tried) {
-            owner[step] = Some(row);
-            return true;
+        loop {
+            let bits = served & !*tried;
+            if bits == 0 {
+                return false;
+            }
+            let step = bits.trailing_zeros() as usize;
+            *tried |= 1 << step;
+            if self.serve(self.owner[step], tried) {
+                self.owner[step] = row;
+                return true;
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::sokoban::board::{Board, Cell, WALL};
 /// The result of the pass, with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct Articulation {
-    /// When each cell was discovered, counted from 1; 0 for cells that were not.
+    /// When each cell was discovered, counted from 1; 0 for free cells that were not, [`BOX`] for others.
     order: Vec<u16>,
     low: Vec<u16>,
     /// The least cell in the subtree of each cell.
@@ -23,6 +23,9 @@ pub(in crate::sokoban) struct Articulation {
     path: Vec<(Cell, u8)>,
     stack: Vec<Cell>,
 }
+
+/// The order of a cell with a box, later than that of any free cell.
+const BOX: u16 = u16::MAX;
 
 /// A biconnected component, which hangs below its head in the tree.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +51,9 @@ impl Articulation {
 
     /// Searches the part of the free floor that contains `root`, which must be its least cell. O(cells).
     pub(in crate::sokoban) fn survey(&mut self, board: &Board, occupied: &[bool], root: Cell) {
-        self.order.fill(0);
+        for (order, &occupied) in self.order.iter_mut().zip(occupied) {
+            *order = if occupied { BOX } else { 0 };
+        }
         self.blocks.clear();
         self.stack.clear();
         self.path.clear();
@@ -60,13 +65,13 @@ impl Articulation {
             if *side < 4 {
                 let next = board.neighbours(cell)[usize::from(*side)];
                 *side += 1;
-                if next == WALL || occupied[usize::from(next)] {
+                if next == WALL {
                     continue;
                 }
                 match self.order[usize::from(next)] {
                     0 => self.discover(next, &mut time),
                     // The edge to the parent does no harm: it leads to `order[parent]`, and only lower
-                    // values keep the block below from being closed.
+                    // values keep the block below from being closed. Nor do boxes, whose order is high.
                     seen => self.low[here] = self.low[here].min(seen),
                 }
                 continue;
@@ -107,7 +112,7 @@ impl Articulation {
     /// Whether the search has reached `cell`.
     #[inline]
     pub(in crate::sokoban) fn contains(&self, cell: Cell) -> bool {
-        cell != WALL && self.order[usize::from(cell)] != 0
+        cell != WALL && !matches!(self.order[usize::from(cell)], 0 | BOX)
     }
 
     /// The side of a box on `cell` on which its neighbour `next` lies. Sides with equal numbers are

@@ -10,6 +10,26 @@ pub(in crate::sokoban) struct Components {
     stack: Vec<Cell>,
 }
 
+/// The regions beside a box, which are one without it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sokoban) struct JoinedRegions {
+    cell: Cell,
+    /// The least cells of the regions; [`WALL`] for sides without any.
+    regions: [Cell; 4],
+}
+
+impl JoinedRegions {
+    /// Whether one could walk between two free cells without the box. `regions` are those with the box.
+    #[inline]
+    pub(in crate::sokoban) fn connect(&self, regions: &Components, one: Cell, other: Cell) -> bool {
+        let is_joined = |cell: Cell| cell == self.cell || self.regions.contains(&regions.of(cell));
+        match (is_joined(one), is_joined(other)) {
+            (false, false) => regions.of(one) == regions.of(other),
+            (one, other) => one && other,
+        }
+    }
+}
+
 impl Components {
     /// Floods every region. O(cells).
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool]) {
@@ -41,6 +61,11 @@ impl Components {
 
     pub(in crate::sokoban) fn count(&self) -> u32 {
         self.count
+    }
+
+    /// The regions that the box on `cell` separates.
+    pub(in crate::sokoban) fn beside(&self, board: &Board, cell: Cell) -> JoinedRegions {
+        JoinedRegions { cell, regions: board.neighbours(cell).map(|next| self.of(next)) }
     }
 
     /// The least cell of the region that `cell` would be in without its box, and the number of regions that

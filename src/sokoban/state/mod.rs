@@ -11,6 +11,7 @@ mod push;
 pub(super) mod region_update;
 mod unpacked;
 
+pub(in crate::sokoban) use components::JoinedRegions;
 pub use encoding::StateEncoding;
 pub(in crate::sokoban) use player_region::PlayerRegion;
 pub use push::Push;
