@@ -134,36 +134,35 @@ impl CorralSearch {
         };
         self.seen.clear();
         self.queue.clear();
-        self.visit(self.graph.mask(boxes.iter().copied()), player);
-        let mut dead = true;
-        while let Some((set, region)) = self.queue.pop() {
-            if self.seen.len() > MAX_POSITIONS || ways_out.opens(set, region) {
-                dead = false;
-                break;
-            }
-            self.expand(corral, set, region);
+        let mut opens = self.visit(&ways_out, self.graph.mask(boxes.iter().copied()), player);
+        while !opens && let Some((set, region)) = self.queue.pop() {
+            opens = self.seen.len() > MAX_POSITIONS || self.expand(corral, &ways_out, set, region);
         }
         self.positions += self.seen.len() as u64;
-        dead
+        !opens
     }
 
-    /// Queues the position with the player on `player`, unless it has been seen.
-    fn visit(&mut self, set: u128, player: usize) {
+    /// Whether there is a way out with the player on `player`. If not, the position is queued, unless it has
+    /// been seen.
+    fn visit(&mut self, ways_out: &WaysOut, set: u128, player: usize) -> bool {
         let region = self.graph.region(player, set);
         #[expect(clippy::cast_possible_truncation, reason = "there are 128 nodes at most")]
         if self.seen.insert((set, region.trailing_zeros() as u8)) {
             self.queue.push((set, region));
+            return ways_out.opens(set, region);
         }
+        false
     }
 
-    /// Queues the positions after one push.
-    fn expand<L>(&mut self, corral: &Corral<'_, L>, set: u128, region: u128)
+    /// Visits the positions after one push. Returns whether one has a way out.
+    fn expand<L>(&mut self, corral: &Corral<'_, L>, ways_out: &WaysOut, set: u128, region: u128) -> bool
     where
         L: Fn(Cell) -> bool + Copy,
     {
         let &Corral { board, is_live, .. } = corral;
         self.mark(set, true);
-        for number in members(set) {
+        let mut opens = false;
+        'boxes: for number in members(set) {
             let Some(from) = self.graph.cell(number) else { continue };
             for direction in Direction::ALL {
                 let to = board.next(from, direction);
@@ -183,10 +182,14 @@ impl CorralSearch {
                         continue;
                     }
                 }
-                self.visit(set, number);
+                opens = self.visit(ways_out, set, number);
+                if opens {
+                    break 'boxes;
+                }
             }
         }
         self.mark(set, false);
+        opens
     }
 
     /// Whether the box pushed from `from` to `to` completes a freeze deadlock of the boxes `set`.

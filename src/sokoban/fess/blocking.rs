@@ -17,6 +17,8 @@ pub(super) struct Blocking {
     box_set: Vec<u64>,
     /// The boxes that have a route.
     routed: Vec<RoutedBox>,
+    /// The cells that each of their routes needs, as sets of bits, one after the other.
+    needed: Vec<u64>,
     /// Whether the boxes between the player and the first push count, too.
     counts_player_walk: bool,
     walk: WalkCosts,
@@ -50,6 +52,7 @@ impl Blocking {
             table: Rc::new(RouteTable::unreachable(cells)),
             box_set: vec![0; cells.div_ceil(64)],
             routed: Vec::new(),
+            needed: Vec::new(),
             counts_player_walk,
             walk: WalkCosts {
                 costs: vec![(0, 0); cells],
@@ -67,21 +70,28 @@ impl Blocking {
         self.box_set.fill(0);
         boxes.clone().for_each(|cell| self.box_set[usize::from(cell) / 64] |= 1 << (cell % 64));
         self.routed.clear();
-        let Self { table, box_set, routed, .. } = self;
+        self.needed.clear();
+        let Self { table, box_set, routed, needed, .. } = self;
         routed.extend(boxes.filter_map(|cell| {
             let stand = table.stand(cell)?;
+            needed.extend_from_slice(table.needed(cell));
             Some(RoutedBox { cell, in_the_way: table.on_the_way(cell, box_set) - 1, stand })
         }));
     }
 
     /// Moves a box from `from` to `to` until the next call. With [`WALL`] for both cells, no box is moved.
     pub(super) fn place(&mut self, from: Cell, to: Cell) {
-        let Self { table, box_set, routed, walk, .. } = self;
+        let Self { table, box_set, routed, needed, walk, .. } = self;
         walk.clear();
-        for routed in routed.iter().filter(|routed| routed.cell != from) {
-            let passes = |cell| cell != WALL && table.passes(routed.cell, cell);
-            let in_the_way = routed.in_the_way + u32::from(passes(to)) - u32::from(passes(from));
-            walk.set(routed.stand, in_the_way);
+        let (word_of_from, word_of_to) = (usize::from(from) / 64, usize::from(to) / 64);
+        for (routed, needed) in routed.iter().zip(needed.chunks_exact(box_set.len())) {
+            if routed.cell != from {
+                let passes = |word: usize, cell: Cell| {
+                    needed.get(word).map_or(0, |bits| (bits >> (cell % 64) & 1) as u32)
+                };
+                let in_the_way = routed.in_the_way + passes(word_of_to, to) - passes(word_of_from, from);
+                walk.set(routed.stand, in_the_way);
+            }
         }
         if to != WALL
             && let Some(stand) = table.stand(to)

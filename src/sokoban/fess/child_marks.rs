@@ -13,6 +13,7 @@ use crate::sokoban::fess::features::{Evaluation, PackingFeatures, PackingScratch
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::novelty::NoveltyMeasure;
 use crate::sokoban::fess::random_tie_break;
+use crate::sokoban::fess::supply::MissingWith;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::JoinedRegions;
@@ -42,8 +43,8 @@ struct RemovedBox {
     regions: u32,
     /// The pairs of hot boxes that contain the box.
     hot: u64,
-    /// The missing boxes, for each set of steps that the box can serve from its new cell.
-    missing: Vec<(u128, u64)>,
+    /// The missing boxes wherever the box is brought; computed on demand.
+    missing: Option<MissingWith>,
 }
 
 /// What all children with the same box on the same cell share, wherever the player is.
@@ -80,7 +81,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
                 joined: None,
                 regions: 0,
                 hot: 0,
-                missing: Vec::new(),
+                missing: None,
             },
             placed: PlacedBox { from: WALL, to: WALL, child: Evaluation::default(), novelty: 0 },
             advisors: Advisors::default(),
@@ -103,7 +104,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         self.removed.broken = rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken);
         self.removed.joined = Some(unpacked.regions.beside(board, from));
         self.removed.regions = unpacked.regions.count() - unpacked.regions.around(board, from).1 + 1;
-        self.removed.missing.clear();
+        self.removed.missing = None;
         if self.features.options.tie == TieBreak::FewHotspots {
             self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
         }
@@ -218,12 +219,11 @@ impl<'a, 't> ChildMarks<'a, 't> {
         if serves == owner.supply.serves(from, demand) {
             return self.parent.features.missing;
         }
-        if let Some(&(_, missing)) = self.removed.missing.iter().find(|&&(known, _)| known == serves) {
-            return missing;
-        }
-        let missing = owner.missing(done, boxes);
-        self.removed.missing.push((serves, missing));
-        missing
+        let missing = *self.removed.missing.get_or_insert_with(|| {
+            let others = self.scratch.unpacked.boxes.iter().copied().filter(|&cell| cell != from);
+            owner.supply.missing_with(demand, others.filter(|&cell| !owner.plan.has_placed(cell, done)))
+        });
+        u64::from(missing.box_serving(serves))
     }
 
     /// Submits a child to the advisors.

@@ -25,6 +25,8 @@ pub struct LevelAnalysis<'b> {
     pub(super) hotspots: Hotspots,
     pub(super) sinks: Sinks,
     pub(super) checker: RefCell<DeadlockChecker>,
+    /// The pushes from each cell to the nearest goal, at most 1000.
+    nearest: Vec<u16>,
 }
 
 impl<'b> LevelAnalysis<'b> {
@@ -49,6 +51,7 @@ impl<'b> LevelAnalysis<'b> {
             hotspots: Hotspots::new(board, &empty, &budget.deadline()),
             sinks: Sinks::new(board, budget)?,
             checker: RefCell::new(DeadlockChecker::new(board, rules)),
+            nearest: board.all().map(|cell| nearest(distances, cell)).collect(),
         };
         budget.check_now()?;
         Ok(analysis)
@@ -82,8 +85,14 @@ impl<'b> LevelAnalysis<'b> {
         }
     }
 
-    /// The pushes from `cell` to the nearest goal.
-    pub(super) fn nearest(&self, cell: Cell) -> u32 {
-        self.distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000)
+    /// The pushes from `cell` to the nearest goal, at most 1000.
+    #[inline]
+    pub(super) fn nearest(&self, cell: Cell) -> u16 {
+        self.nearest[usize::from(cell)]
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "at most 1000")]
+fn nearest(distances: &Distances, cell: Cell) -> u16 {
+    distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000) as u16
 }

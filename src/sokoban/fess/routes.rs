@@ -83,7 +83,7 @@ impl RouteTable {
     }
 
     /// The cells that the route from `cell`, which must exist, needs.
-    fn needed(&self, cell: Cell) -> &[u64] {
+    pub(super) fn needed(&self, cell: Cell) -> &[u64] {
         self.needed[usize::from(cell)].get_or_init(|| {
             let side = self.best[usize::from(cell)].unwrap_or(0);
             trace(&self.floor, &self.next_push, cell, side, self.target)

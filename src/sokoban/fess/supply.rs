@@ -61,13 +61,41 @@ impl BoxSupply {
 
     /// The number of steps in `demand` without a box in a maximum matching.
     pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
-        let mut matching = Matching { supply: self, demand, boxes: [0; MAX_STEPS], owner: [FREE; MAX_STEPS] };
-        let mut served = 0;
+        demand.count_ones() - self.matching(demand, boxes).served
+    }
+
+    /// The number of steps in `demand` without a box, if `boxes` and one more box have to serve them: for
+    /// every cell of that box.
+    pub(super) fn missing_with(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> MissingWith {
+        let matching = self.matching(demand, boxes);
+        MissingWith { without: demand.count_ones() - matching.served, useful: matching.open_steps() }
+    }
+
+    fn matching(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> Matching<'_> {
+        let mut matching =
+            Matching { supply: self, demand, boxes: [0; MAX_STEPS], owner: [FREE; MAX_STEPS], served: 0 };
         for (row, cell) in (0..).zip(boxes.take(MAX_STEPS)) {
             matching.boxes[usize::from(row)] = cell;
-            served += u32::from(matching.serve(row, &mut 0));
+            matching.served += u32::from(matching.serve(row, &mut 0));
         }
-        demand.count_ones() - served
+        matching
+    }
+}
+
+/// The missing boxes with one more box, which can be on any cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MissingWith {
+    /// The number without that box.
+    without: u32,
+    /// The steps that the box has to be able to serve for one less to be missing.
+    useful: u128,
+}
+
+impl MissingWith {
+    /// The number with a box that can serve the steps `serves`.
+    #[inline]
+    pub(super) fn box_serving(self, serves: u128) -> u32 {
+        self.without - u32::from(serves & self.useful != 0)
     }
 }
 
@@ -78,11 +106,31 @@ struct Matching<'s> {
     boxes: [Cell; MAX_STEPS],
     /// The box matched to each step, or [`FREE`].
     owner: [u8; MAX_STEPS],
+    /// The number of matched steps.
+    served: u32,
 }
 
 const FREE: u8 = u8::MAX;
 
 impl Matching<'_> {
+    /// The steps that are free or can be freed: those that an alternating path connects with a free step.
+    fn open_steps(&self) -> u128 {
+        let steps = || (0..MAX_STEPS).filter(|&step| self.demand >> step & 1 == 1);
+        let mut open = steps().filter(|&step| self.owner[step] == FREE).fold(0, |open, step| open | 1 << step);
+        loop {
+            let before = open;
+            for step in steps().filter(|&step| self.owner[step] != FREE) {
+                let cell = self.boxes[usize::from(self.owner[step])];
+                if self.supply.serves(cell, open) != 0 {
+                    open |= 1 << step;
+                }
+            }
+            if open == before {
+                return open;
+            }
+        }
+    }
+
     /// Matches one more box, by an augmenting path without the steps `tried`. Returns whether there is one.
     fn serve(&mut self, row: u8, tried: &mut u128) -> bool {
         let served = self.supply.serves(self.boxes[usize::from(row)], self.demand);
