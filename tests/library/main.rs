@@ -9,6 +9,7 @@ mod blind_pushes;
 mod certificates;
 mod collections;
 mod engine;
+mod fess_features;
 mod fifteen;
 mod formats;
 mod known_solutions;

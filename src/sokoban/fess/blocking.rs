@@ -112,10 +112,7 @@ impl Blocking {
         reaches: impl Fn(Cell) -> bool,
     ) -> u64 {
         let WalkCosts { costs, number, least, cheapest, access } = &mut self.walk;
-        if !self.counts_player_walk
-            || cheapest.is_empty()
-            || cheapest.iter().any(|&stand| reaches(stand))
-        {
+        if !self.counts_player_walk || cheapest.is_empty() || cheapest.iter().any(|&stand| reaches(stand)) {
             return u64::from(*least);
         }
         let cost_at = |cell| {

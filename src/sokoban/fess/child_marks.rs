@@ -75,14 +75,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
             parent,
             player,
             nearest,
-            removed: RemovedBox {
-                cell: WALL,
-                broken: 0,
-                joined: None,
-                regions: 0,
-                hot: 0,
-                missing: None,
-            },
+            removed: RemovedBox { cell: WALL, broken: 0, joined: None, regions: 0, hot: 0, missing: None },
             placed: PlacedBox { from: WALL, to: WALL, child: Evaluation::default(), novelty: 0 },
             advisors: Advisors::default(),
         }
@@ -209,8 +202,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
     /// The number of steps without a box after `done` steps, with the box moved from `from` to `to`.
     fn missing(&mut self, from: Cell, to: Cell, done: usize) -> u64 {
         let owner = self.features;
-        let boxes =
-            self.scratch.unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+        let boxes = self.scratch.unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
         if done != self.parent.done || owner.plan.has_placed(from, done) || owner.plan.has_placed(to, done) {
             return owner.missing(done, boxes);
         }
@@ -230,7 +222,6 @@ impl<'a, 't> ChildMarks<'a, 't> {
     fn advise(&mut self, index: usize, macro_push: MacroPush, child: FeatureVector, score: u64) {
         let MacroPush { from, to, region, way_back, .. } = macro_push;
         let parent = self.parent.features;
-        let board = self.features.analysis.board;
         self.advisors.consider(parent, child, score, index);
         if child.to_pack > parent.to_pack || child.missing > parent.missing || child.regions > parent.regions
         {
@@ -244,11 +235,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
             self.advisors.clearing.consider(nearness << 48 | score >> 16, index);
         }
         // Nothing new can be reached unless the box stood between two regions.
-        if way_back
-            && self.advisors.exploring.prefers(score)
-            && self.scratch.unpacked.regions.around(board, from).1 >= 2
-            && self.exposes_new_push(from, region)
-        {
+        if way_back && self.advisors.exploring.prefers(score) && self.exposes_new_push(from, region) {
             self.advisors.exploring.consider(score, index);
         }
     }

@@ -168,6 +168,7 @@ impl Space for Unpack<'_> {
                 if !unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
                     continue;
                 }
+                let apart = unpacked.regions_apart_from(self.board, from);
                 let mut best: Option<(bool, u16, Cell)> = None;
                 let mut group: Option<bool> = None;
                 for stop in &unpacked.stops()[1..] {
@@ -188,7 +189,7 @@ impl Space for Unpack<'_> {
                     child.copy_from_slice(state);
                     StateEncoding::move_box(&mut child[..words], from, to);
                     self.encoding.set_player(&mut child[..words], stop.region(&unpacked.lifted));
-                    let regions = unpacked.regions_with(self.board, from, to);
+                    let regions = unpacked.regions_with(self.board, apart, to);
                     let regions = u16::try_from(regions).unwrap_or(u16::MAX);
                     let pull = MacroPull { from, to, removed: false, regions, steps: stop.steps };
                     children.push(&child, pull, 1);

@@ -116,7 +116,8 @@ impl Matching<'_> {
     /// The steps that are free or can be freed: those that an alternating path connects with a free step.
     fn open_steps(&self) -> u128 {
         let steps = || (0..MAX_STEPS).filter(|&step| self.demand >> step & 1 == 1);
-        let mut open = steps().filter(|&step| self.owner[step] == FREE).fold(0, |open, step| open | 1 << step);
+        let mut open =
+            steps().filter(|&step| self.owner[step] == FREE).fold(0, |open, step| open | 1 << step);
         loop {
             let before = open;
             for step in steps().filter(|&step| self.owner[step] != FREE) {

@@ -35,7 +35,7 @@ pub struct MacroPush {
     pub region: Cell,
     /// The number of regions of the free floor afterwards.
     pub regions: u16,
-    /// Whether one macro push can bring the box back.
+    /// Whether the box separated regions, and one macro push can bring it back.
     pub way_back: bool,
 }
 
@@ -279,6 +279,10 @@ impl Space for MacroPushSpace<'_> {
             if !unpacked.remove_box(self.way, self.board, from, player, live) {
                 continue;
             }
+            if unpacked.regions.around(self.board, from).1 >= 2 {
+                unpacked.mark_ways_back(self.way, self.board);
+            }
+            let apart = unpacked.regions_apart_from(self.board, from);
             unpacked.occupied[usize::from(from)] = false;
             // The verdict on the last cell: stops on one cell often follow each other.
             let mut frozen = (from, false);
@@ -299,7 +303,7 @@ impl Space for MacroPushSpace<'_> {
                 StateEncoding::move_box(child, from, to);
                 self.encoding.set_player(child, region);
                 #[expect(clippy::cast_possible_truncation, reason = "fewer regions than cells")]
-                let regions = unpacked.regions_with(self.board, from, to) as u16;
+                let regions = unpacked.regions_with(self.board, apart, to) as u16;
                 let action = MacroPush { from, to, region, regions, way_back: stop.way_back };
                 children.push(child, action, Cost::from(stop.steps));
             }

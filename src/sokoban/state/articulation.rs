@@ -88,6 +88,7 @@ impl Articulation {
         }
     }
 
+    #[inline]
     fn discover(&mut self, cell: Cell, time: &mut u16) {
         let here = usize::from(cell);
         *time += 1;

@@ -15,7 +15,8 @@ pub(in crate::sokoban) struct Stop {
     before: u32,
     /// Pushes or pulls so far.
     pub(in crate::sokoban) steps: u16,
-    /// Whether the box can be brought back from here to where it was.
+    /// Whether the box can be brought back from here to where it was; set by
+    /// [`BoxReach::mark_ways_back`] only.
     pub(in crate::sokoban) way_back: bool,
 }
 
@@ -65,7 +66,6 @@ impl BoxReach {
                 }
             }
         }
-        self.mark_ways_back(way, board, lifted);
     }
 
     fn visit(&mut self, cell: Cell, side: u16, before: u32, steps: u16) {
@@ -91,7 +91,13 @@ impl BoxReach {
             .find(|&number| self.stops[number as usize].side == side)
     }
 
-    fn mark_ways_back(&mut self, way: SearchDirection, board: &Board, lifted: &Articulation) {
+    /// Finds out from which stops of the last run the box can be brought back to the first one.
+    pub(in crate::sokoban) fn mark_ways_back(
+        &mut self,
+        way: SearchDirection,
+        board: &Board,
+        lifted: &Articulation,
+    ) {
         self.queue.clear();
         self.queue.push(0);
         self.stops[0].way_back = true;

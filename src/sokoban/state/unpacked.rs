@@ -95,9 +95,19 @@ impl UnpackedState {
         self.reach.path(number)
     }
 
-    /// The number of regions of the free floor when the last removed box is brought from `from` to `to`.
-    pub(in crate::sokoban) fn regions_with(&self, board: &Board, from: Cell, to: Cell) -> u32 {
-        let joined = self.regions.around(board, from).1;
-        self.regions.count() - joined + self.lifted.regions(board, to)
+    /// Sets `way_back` of the stops of the last removed box.
+    pub(in crate::sokoban) fn mark_ways_back(&mut self, way: SearchDirection, board: &Board) {
+        self.reach.mark_ways_back(way, board, &self.lifted);
+    }
+
+    /// The number of regions of the free floor apart from those beside the box on `cell`.
+    pub(in crate::sokoban) fn regions_apart_from(&self, board: &Board, cell: Cell) -> u32 {
+        self.regions.count() - self.regions.around(board, cell).1
+    }
+
+    /// The number of regions of the free floor when the last removed box is brought to `to`. `apart`: the
+    /// number of those that were not beside it.
+    pub(in crate::sokoban) fn regions_with(&self, board: &Board, apart: u32, to: Cell) -> u32 {
+        apart + self.lifted.regions(board, to)
     }
 }
