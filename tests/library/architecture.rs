@@ -472,11 +472,7 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room {
-        path: "toolkit/commands",
-        modules: &["everywhere", "at_prompt", "command", "flags", "flag"],
-        exceptions: &[],
-    },
+    Room { path: "toolkit/commands", modules: &["table", "command", "flags", "flag"], exceptions: &[] },
     Room {
         path: "toolkit/compare",
         modules: &["synthetic", "measure", "ranking", "comparison", "disagreement", "row", "chosen"],
