@@ -103,6 +103,4 @@ pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
 pub use registry::{STRATEGIES, fits};
 pub use resumable::{Step, Stepper, run, solve};
 pub use settings::{Settings, Ties};
-#[cfg(test)]
-pub(crate) use strategies::bfs::layers_of_bfs;
 pub use strategy::{Claim, Family, Need, Row, Strategy, UnmetNeeds};

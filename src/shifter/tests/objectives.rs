@@ -284,18 +284,3 @@ fn all_answers_are_listed_once() {
         }
     }
 }
-
-#[test]
-fn the_missiles_by_every_objective() {
-    for (puzzle, (grouped, count)) in missiles().iter().zip([(3, 24), (4, 2), (5, 5), (8, 16), (5, 40)]) {
-        let cost = cost(puzzle.as_ref(), Strategy::Auto).0;
-        assert_eq!(listed(puzzle.as_ref(), &OBJECTIVES[0], cost, false).len(), count);
-        let report = without_limits(|budget| {
-            puzzle.solve(&OBJECTIVES[1], Strategy::Auto, &Settings::default(), budget)
-        });
-        let Ending::Solved(answer) = report.ending else { panic!("solved") };
-        assert_eq!((answer.cost, answer.proof), (grouped, Proof::Optimal));
-        let replay = verify::replay(puzzle.as_ref(), &answer.solution).expect("right");
-        assert_eq!(replay.metric("grouped_shifts"), Some(u64::from(grouped)));
-    }
-}
