@@ -59,6 +59,14 @@ impl<T: Copy> PerState<T> {
         Ok(())
     }
 
+    /// Appends default values up to a number of values.
+    pub fn extend_to(&mut self, len: usize, budget: &mut Budget<'_>) -> Result<(), Stop>
+    where
+        T: Default,
+    {
+        self.extend((self.len..len).map(|_| T::default()), budget)
+    }
+
     #[cold]
     fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // The list of chunks is a thousandth of what it lists.

@@ -133,10 +133,7 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
-            if let Err(stop) = self.expand(id, cost, budget) {
-                self.open.put_back(entry);
-                return Err(stop);
-            }
+            self.expand(id, cost, budget).inspect_err(|_| self.open.put_back(entry))?;
         }
         Ok(Conclusion::Exhausted)
     }

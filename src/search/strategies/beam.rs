@@ -32,7 +32,23 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Beam::new(space, settings.width))
+    Box::new(Beam {
+        space,
+        rate: rate_of(space),
+        width: settings.width.max(1),
+        run: 1,
+        closed: Closed::new(space),
+        taken: PerState::default(),
+        layer: Vec::new(),
+        slot: 0,
+        expanded: 0,
+        next: Vec::new(),
+        candidates: Heap::default(),
+        sequence: 0,
+        pruned: false,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Beam<'s, S: Searched> {
@@ -69,27 +85,7 @@ struct Taken {
     slot: u32,
 }
 
-impl<'s, S: Searched> Beam<'s, S> {
-    fn new(space: &'s S, width: u32) -> Self {
-        Self {
-            space,
-            rate: rate_of(space),
-            width: width.max(1),
-            run: 1,
-            closed: Closed::new(space),
-            taken: PerState::default(),
-            layer: Vec::new(),
-            slot: 0,
-            expanded: 0,
-            next: Vec::new(),
-            candidates: Heap::default(),
-            sequence: 0,
-            pruned: false,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Beam<'_, S> {
     fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let inserted = self.closed.insert(state, node, budget)?;
         if let Inserted::New(_) = inserted {

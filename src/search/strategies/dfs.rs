@@ -25,7 +25,13 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Dfs::new(space))
+    Box::new(Dfs {
+        space,
+        closed: Closed::new(space),
+        stack: Vec::new(),
+        children: Successors::default(),
+        found: Vec::new(),
+    })
 }
 
 struct Dfs<'s, S: Searched> {
@@ -36,17 +42,7 @@ struct Dfs<'s, S: Searched> {
     found: Vec<Inserted>,
 }
 
-impl<'s, S: Searched> Dfs<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            closed: Closed::new(space),
-            stack: Vec::new(),
-            children: Successors::default(),
-            found: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Dfs<'_, S> {
     /// Expands the state on top of the stack. Returns the goal among its new children, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;

@@ -26,7 +26,15 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Idastar::new(space))
+    Box::new(Idastar {
+        space,
+        estimate: heuristic_of(space),
+        start: space.start(),
+        frames: Vec::new(),
+        depth: 0,
+        bound: None,
+        next_bound: DEAD_END,
+    })
 }
 
 struct Idastar<'s, S: Space> {
@@ -58,19 +66,7 @@ impl<S: Space> Frame<S> {
     }
 }
 
-impl<'s, S: Space> Idastar<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            start: space.start(),
-            frames: Vec::new(),
-            depth: 0,
-            bound: None,
-            next_bound: DEAD_END,
-        }
-    }
-
+impl<S: Space> Idastar<'_, S> {
     /// Expands the last state of the path into a new frame. Successors above the bound only lower the next
     /// bound.
     fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -153,11 +149,8 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
                 }
-                if let Err(stop) = self.deepen(cost, bound, budget) {
-                    // Try the child again when the search is resumed.
-                    self.frames[self.depth - 1].tried -= 1;
-                    return Err(stop);
-                }
+                // After a stop the child is tried again when the search is resumed.
+                self.deepen(cost, bound, budget).inspect_err(|_| self.frames[self.depth - 1].tried -= 1)?;
                 continue;
             }
             self.depth -= 1;

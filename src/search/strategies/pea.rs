@@ -32,7 +32,13 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Pea::new(space))
+    Box::new(Pea {
+        space,
+        estimate: heuristic_of(space),
+        closed: Closed::new(space),
+        open: Heap::default(),
+        children: Successors::default(),
+    })
 }
 
 struct Pea<'s, S: Searched> {
@@ -58,17 +64,7 @@ impl PartialEntry {
     }
 }
 
-impl<'s, S: Searched> Pea<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            closed: Closed::new(space),
-            open: Heap::default(),
-            children: Successors::default(),
-        }
-    }
-
+impl<S: Searched> Pea<'_, S> {
     /// Stores the children with sums of at most *F*, and returns the state to the open list if there are
     /// others.
     fn expand(&mut self, entry: PartialEntry, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -143,10 +139,7 @@ impl<S: Searched> Search<S> for Pea<'_, S> {
             if self.space.is_goal(self.closed.state(entry.id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, entry.id)));
             }
-            if let Err(stop) = self.expand(entry, budget) {
-                self.open.put(entry);
-                return Err(stop);
-            }
+            self.expand(entry, budget).inspect_err(|_| self.open.put(entry))?;
         }
         Ok(Conclusion::Exhausted)
     }

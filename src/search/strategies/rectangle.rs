@@ -33,7 +33,17 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Rectangle::new(space))
+    Box::new(Rectangle {
+        space,
+        estimate: heuristic_of(space),
+        closed: Closed::new(space),
+        layers: Vec::new(),
+        size: 1,
+        at: 0,
+        best: None,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Rectangle<'s, S: Searched> {
@@ -58,21 +68,7 @@ struct RectangleLayer {
     expanded: usize,
 }
 
-impl<'s, S: Searched> Rectangle<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            closed: Closed::new(space),
-            layers: Vec::new(),
-            size: 1,
-            at: 0,
-            best: None,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Rectangle<'_, S> {
     /// Whether plans of the given cost are no better than the best one so far.
     fn is_hopeless(&self, sum: Cost) -> bool {
         self.best.as_ref().is_some_and(|plan| sum >= plan.cost)
