@@ -9,7 +9,7 @@ use crate::puzzle::{Listing, Objective};
 use crate::search;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
 use crate::shifter::objectives::OBJECTIVES;
-use crate::shifter::rules::{Board, Direction, Shift};
+use crate::shifter::rules::{Board, DIRECTIONS, Shift};
 
 /// A small puzzle with colours, wildcards and locked lines by chance.
 fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle {
@@ -89,7 +89,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
             }
         }
         if objective == "buttons" {
-            for direction in Direction::ALL {
+            for direction in DIRECTIONS {
                 let (at, lines) = if direction.is_row() { (state.2, columns) } else { (state.1, rows) };
                 if let Some(CursorStep { line, cost }) = pad.step(direction, at, lines) {
                     let (row, column) = if direction.is_row() { (state.1, line) } else { (line, state.2) };
