@@ -1,8 +1,9 @@
-//! Several searches that take turns under one budget.
+//! Several searches that take turns under one budget, and a budget for searches that need no limits.
 //!
-//! They share the statistics, the limits of expansions and time, and the lower bound: a bound proved by one
+//! Searches under one budget share the statistics, the limits of expansions and time, and the lower bound: a bound proved by one
 //! of them holds for all. Only memory is divided.
 
+use super::limits::{Cancel, Limits};
 use super::search_budget::Budget;
 
 /// Memory and states of one of several searches that share a budget.
@@ -19,6 +20,15 @@ impl Allotment {
     #[must_use]
     pub fn used(&self) -> u64 {
         self.used
+    }
+}
+
+impl Budget<'static> {
+    /// A budget without limits and without an observer.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        // An observer of no size takes no memory.
+        Self::new(Limits::NONE, Cancel::default(), Box::leak(Box::new(())))
     }
 }
 

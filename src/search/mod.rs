@@ -75,6 +75,7 @@ mod strategies {
     pub(super) mod pathfinding;
     pub(super) mod pea;
     pub(super) mod portfolio;
+    mod prelude;
     pub(super) mod rectangle;
     pub(super) mod resort;
     pub(super) mod uniform;

@@ -71,6 +71,7 @@ const ROOMS: &[Room] = &[
             "uniform",
             "weighted_astar",
             "astar",
+            "prelude",
         ],
         exceptions: &[],
     },

@@ -50,15 +50,13 @@ fn notes_reach_observers_that_want_them() {
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
     budget.note(|| "a plan of 3 steps".to_owned());
     assert_eq!(notes.0, ["a plan of 3 steps"]);
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     budget.note(|| panic!("the observer wants no notes"));
 }
 
 #[test]
 fn a_paused_search_can_be_resumed() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     budget.pause_after(1);
     assert_eq!(budget.expand(), Ok(()));
     assert_eq!(budget.expand(), Err(Stop::Paused));
@@ -81,8 +79,7 @@ fn memory_is_refused_before_it_is_reserved() {
 
 #[test]
 fn the_trace_records_changes() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     for bound in [3, 3, 5, 4] {
         assert_eq!(budget.expand(), Ok(()));
         budget.raise_bound(bound);
@@ -137,8 +134,7 @@ fn an_allotment_limits_its_owner_only() {
 
 #[test]
 fn stored_states_are_added_up() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let (mut one, mut two) = (Allotment::default(), Allotment::default());
     budget.with_allotment(&mut one, 9, None, |budget| budget.stored(5));
     budget.with_allotment(&mut two, 9, None, |budget| budget.stored(3));
@@ -150,8 +146,7 @@ fn stored_states_are_added_up() {
 
 #[test]
 fn a_search_with_own_bounds_raises_no_bound() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     budget.raise_bound(3);
     budget.with_own_bounds(|budget| {
         budget.raise_bound(500);
@@ -164,8 +159,7 @@ fn a_search_with_own_bounds_raises_no_bound() {
 
 #[test]
 fn the_earlier_pause_comes_first() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let most = |budget: &mut Budget<'_>| (0..100).take_while(|_| budget.expand().is_ok()).count();
     assert_eq!(budget.in_slice(3, most), 3);
     assert_eq!(budget.in_slice(5, |budget| budget.in_slice(9, most)), 5);

@@ -13,18 +13,10 @@
 //! proves the plan to be within *w*. The plan is optimal when the bound meets its cost. Without a plan
 //! nothing is dropped, so running out of states proves that there is none.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop, Weight};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, PerState, Searched};
-use crate::search::open_list::{self, Heap};
-use crate::search::path;
+use crate::outcome::Weight;
 use crate::search::proof::bound_within;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Guarantee, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Guarantee;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime A*: weighted A* with a falling weight, improves until a limit",

@@ -12,17 +12,7 @@
 //! same states. A beam that left over only dead states and states taken before has visited every state,
 //! so its end is a proof. The search ends with its first plan and makes no claim about the cost.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
-use crate::search::open_list::Heap;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "beam search: keeps the best states of each layer, doubles the width on failure",

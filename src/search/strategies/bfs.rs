@@ -2,15 +2,10 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Layer, Searched, Tree};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
-use crate::search::{parallel_bfs, path};
-use crate::space::{Replica, State, StateList};
+use crate::search::closed_list::{Layer, Tree};
+use crate::search::parallel_bfs;
+use crate::search::strategies::prelude::*;
+use crate::space::Replica;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first: layer by layer from the start",

@@ -8,15 +8,9 @@
 //!
 //! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
-use crate::search::closed_list::{Id, Layer, Searched, Tree};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of};
-use crate::space::{Backward, SearchDirection, State, StateList};
+use crate::search::closed_list::{Layer, Tree};
+use crate::search::strategies::prelude::*;
+use crate::space::SearchDirection;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first from start and goal, the smaller layer first",

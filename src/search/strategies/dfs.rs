@@ -6,16 +6,9 @@
 //! proof; in infinite ones it may follow one path until a limit. Blind: uses no estimate and no pruning
 //! rule of the puzzle.
 
-use std::borrow::Borrow;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Searched};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Row, Search, Strategy, raise_to_estimate};
-use crate::search::{open_list, path};
-use crate::space::Successors;
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "depth-first: expands the newest state",

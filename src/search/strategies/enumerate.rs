@@ -2,16 +2,10 @@
 //! *Large-scale parallel breadth-first search*, 2005, on disks). Optimal if every action costs 1;
 //! exhaustion is a proof. Blind. Allocates one byte per state at the start.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
 use crate::search::ranked_bfs::{Layers, goal_ranks};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, ranked_of};
-use crate::space::{Ranked, SearchDirection, Space};
+use crate::search::strategies::prelude::*;
+use crate::search::strategy::ranked_of;
+use crate::space::{Ranked, SearchDirection};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first in a table of the whole space, one byte per state",
@@ -95,7 +89,7 @@ impl<'s, S: Space> Enumerate<'s, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
+
     use crate::space::{Owned, Successors};
 
     /// A cycle with steps in both directions.
@@ -135,8 +129,7 @@ mod tests {
     fn resumes_after_a_pause() {
         for pause in [1, 2, 7] {
             let ring = Ring(600);
-            let mut no_observer = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let mut budget = Budget::unlimited();
             let mut search = Enumerate::new(&ring);
             let mut pauses = 0;
             let conclusion = loop {

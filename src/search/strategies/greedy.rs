@@ -2,17 +2,7 @@
 //! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
 //! States with a rate of [`DEAD_END`] are not expanded; as that is a proof, exhaustion is one too.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "greedy best-first: expands the lowest rate",

@@ -6,15 +6,8 @@
 //! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
 //! exceeds the bound is a proof.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Owned, Space, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative-deepening A*: depth-first with a rising limit of f, no closed list",

@@ -9,16 +9,10 @@
 //! does not reach its depth has followed every path without a cycle, so it is a proof. Blind: uses no
 //! estimate.
 
-use std::borrow::Borrow;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
-use crate::space::{DEAD_END, Owned, Space, State, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative deepening: depth-first with a rising depth limit, no closed list",

@@ -11,17 +11,7 @@
 //! path is either stored at its lowest cost, and replaces it, or among the dropped children, whose lowest
 //! sum is *F*. So *F* is a lower bound, and exhaustion is a proof.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "partial-expansion A*: stores a successor only once its f is due, for less memory",

@@ -12,17 +12,7 @@
 //! because the best plan is optimal. When all layers are empty, the best plan is optimal, and without one
 //! there is no plan.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime beam that grows in width and depth, improves until a limit",

@@ -3,17 +3,10 @@
 //! sort. Path costs are ignored, and goals are detected on expansion. Makes no claim about the cost;
 //! exhaustion is a proof.
 
-use std::borrow::Borrow;
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Searched};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "first in, first out, re-sorted by rate every 500 expansions",

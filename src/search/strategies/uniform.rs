@@ -2,17 +2,7 @@
 //! state with the lowest cost. Optimal for any costs; exhaustion is a proof. Blind: uses no estimate and
 //! no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Row, Search, Strategy};
-use crate::space::Successors;
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "uniform cost (Dijkstra): expands the lowest cost g",

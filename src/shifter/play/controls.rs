@@ -1,10 +1,8 @@
 //! Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
 //! tile that is dragged along its row or column moves the line with it.
 
-use std::fmt;
-
 use super::position::{ShifterPosition, tile_tone};
-use crate::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable};
+use crate::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable, reasons};
 use crate::shifter::rules::{Direction, Shift, Slide, first_shift, shortest};
 
 /// The shifts that move a line by as many cells as from `from` to `to`, the shorter way round. Half a turn
@@ -30,25 +28,17 @@ pub(crate) fn labelled(label: &str) -> Tile {
     Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
 }
 
-/// A place that is not on the board.
-#[derive(Debug)]
-pub(crate) struct OutsideBoard {
-    place: Place,
-    rows: usize,
-    columns: usize,
-}
-
-impl fmt::Display for OutsideBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { place, rows, columns } = self;
-        write!(f, "{place} is not on the board of {rows} rows and {columns} columns")
-    }
+reasons! {
+    /// Why a place has no cell.
+    OutsideBoard;
 }
 
 /// The index of the cell at `place`.
 pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
     let is_inside = place.row < rows && place.column < columns;
-    is_inside.then_some(place.row * columns + place.column).ok_or(OutsideBoard { place, rows, columns })
+    is_inside
+        .then_some(place.row * columns + place.column)
+        .ok_or_else(|| format!("{place} is not on the board of {rows} rows and {columns} columns").into())
 }
 
 impl ShifterPosition {

@@ -23,8 +23,7 @@ fn puzzle(text: &str) -> ShifterPuzzle {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {

@@ -219,7 +219,8 @@ impl Search {
         let mut search = Self::default();
         for flag in FLAGS {
             if let (Some(apply), Some(text)) = (flag.apply, value(flag.name)) {
-                apply(&mut search, text).map_err(|message| FlagError { flag: flag.name, message })?;
+                apply(&mut search, text)
+                    .map_err(|message| FlagError::from(format!("--{}: {message}", flag.name)))?;
             }
         }
         Ok(search)

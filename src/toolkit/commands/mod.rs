@@ -51,7 +51,7 @@ mod tests {
             assert!(!command.summary.is_empty() && !command.summary.ends_with('.'), "{}", command.name);
             for (line, _) in command.examples {
                 let word = line.split(' ').next();
-                assert_eq!(word, Some(command.name), "{}", line);
+                assert_eq!(word, Some(command.name), "{line}");
                 for flag in line.split(" --").skip(1) {
                     let flag = flag.split(' ').next().unwrap_or(flag);
                     assert!(command.takes_flag(flag), "{}", line);

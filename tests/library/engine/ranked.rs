@@ -18,8 +18,7 @@ fn every_distance_on_random_graphs() {
             continue;
         }
         let space = GraphSpace::<ThreeWords>::new(&graph);
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let all = enumerate_all(&space, &space, Origin::Goals(&space), 1, &mut budget).expect("no limit");
         let exact = graph.exact();
         for (node, &distance) in exact.iter().enumerate() {
@@ -119,8 +118,7 @@ fn spaces_deeper_than_a_byte_can_tell() {
         let plan = search::solve(&space, Strategy::Enumerate).expect("there is a way");
         assert_eq!(plan.cost, 1_299);
         assert!(plan.actions.iter().all(|&action| action == '+'));
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let all = enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
         assert_eq!(all.layers(), [1; 1_300]);
         assert_eq!(

@@ -5,7 +5,7 @@ mod messages;
 mod notation;
 mod ranking;
 
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::Budget;
 use lurd::outcome::{Cost, Proof};
 use lurd::puzzle::{Ending, Plugin, Puzzle, Report};
 use lurd::search::{Settings, Strategy};
@@ -20,8 +20,7 @@ fn missiles() -> Vec<Box<dyn Puzzle>> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {

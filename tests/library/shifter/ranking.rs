@@ -22,8 +22,7 @@ fn alone(source: &str) -> Packed {
 }
 
 fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> DistanceTable<'s, Packed> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     search::enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")
 }
 
@@ -164,8 +163,7 @@ fn missile_4_from_its_source() {
 /// The sizes of the layers of a breadth-first search that ends without a goal: the bound rises with the first
 /// expansion of each.
 fn layers_of_bfs(space: &Packed, threads: usize) -> Vec<u64> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let settings = Settings { threads, ..Settings::default() };
     let end = search::run(space, Strategy::Bfs, &settings, &mut budget).expect("fits");
     assert_eq!(end, Outcome::Unsolvable, "the space has no goal");

@@ -188,7 +188,7 @@ fn the_examples_of_the_help_work() {
             assert_eq!(output.status.code(), Some(0), "{}: {}", line, text(&output.stderr));
             continue;
         }
-        let script = format!("{before}\n{}\n", line);
+        let script = format!("{before}\n{line}\n");
         let output = with_input_at(at, &[], script.as_bytes());
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 1 | 3)), "{}: {code:?} {}", line, text(&output.stderr));

@@ -11,18 +11,8 @@
 //! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
 //! rate until it is expanded, so exhaustion is a proof.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Node, PerState, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
 use crate::search::random::Random;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 use types::{TypeIndex, Types};
 
 mod types;

@@ -13,15 +13,9 @@
 //! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a
 //! proof.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, features_of};
-use crate::space::{DEAD_END, Features, Mark, Successors};
+use crate::search::strategies::prelude::*;
+use crate::search::strategy::features_of;
+use crate::space::{Features, Mark};
 mod cells;
 
 use cells::{Cells, UntriedAction};

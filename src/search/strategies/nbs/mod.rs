@@ -16,17 +16,8 @@
 
 mod side;
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::{Id, NO_PARENT, Searched};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{
-    BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of,
-};
-use crate::space::{Backward, DEAD_END, Heuristic, SearchDirection, State, StateList, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::SearchDirection;
 use side::HeuristicSide;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -140,7 +131,7 @@ impl<S: Searched> Nbs<'_, S> {
         match turn {
             SearchDirection::Forward => self.space.expand(side.closed.state(id), &mut self.children),
             SearchDirection::Backward => {
-                self.backward.predecessors(side.closed.state(id), &mut self.children)
+                self.backward.predecessors(side.closed.state(id), &mut self.children);
             }
         }
         budget.generated(self.children.len());
