@@ -21,18 +21,3 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.letter(false) == letter.to_ascii_lowercase())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_go_there_and_back() {
-        for direction in Direction::ALL {
-            for push in [false, true] {
-                assert_eq!(Direction::of_letter(direction.letter(push)), Some(direction));
-            }
-            assert_eq!(direction.opposite().opposite(), direction);
-        }
-    }
-}

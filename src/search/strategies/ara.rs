@@ -188,6 +188,7 @@ impl<S: Searched> Search<S> for Ara<'_, S> {
             let start = start.borrow();
             let estimate = self.estimate.of(start);
             self.closed.insert_root(start, budget)?;
+            self.expanded.extend_to(1, budget)?;
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
             }

@@ -1,5 +1,6 @@
 //! LURD: spellings, places, arbitrary texts.
 
+use lurd::sokoban::Direction;
 use proptest::prelude::*;
 
 use ::lurd::sokoban::notation::lurd::{parse, read, shortened, write};
@@ -60,5 +61,15 @@ proptest! {
         if let Err(error) = parse(&text) {
             prop_assert!(text.get(error.place).is_some());
         }
+    }
+}
+
+#[test]
+fn letters_go_there_and_back() {
+    for direction in Direction::ALL {
+        for push in [false, true] {
+            assert_eq!(Direction::of_letter(direction.letter(push)), Some(direction));
+        }
+        assert_eq!(direction.opposite().opposite(), direction);
     }
 }

@@ -134,6 +134,7 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             let start = self.space.start();
             let start = start.borrow();
             self.closed.insert_root(start, budget)?;
+            self.expanded.extend_to(1, budget)?;
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
