@@ -178,8 +178,7 @@ fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
 /// The number of states of the whole space.
 fn whole_space() -> Measured {
     let space = missile_4(TARGET);
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
     let peak = budget.statistics().peak_bytes;
     Measured {

@@ -11,8 +11,6 @@ mod limits;
 mod machine;
 mod progress;
 mod search_budget;
-#[cfg(test)]
-mod tests;
 mod trace;
 
 pub use allotment::Allotment;

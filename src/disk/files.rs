@@ -16,26 +16,22 @@ const MAX_AGE: Duration = Duration::from_secs(3600);
 
 /// Why a file cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WriteError {
-    /// What failed: `write`, `remove`.
-    action: &'static str,
-    path: PathBuf,
-    reason: String,
-}
+pub struct WriteError(String);
 
 impl WriteError {
     pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
         Self::during("write", path, reason)
     }
 
-    pub fn during(action: &'static str, path: &Path, reason: impl fmt::Display) -> Self {
-        Self { action, path: path.to_path_buf(), reason: reason.to_string() }
+    /// `action`: what failed, as a verb.
+    pub fn during(action: &str, path: &Path, reason: impl fmt::Display) -> Self {
+        Self(format!("cannot {action} '{}': {reason}", path.display()))
     }
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} '{}': {}", self.action, self.path.display(), self.reason)
+        f.write_str(&self.0)
     }
 }
 
@@ -43,7 +39,7 @@ impl Error for WriteError {}
 
 impl From<WriteError> for String {
     fn from(error: WriteError) -> Self {
-        error.to_string()
+        error.0
     }
 }
 

@@ -28,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A direction of a gamepad.
+/// A direction on a board, or of a gamepad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PadDirection {
     /// Towards column 0.
@@ -42,8 +42,19 @@ pub enum PadDirection {
 }
 
 impl PadDirection {
-    /// All directions.
+    /// All directions, in the order of LURD.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
+
+    /// The opposite direction.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
+            Self::Right => Self::Left,
+            Self::Down => Self::Up,
+        }
+    }
 
     /// The direction's word: `left`.
     #[must_use]

@@ -6,7 +6,7 @@ use super::style::{STRONG, paint};
 use super::wrap::{columns, wrapped};
 use crate::puzzle::Plugin;
 use crate::search::{Claim, STRATEGIES};
-use crate::toolkit::commands::{COMMANDS, Example, Works};
+use crate::toolkit::commands::{COMMANDS, Works};
 use crate::toolkit::help_topics::{Listing, TOPICS, Topic};
 
 const REFERENCES: &[(&str, &str)] = &[
@@ -124,9 +124,9 @@ fn strategies(width: usize) -> String {
 }
 
 /// Examples under a heading; `lead` precedes each line.
-pub fn examples(examples: &[Example], lead: &str, width: usize) -> String {
+pub fn examples(examples: &[(&str, &str)], lead: &str, width: usize) -> String {
     let mut text = String::from("Examples:\n");
-    for Example { line, does } in examples {
+    for (line, does) in examples {
         text.push_str(&columns(&format!("{lead}{line}"), does, EXAMPLE_MARGIN, width));
     }
     text

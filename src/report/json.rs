@@ -38,7 +38,7 @@ pub(super) struct ResultLine {
     pub(super) lower_bound: Option<u32>,
     pub(super) reason: Option<String>,
     pub(super) metrics: Option<Map<String, Value>>,
-    pub(super) stats: Option<Stats>,
+    pub(super) stats: Option<Value>,
     pub(super) error: Option<String>,
 }
 
@@ -49,27 +49,15 @@ struct VerdictLine {
     step: Option<usize>,
 }
 
-#[derive(Serialize)]
-pub(super) struct Stats {
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    peak_bytes: u64,
-    seconds: f64,
-    cpu_seconds: f64,
-}
-
-impl Stats {
-    pub(super) fn of(it: &Statistics) -> Self {
-        Self {
-            expanded: it.expanded,
-            generated: it.generated,
-            stored: it.stored,
-            peak_bytes: it.peak_bytes,
-            seconds: it.seconds,
-            cpu_seconds: it.cpu_seconds,
-        }
-    }
+pub(super) fn stats(it: &Statistics) -> Value {
+    json!({
+        "expanded": it.expanded,
+        "generated": it.generated,
+        "stored": it.stored,
+        "peak_bytes": it.peak_bytes,
+        "seconds": it.seconds,
+        "cpu_seconds": it.cpu_seconds,
+    })
 }
 
 impl ResultLine {
@@ -93,7 +81,7 @@ impl ResultLine {
             strategy: Some(run.strategy.name()),
             method: run.method,
             lower_bound: run.lower_bound(),
-            stats: run.statistics.as_ref().map(Stats::of),
+            stats: run.statistics.as_ref().map(stats),
             ..Self::about(subject)
         };
         match &run.end {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::diagnostic::escaped;
-use super::json::{ResultLine, Stats};
+use super::json::{ResultLine, stats};
 use super::numbers::count;
 use super::solution::heading;
 use super::style::{DIM, STOPPED, paint};
@@ -38,7 +38,7 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     let mut line = ResultLine {
         status: run.status(),
         objective: run.objective.map(|objective| objective.name),
-        stats: run.statistics.as_ref().map(Stats::of),
+        stats: run.statistics.as_ref().map(stats),
         ..ResultLine::about(subject)
     };
     match &run.end {

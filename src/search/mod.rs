@@ -75,6 +75,7 @@ mod strategies {
     pub(super) mod pathfinding;
     pub(super) mod pea;
     pub(super) mod portfolio;
+    mod prelude;
     pub(super) mod rectangle;
     pub(super) mod resort;
     pub(super) mod uniform;
@@ -103,6 +104,4 @@ pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
 pub use registry::{STRATEGIES, fits};
 pub use resumable::{Step, Stepper, run, solve};
 pub use settings::{Settings, Ties};
-#[cfg(test)]
-pub(crate) use strategies::bfs::layers_of_bfs;
 pub use strategy::{Claim, Family, Need, Row, Strategy, UnmetNeeds};

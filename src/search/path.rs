@@ -9,44 +9,45 @@ use crate::space::{Backward, Space, Successors};
 
 /// The plan from the root to a state.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {
-    let mut children = Successors::default();
-    let mut plan = Plan { actions: Vec::new(), cost: 0 };
-    let mut child = id;
-    loop {
-        let parent = closed.parent_of(child);
-        if parent == NO_PARENT {
-            plan.actions.reverse();
-            return plan;
-        }
-        children.clear();
-        space.expand(closed.state_of(parent), &mut children);
-        let (action, cost) = cheapest(&children, closed.state_of(child));
-        plan.actions.push(action);
-        plan.cost += cost;
-        child = parent;
-    }
+    let mut plan = to_root(closed, id, |parent, children| space.expand(parent, children));
+    plan.actions.reverse();
+    plan
 }
 
-/// The plan from a state of a backward search to the goal it was reached from.
-pub(super) fn backward<S: Space>(
+/// The plan from the root of a forward search to the goal of a backward search, through a state that both have
+/// reached. `front`, `back`: the closed list and the id of the state there.
+pub(super) fn through<S: Space>(
+    space: &S,
     backward: &dyn Backward<S>,
+    front: (&impl Parents<S::State>, Id),
+    back: (&impl Parents<S::State>, Id),
+) -> Plan<S::Action> {
+    let mut plan = forward(space, front.0, front.1);
+    let rest = to_root(back.0, back.1, |parent, children| backward.predecessors(parent, children));
+    plan.actions.extend(rest.actions);
+    plan.cost += rest.cost;
+    plan
+}
+
+/// The actions on the path from a state up to its root. `generate` makes the children of a parent.
+fn to_root<S: Space>(
     closed: &impl Parents<S::State>,
-    id: Id,
+    mut id: Id,
+    generate: impl Fn(&S::State, &mut Successors<S>),
 ) -> Plan<S::Action> {
     let mut children = Successors::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
-    let mut state = id;
     loop {
-        let successor = closed.parent_of(state);
-        if successor == NO_PARENT {
+        let parent = closed.parent_of(id);
+        if parent == NO_PARENT {
             return plan;
         }
         children.clear();
-        backward.predecessors(closed.state_of(successor), &mut children);
-        let (action, cost) = cheapest(&children, closed.state_of(state));
+        generate(closed.state_of(parent), &mut children);
+        let (action, cost) = cheapest(&children, closed.state_of(id));
         plan.actions.push(action);
         plan.cost += cost;
-        state = successor;
+        id = parent;
     }
 }
 

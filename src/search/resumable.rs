@@ -6,7 +6,7 @@ use super::registry::begin;
 use super::settings::Settings;
 use super::strategies::auto;
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
-use crate::budget::{Budget, Cancel, Limits};
+use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
@@ -184,8 +184,7 @@ pub fn run<S: Searched>(
 /// If `space` does not meet the needs of the strategy.
 #[must_use]
 pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     match run(space, strategy, &Settings::default(), &mut budget) {
         Ok(Outcome::Solved { plan, .. }) => Some(plan),
         Ok(Outcome::Unsolvable) => None,

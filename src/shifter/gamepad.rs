@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::rules::{Direction, Shift};
+use super::rules::{DIRECTIONS, Direction, Shift};
 use crate::diagnostic::Diagnostic;
 
 /// The name of the built-in layout, shown with every answer.
@@ -116,7 +116,7 @@ impl Pad {
             };
             diagnostic.help("a layout has name, start, wrap, [cursor] and [shift]; see 'lurd help solve'")
         })?;
-        for direction in Direction::ALL {
+        for direction in DIRECTIONS {
             pad.check(direction)?;
         }
         Ok(pad)
@@ -152,7 +152,7 @@ impl Pad {
     }
 
     pub(crate) fn costs_one_each(&self) -> bool {
-        let buttons = Direction::ALL.into_iter().flat_map(|it| [self.shift.get(it), self.cursor.get(it)]);
+        let buttons = DIRECTIONS.into_iter().flat_map(|it| [self.shift.get(it), self.cursor.get(it)]);
         buttons.flatten().all(|button| button.cost == 1)
     }
 

@@ -97,7 +97,7 @@ impl Plugin for Shifter {
     }
 
     fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
-        ShifterDraft::blank(size).map(|draft| Box::new(draft) as _).map_err(|error| error.to_string().into())
+        Ok(Box::new(ShifterDraft::blank(size)?))
     }
 
     fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {

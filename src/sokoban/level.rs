@@ -117,6 +117,22 @@ impl Level {
         }
     }
 
+    /// For each square, whether the player can reach it through squares that are not walls and satisfy `is_open`.
+    pub(super) fn flood(&self, is_open: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut seen = vec![false; self.squares()];
+        seen[self.player] = true;
+        let mut stack = vec![self.player];
+        while let Some(square) = stack.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|direction| self.neighbour(square, direction)) {
+                if !seen[next] && !self.walls[next] && is_open(next) {
+                    seen[next] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        seen
+    }
+
     /// The place of a square for messages: `row R column C`, counted from 1.
     #[must_use]
     pub fn place(&self, square: usize) -> String {

@@ -121,7 +121,7 @@ impl Puzzle for SokobanPuzzle {
         }
         let words = runs.into_iter().flat_map(|(step, count)| {
             let push = if step.chars().any(char::is_uppercase) { "push " } else { "" };
-            directions(std::slice::from_ref(step)).map(move |way| format!("{push}{} {count}", way.name()))
+            directions(std::slice::from_ref(step)).map(move |way| format!("{push}{} {count}", way.word()))
         });
         words.collect::<Vec<_>>().join(", ")
     }
@@ -154,7 +154,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {
-        let presses = directions(steps).map(|direction| direction.name().to_owned()).collect();
+        let presses = directions(steps).map(|direction| direction.word().to_owned()).collect();
         Some(Buttons { profile: "pad".into(), presses, begins: None })
     }
 }

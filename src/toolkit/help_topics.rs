@@ -1,8 +1,6 @@
 //! Topics of `help TOPIC`. The tests run every example in a session whose current puzzle is `missile/1`,
 //! with its answer known.
 
-use super::commands::Example;
-
 /// A topic.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
@@ -14,8 +12,8 @@ pub struct Topic {
     pub text: &'static [&'static str],
     /// What the program lists below the paragraphs.
     pub listing: Option<Listing>,
-    /// At least one example.
-    pub examples: &'static [Example],
+    /// At least one example: a line, and what it does.
+    pub examples: &'static [(&'static str, &'static str)],
 }
 
 /// A list in a topic, made from the tables of plug-ins and strategies.
@@ -43,9 +41,9 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "show missile/4", does: "a puzzle of a collection" },
-            Example { line: "solve #####|#@$.#|#####", does: "a level on one line" },
-            Example { line: "solve 1221/3443 -> 1223/4431", does: "a shifter" },
+            ("show missile/4", "a puzzle of a collection"),
+            ("solve #####|#@$.#|#####", "a level on one line"),
+            ("solve 1221/3443 -> 1223/4431", "a shifter"),
         ],
     },
     Topic {
@@ -58,9 +56,9 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "step 2", does: "the next two steps of the answer" },
-            Example { line: "answer buttons", does: "the buttons to press" },
-            Example { line: "left 1, left 2", does: "typed actions" },
+            ("step 2", "the next two steps of the answer"),
+            ("answer buttons", "the buttons to press"),
+            ("left 1, left 2", "typed actions"),
         ],
     },
     Topic {
@@ -72,11 +70,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: Some(Listing::Rules),
         examples: &[
-            Example { line: "solve primer/4 --for pushes --without pairs", does: "without one rule" },
-            Example {
-                line: "solve primer/4 --for pushes --without pi-corrals,tunnels",
-                does: "without two rules",
-            },
+            ("solve primer/4 --for pushes --without pairs", "without one rule"),
+            ("solve primer/4 --for pushes --without pi-corrals,tunnels", "without two rules"),
         ],
     },
     Topic {
@@ -87,8 +82,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: Some(Listing::Formats),
         examples: &[
-            Example { line: "convert pusher --to sok", does: "write a collection in another format" },
-            Example { line: "show missile/1", does: "the format is detected" },
+            ("convert pusher --to sok", "write a collection in another format"),
+            ("show missile/1", "the format is detected"),
         ],
     },
     Topic {
@@ -100,8 +95,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: Some(Listing::Objectives),
         examples: &[
-            Example { line: "solve primer/4 --for moves", does: "fewest moves" },
-            Example { line: "set for pushes", does: "the default for this session" },
+            ("solve primer/4 --for moves", "fewest moves"),
+            ("set for pushes", "the default for this session"),
         ],
     },
     Topic {
@@ -113,11 +108,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "solve missile/2 --time 10s --memory 512MiB", does: "stop earlier" },
-            Example {
-                line: "solve missile/4 --strategy bfs --nodes 1000",
-                does: "stop after 1000 expansions",
-            },
+            ("solve missile/2 --time 10s --memory 512MiB", "stop earlier"),
+            ("solve missile/4 --strategy bfs --nodes 1000", "stop after 1000 expansions"),
         ],
     },
     Topic {
@@ -133,8 +125,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "1234/4123/3412/2341 -> 1234/1234/1234/1234", does: "solved at once" },
-            Example { line: "set autosolve off", does: "typed puzzles only become the current one" },
+            ("1234/4123/3412/2341 -> 1234/1234/1234/1234", "solved at once"),
+            ("set autosolve off", "typed puzzles only become the current one"),
         ],
     },
     Topic {
@@ -145,10 +137,7 @@ pub const TOPICS: &[Topic] = &[
             "Permanent settings are read from lurd/config.toml in the configuration folder (on Linux ~/.config), one per line: time = \"10s\", strategy = \"astar\", autosolve = false. LURD_CONFIG names another file; an empty value means none.",
         ],
         listing: None,
-        examples: &[
-            Example { line: "set", does: "show all settings" },
-            Example { line: "set time 10s", does: "change a setting" },
-        ],
+        examples: &[("set", "show all settings"), ("set time 10s", "change a setting")],
     },
     Topic {
         name: "scripts",
@@ -161,8 +150,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "solve missile/1 --json", does: "for programs" },
-            Example { line: "verify missile/1 'left 0'", does: "exits with 1: not a solution" },
+            ("solve missile/1 --json", "for programs"),
+            ("verify missile/1 'left 0'", "exits with 1: not a solution"),
         ],
     },
     Topic {
@@ -173,8 +162,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: Some(Listing::Strategies),
         examples: &[
-            Example { line: "strategies", does: "all, with what they need and prove" },
-            Example { line: "strategies pusher/1", does: "which fit, and why others do not" },
+            ("strategies", "all, with what they need and prove"),
+            ("strategies pusher/1", "which fit, and why others do not"),
         ],
     },
     Topic {
@@ -188,11 +177,8 @@ pub const TOPICS: &[Topic] = &[
         ],
         listing: None,
         examples: &[
-            Example { line: "compare missile/1 --strategies bfs,astar", does: "two strategies" },
-            Example {
-                line: "compare missile/1 --strategies bfs,astar --runs 3",
-                does: "with median and range",
-            },
+            ("compare missile/1 --strategies bfs,astar", "two strategies"),
+            ("compare missile/1 --strategies bfs,astar --runs 3", "with median and range"),
         ],
     },
 ];

@@ -37,7 +37,9 @@ impl App {
     /// Saves an answer that has been replayed to the store only.
     pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        if let Err(message) = self.store(order).keep(&self.catalog, &record, answered.solution) {
+        if let Err(message) =
+            self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution))
+        {
             self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message)));
         }
     }

@@ -71,6 +71,7 @@ const ROOMS: &[Room] = &[
             "uniform",
             "weighted_astar",
             "astar",
+            "prelude",
         ],
         exceptions: &[],
     },
@@ -474,11 +475,7 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room {
-        path: "toolkit/commands",
-        modules: &["everywhere", "at_prompt", "command", "flags", "flag"],
-        exceptions: &[],
-    },
+    Room { path: "toolkit/commands", modules: &["table", "command", "flags", "flag"], exceptions: &[] },
     Room {
         path: "toolkit/compare",
         modules: &["synthetic", "measure", "ranking", "comparison", "disagreement", "row", "chosen"],

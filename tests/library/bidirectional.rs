@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::Budget;
 use lurd::outcome::Outcome;
 use lurd::puzzle::Ending;
 use lurd::search::{self, Settings, Strategy};
@@ -38,8 +38,7 @@ fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 /// The fewest pushes that bring a box, alone on the board, from `start` to each cell, by single steps of a

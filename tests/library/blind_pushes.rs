@@ -3,7 +3,7 @@
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::Budget;
 use lurd::outcome::{Outcome, Proof};
 use lurd::search::{Settings, Stepper, Strategy};
 use lurd::sokoban::board::{Balance, Board};
@@ -15,8 +15,7 @@ use lurd::sokoban::{Level, SearchDirection};
 use lurd::space::{Space, Successors};
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 fn level(seed: u64) -> Level {

@@ -15,8 +15,7 @@ use lurd::sokoban::{Level, Sokoban};
 use lurd::verify;
 
 fn certificate(level: &Level) -> Option<Certificate> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     match SokobanPuzzle::new(level.clone()).certificate(&mut budget) {
         Certified::Text(text) => Some(Certificate::read(&text).expect("as it was written")),
         Certified::Solvable => None,
@@ -26,8 +25,7 @@ fn certificate(level: &Level) -> Option<Certificate> {
 
 /// Whether the level is called unsolvable. A solution is replayed.
 fn is_called_unsolvable(level: &Level) -> bool {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let puzzle = SokobanPuzzle::new(level.clone());
     let objective =
         puzzle.objectives().iter().find(|objective| objective.name == "pushes").expect("an objective");
@@ -181,8 +179,7 @@ fn a_certificate_is_about_one_level() {
 #[test]
 fn a_certificate_and_its_text_are_asked_for() {
     for level in (0..200).map(uniform) {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let puzzle = SokobanPuzzle::new(level);
         let Certified::Text(text) = puzzle.certificate(&mut budget) else { continue };
         let made = Certificate::read(&text).expect("as it was written");

@@ -73,8 +73,7 @@ fn check<S: Space<State = [u64]>>(
 fn follow(level: &Level) -> usize {
     let Some(solution) = solution(level) else { return 0 };
     let board = Board::new(level);
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let sets = RULES.iter().map(|row| (Rules::NONE.with(row.rule), row.name));
     for (rules, name) in sets.chain([(Rules::for_pushes(), "all rules"), (Rules::NONE, "no rule")]) {
         let about = format!("{name}\n{}", xsb::write_xsb(level));

@@ -37,8 +37,7 @@ fn levels(count: u64) -> impl Iterator<Item = Level> {
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 /// The states that pushes of only the box on `from` lead to from `state`, with the fewest pushes to each.

@@ -34,16 +34,14 @@ fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
 }
 
 fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u32>, u64) {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
     let pushes = cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget));
     (pushes, budget.statistics().expanded)
 }
 
 fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
@@ -206,8 +204,7 @@ fn ties_are_broken_by_the_other_metric() {
             let objective =
                 puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
             let report = |strategy| {
-                let mut no_observer = ();
-                let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+                let mut budget = Budget::unlimited();
                 let report = puzzle.solve(objective, strategy, &Settings::default(), &mut budget);
                 // The second search has given all its memory back.
                 assert_eq!(budget.used(), 0);

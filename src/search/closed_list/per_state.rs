@@ -59,6 +59,14 @@ impl<T: Copy> PerState<T> {
         Ok(())
     }
 
+    /// Appends default values up to a number of values.
+    pub fn extend_to(&mut self, len: usize, budget: &mut Budget<'_>) -> Result<(), Stop>
+    where
+        T: Default,
+    {
+        self.extend((self.len..len).map(|_| T::default()), budget)
+    }
+
     #[cold]
     fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // The list of chunks is a thousandth of what it lists.
@@ -92,12 +100,10 @@ impl<T: Copy> PerState<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
 
     #[test]
     fn stores_values_and_counts_bytes() {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let mut values = PerState::default();
         for value in 0..10_000_u32 {
             values.push(value * 3, &mut budget).expect("no limit");

@@ -169,7 +169,6 @@ impl<T: Default> SparseArray<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
 
     proptest::proptest! {
         #[test]
@@ -178,8 +177,7 @@ mod tests {
             oldest_first in proptest::bool::ANY,
         ) {
             let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
-            let mut no_observer = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let mut budget = Budget::unlimited();
             let mut queue = BucketQueue::new(oldest_first);
             let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {

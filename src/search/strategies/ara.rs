@@ -13,18 +13,10 @@
 //! proves the plan to be within *w*. The plan is optimal when the bound meets its cost. Without a plan
 //! nothing is dropped, so running out of states proves that there is none.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop, Weight};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, NO_PARENT, Node, PerState, Searched};
-use crate::search::open_list::{self, Heap};
-use crate::search::path;
+use crate::outcome::Weight;
 use crate::search::proof::bound_within;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Guarantee, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Guarantee;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime A*: weighted A* with a falling weight, improves until a limit",
@@ -35,7 +27,19 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Ara::new(space, settings.first_weight))
+    Box::new(Ara {
+        space,
+        estimate: heuristic_of(space),
+        weight: settings.first_weight,
+        closed: Closed::new(space),
+        expanded: PerState::default(),
+        iteration: 1,
+        open: Heap::default(),
+        inconsistent: Vec::new(),
+        best: None,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 /// Decrease of the weight per iteration, in hundredths.
@@ -78,39 +82,10 @@ impl WeightedEntry {
     }
 }
 
-impl<'s, S: Searched> Ara<'s, S> {
-    fn new(space: &'s S, weight: Weight) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            weight,
-            closed: Closed::new(space),
-            expanded: PerState::default(),
-            iteration: 1,
-            open: Heap::default(),
-            inconsistent: Vec::new(),
-            best: None,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Ara<'_, S> {
     /// Whether plans of the given cost are no better than the best one so far.
     fn is_hopeless(&self, sum: Cost) -> bool {
         self.best.as_ref().is_some_and(|plan| sum >= plan.cost)
-    }
-
-    fn reach(
-        &mut self,
-        state: &S::State,
-        node: Node,
-        budget: &mut Budget<'_>,
-    ) -> Result<InsertOutcome, Stop> {
-        let reached = self.closed.reach(state, node, budget)?;
-        if let InsertOutcome::New(_) = reached {
-            self.expanded.push(0, budget)?;
-        }
-        Ok(reached)
     }
 
     /// Adds a state to the open list or to the list of the next iteration.
@@ -126,12 +101,11 @@ impl<'s, S: Searched> Ara<'s, S> {
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut children = std::mem::take(&mut self.children);
         self.closed.expand(self.space, id, &mut children, budget)?;
-        self.expanded.set(id, self.iteration);
         self.ids.clear();
         for index in 0..children.len() {
             let state = children.state(index);
             let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
-            let child = match self.reach(state, node, budget)? {
+            let child = match self.closed.reach(state, node, budget)? {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
                     self.ids.push(id);
@@ -145,6 +119,8 @@ impl<'s, S: Searched> Ara<'s, S> {
                 budget.found(node.cost);
             }
         }
+        self.expanded.extend_to(self.closed.len(), budget)?;
+        self.expanded.set(id, self.iteration);
         self.estimate.of_successors(self.closed.state(id), &mut children);
         for index in 0..children.len() {
             let estimate = children.estimate(index);
@@ -172,10 +148,7 @@ impl<'s, S: Searched> Ara<'s, S> {
                 budget.raise_bound(entry.sum());
             }
             self.open.pop();
-            if let Err(stop) = self.expand(entry.id, entry.cost, budget) {
-                self.open.put(entry);
-                return Err(stop);
-            }
+            self.expand(entry.id, entry.cost, budget).inspect_err(|_| self.open.put(entry))?;
         }
         Ok(())
     }
@@ -214,7 +187,8 @@ impl<S: Searched> Search<S> for Ara<'_, S> {
             let start = self.space.start();
             let start = start.borrow();
             let estimate = self.estimate.of(start);
-            self.reach(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            self.closed.insert_root(start, budget)?;
+            self.expanded.extend_to(1, budget)?;
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(Plan { actions: Vec::new(), cost: 0 }));
             }

@@ -6,16 +6,10 @@
 //! are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop, Weight};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Searched};
+use crate::outcome::Weight;
 use crate::search::open_list::{BucketQueue, QueueEntry};
-use crate::search::path;
-use crate::search::settings::{Settings, Ties};
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::settings::Ties;
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "A*: expands the lowest f = g + h",
@@ -133,10 +127,7 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
-            if let Err(stop) = self.expand(id, cost, budget) {
-                self.open.put_back(entry);
-                return Err(stop);
-            }
+            self.expand(id, cost, budget).inspect_err(|_| self.open.put_back(entry))?;
         }
         Ok(Conclusion::Exhausted)
     }

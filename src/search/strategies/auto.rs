@@ -2,10 +2,8 @@
 //! it has an admissible estimate, otherwise a blind search. Puzzles have plans of their own.
 
 use super::{astar, bfs, bidirectional, uniform};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Row, Starter, Strategy};
-use crate::space::Space;
+
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "chooses a strategy by puzzle and objective",

@@ -12,17 +12,7 @@
 //! same states. A beam that left over only dead states and states taken before has visited every state,
 //! so its end is a proof. The search ends with its first plan and makes no claim about the cost.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
-use crate::search::open_list::Heap;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "beam search: keeps the best states of each layer, doubles the width on failure",
@@ -32,7 +22,23 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Beam::new(space, settings.width))
+    Box::new(Beam {
+        space,
+        rate: rate_of(space),
+        width: settings.width.max(1),
+        run: 1,
+        closed: Closed::new(space),
+        taken: PerState::default(),
+        layer: Vec::new(),
+        slot: 0,
+        expanded: 0,
+        next: Vec::new(),
+        candidates: Heap::default(),
+        sequence: 0,
+        pruned: false,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Beam<'s, S: Searched> {
@@ -69,27 +75,7 @@ struct Taken {
     slot: u32,
 }
 
-impl<'s, S: Searched> Beam<'s, S> {
-    fn new(space: &'s S, width: u32) -> Self {
-        Self {
-            space,
-            rate: rate_of(space),
-            width: width.max(1),
-            run: 1,
-            closed: Closed::new(space),
-            taken: PerState::default(),
-            layer: Vec::new(),
-            slot: 0,
-            expanded: 0,
-            next: Vec::new(),
-            candidates: Heap::default(),
-            sequence: 0,
-            pruned: false,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Beam<'_, S> {
     fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let inserted = self.closed.insert(state, node, budget)?;
         if let Inserted::New(_) = inserted {

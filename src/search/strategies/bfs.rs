@@ -2,15 +2,10 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Layer, Searched, Tree};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
-use crate::search::{parallel_bfs, path};
-use crate::space::{Replica, State, StateList};
+use crate::search::closed_list::{Layer, Tree};
+use crate::search::parallel_bfs;
+use crate::search::strategies::prelude::*;
+use crate::space::Replica;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first: layer by layer from the start",
@@ -21,7 +16,13 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Bfs::new(space, settings.threads))
+    Box::new(Bfs {
+        space,
+        tree: Tree::new(space),
+        layer: Layer::default(),
+        layers: Vec::new(),
+        threads: settings.threads,
+    })
 }
 
 struct Bfs<'s, S: Searched> {
@@ -34,10 +35,6 @@ struct Bfs<'s, S: Searched> {
 }
 
 impl<'s, S: Searched> Bfs<'s, S> {
-    fn new(space: &'s S, threads: usize) -> Self {
-        Self { space, tree: Tree::new(space), layer: Layer::default(), layers: Vec::new(), threads }
-    }
-
     fn begin_layer(&mut self) {
         self.layer.begin(&self.tree);
         if self.layer.remaining() > 0 {
@@ -92,20 +89,4 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             expanded?;
         }
     }
-}
-
-/// The sizes of the layers of a breadth-first search that ends without a goal.
-#[cfg(test)]
-pub(crate) fn layers_of_bfs<S: Searched>(space: &S, threads: usize) -> Vec<u64> {
-    use crate::budget::{Cancel, Limits};
-
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-    let mut search = Bfs::new(space, threads);
-    let end = search.advance(&mut budget);
-    assert!(matches!(end, Ok(Conclusion::Exhausted)), "the space has no goal");
-    let all = search.layers.iter().sum::<u64>();
-    let statistics = budget.statistics();
-    assert_eq!((statistics.stored, statistics.expanded), (all, all), "every state once");
-    search.layers
 }

@@ -8,15 +8,9 @@
 //!
 //! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
-use crate::search::closed_list::{Id, Layer, Searched, Tree};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of};
-use crate::space::{Backward, State, StateList};
+use crate::search::closed_list::{Layer, Tree};
+use crate::search::strategies::prelude::*;
+use crate::space::SearchDirection;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first from start and goal, the smaller layer first",
@@ -27,7 +21,14 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Bidirectional::new(space))
+    Box::new(Bidirectional {
+        space,
+        backward: backward_of(space),
+        from_start: BfsSide::new(space),
+        from_goals: BfsSide::new(space),
+        turn: None,
+        prepared: false,
+    })
 }
 
 struct Bidirectional<'s, S: Searched> {
@@ -38,12 +39,6 @@ struct Bidirectional<'s, S: Searched> {
     /// The side whose layer is being generated.
     turn: Option<SearchDirection>,
     prepared: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SearchDirection {
-    Forward,
-    Backward,
 }
 
 struct BfsSide<S: Searched> {
@@ -64,18 +59,7 @@ impl<S: Searched> BfsSide<S> {
     }
 }
 
-impl<'s, S: Searched> Bidirectional<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            backward: backward_of(space),
-            from_start: BfsSide::new(space),
-            from_goals: BfsSide::new(space),
-            turn: None,
-            prepared: false,
-        }
-    }
-
+impl<S: Searched> Bidirectional<'_, S> {
     /// Inserts the start and the goals. Returns the plan if the start is a goal.
     fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
         let start = self.space.start();
@@ -113,14 +97,6 @@ impl<'s, S: Searched> Bidirectional<'s, S> {
         expanded.map(|()| None)
     }
 
-    fn join(&self, (front, back): (Id, Id)) -> Plan<S::Action> {
-        let mut plan = path::forward(self.space, &self.from_start.closed, front);
-        let rest = path::backward(self.backward, &self.from_goals.closed, back);
-        plan.actions.extend(rest.actions);
-        plan.cost += rest.cost;
-        plan
-    }
-
     fn count_stored(&self, budget: &mut Budget<'_>) {
         budget.stored(
             u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()),
@@ -152,8 +128,9 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
             self.turn = Some(turn);
             let met = self.expand(turn, budget)?;
             self.count_stored(budget);
-            if let Some(ids) = met {
-                return Ok(Conclusion::Found(self.join(ids)));
+            if let Some((front, back)) = met {
+                let (front, back) = ((&self.from_start.closed, front), (&self.from_goals.closed, back));
+                return Ok(Conclusion::Found(path::through(self.space, self.backward, front, back)));
             }
             let side = match turn {
                 SearchDirection::Forward => &mut self.from_start,

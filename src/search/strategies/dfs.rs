@@ -6,16 +6,9 @@
 //! proof; in infinite ones it may follow one path until a limit. Blind: uses no estimate and no pruning
 //! rule of the puzzle.
 
-use std::borrow::Borrow;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Searched};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Row, Search, Strategy, raise_to_estimate};
-use crate::search::{open_list, path};
-use crate::space::Successors;
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "depth-first: expands the newest state",
@@ -25,7 +18,13 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Dfs::new(space))
+    Box::new(Dfs {
+        space,
+        closed: Closed::new(space),
+        stack: Vec::new(),
+        children: Successors::default(),
+        found: Vec::new(),
+    })
 }
 
 struct Dfs<'s, S: Searched> {
@@ -36,17 +35,7 @@ struct Dfs<'s, S: Searched> {
     found: Vec<Inserted>,
 }
 
-impl<'s, S: Searched> Dfs<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            closed: Closed::new(space),
-            stack: Vec::new(),
-            children: Successors::default(),
-            found: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Dfs<'_, S> {
     /// Expands the state on top of the stack. Returns the goal among its new children, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;

@@ -2,16 +2,10 @@
 //! *Large-scale parallel breadth-first search*, 2005, on disks). Optimal if every action costs 1;
 //! exhaustion is a proof. Blind. Allocates one byte per state at the start.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
 use crate::search::ranked_bfs::{Layers, goal_ranks};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, ranked_of};
-use crate::space::{Ranked, SearchDirection, Space};
+use crate::search::strategies::prelude::*;
+use crate::search::strategy::ranked_of;
+use crate::space::{Ranked, SearchDirection};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first in a table of the whole space, one byte per state",
@@ -23,7 +17,9 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Enumerate::new(space))
+    let ranked = ranked_of(space);
+    let goals = space.backward().map(|backward| goal_ranks(ranked, backward));
+    Box::new(Enumerate { space, ranked, layers: None, goals, tested: false })
 }
 
 struct Enumerate<'s, S: Space> {
@@ -37,12 +33,6 @@ struct Enumerate<'s, S: Space> {
 }
 
 impl<'s, S: Space> Enumerate<'s, S> {
-    fn new(space: &'s S) -> Self {
-        let ranked = ranked_of(space);
-        let goals = space.backward().map(|backward| goal_ranks(ranked, backward));
-        Self { space, ranked, layers: None, goals, tested: false }
-    }
-
     /// The rank of a goal in the present layer.
     fn goal(&self, layers: &Layers<'s, S>, budget: &mut Budget<'_>) -> Result<Option<u64>, Stop> {
         if let Some(goals) = &self.goals {
@@ -88,66 +78,6 @@ impl<'s, S: Space> Enumerate<'s, S> {
                 return Ok(Conclusion::Exhausted);
             }
             self.tested = false;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::{Cancel, Limits};
-    use crate::space::{Owned, Successors};
-
-    /// A cycle with steps in both directions.
-    struct Ring(u64);
-
-    impl Space for Ring {
-        type State = u64;
-        type Action = bool;
-        fn start(&self) -> u64 {
-            0
-        }
-        fn is_goal(&self, state: &u64) -> bool {
-            *state == self.0 / 2
-        }
-        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-            children.push(&((state + 1) % self.0), true, 1);
-            children.push(&((state + self.0 - 1) % self.0), false, 1);
-        }
-        fn ranked(&self) -> Option<&dyn Ranked<Self>> {
-            Some(self)
-        }
-    }
-
-    impl Ranked<Self> for Ring {
-        fn size(&self) -> u64 {
-            self.0
-        }
-        fn rank(&self, state: &u64) -> Option<u64> {
-            Some(*state)
-        }
-        fn unrank(&self, rank: u64) -> Owned<Self> {
-            rank
-        }
-    }
-
-    #[test]
-    fn resumes_after_a_pause() {
-        for pause in [1, 2, 7] {
-            let ring = Ring(600);
-            let mut no_observer = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-            let mut search = Enumerate::new(&ring);
-            let mut pauses = 0;
-            let conclusion = loop {
-                budget.pause_after(pause);
-                match search.advance(&mut budget) {
-                    Err(Stop::Paused) => pauses += 1,
-                    other => break other,
-                }
-            };
-            let Ok(Conclusion::Found(plan)) = conclusion else { panic!("{conclusion:?}") };
-            assert_eq!((plan.cost, budget.statistics().expanded, pauses), (300, 599, 598 / pause));
         }
     }
 }

@@ -2,17 +2,7 @@
 //! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
 //! States with a rate of [`DEAD_END`] are not expanded; as that is a proof, exhaustion is one too.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "greedy best-first: expands the lowest rate",
@@ -22,7 +12,14 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Greedy::new(space))
+    Box::new(Greedy {
+        space,
+        rate: rate_of(space),
+        closed: Closed::new(space),
+        open: Heap::default(),
+        children: Successors::default(),
+        found: Vec::new(),
+    })
 }
 
 struct Greedy<'s, S: Searched> {
@@ -34,18 +31,7 @@ struct Greedy<'s, S: Searched> {
     found: Vec<Inserted>,
 }
 
-impl<'s, S: Searched> Greedy<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            rate: rate_of(space),
-            closed: Closed::new(space),
-            open: Heap::default(),
-            children: Successors::default(),
-            found: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Greedy<'_, S> {
     /// Expands a state. Returns the goal among its new children, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
@@ -89,16 +75,9 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
             self.open.push(Reverse((rate, 0)), budget)?;
         }
         while let Some(entry) = self.open.pop() {
-            match self.expand(entry.0.1, budget) {
-                Ok(Some(goal)) => {
-                    budget.stored(self.closed.len() as u64);
-                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
-                }
-                Ok(None) => {}
-                Err(stop) => {
-                    self.open.put(entry);
-                    return Err(stop);
-                }
+            if let Some(goal) = self.expand(entry.0.1, budget).inspect_err(|_| self.open.put(entry))? {
+                budget.stored(self.closed.len() as u64);
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
             }
         }
         Ok(Conclusion::Exhausted)

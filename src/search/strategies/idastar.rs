@@ -6,15 +6,8 @@
 //! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
 //! exceeds the bound is a proof.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Owned, Space, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative-deepening A*: depth-first with a rising limit of f, no closed list",
@@ -26,7 +19,15 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Idastar::new(space))
+    Box::new(Idastar {
+        space,
+        estimate: heuristic_of(space),
+        start: space.start(),
+        frames: Vec::new(),
+        depth: 0,
+        bound: None,
+        next_bound: DEAD_END,
+    })
 }
 
 struct Idastar<'s, S: Space> {
@@ -58,19 +59,7 @@ impl<S: Space> Frame<S> {
     }
 }
 
-impl<'s, S: Space> Idastar<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            start: space.start(),
-            frames: Vec::new(),
-            depth: 0,
-            bound: None,
-            next_bound: DEAD_END,
-        }
-    }
-
+impl<S: Space> Idastar<'_, S> {
     /// Expands the last state of the path into a new frame. Successors above the bound only lower the next
     /// bound.
     fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -153,11 +142,8 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
                 }
-                if let Err(stop) = self.deepen(cost, bound, budget) {
-                    // Try the child again when the search is resumed.
-                    self.frames[self.depth - 1].tried -= 1;
-                    return Err(stop);
-                }
+                // After a stop the child is tried again when the search is resumed.
+                self.deepen(cost, bound, budget).inspect_err(|_| self.frames[self.depth - 1].tried -= 1)?;
                 continue;
             }
             self.depth -= 1;

@@ -9,16 +9,10 @@
 //! does not reach its depth has followed every path without a cycle, so it is a proof. Blind: uses no
 //! estimate.
 
-use std::borrow::Borrow;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy};
-use crate::space::{DEAD_END, Owned, Space, State, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative deepening: depth-first with a rising depth limit, no closed list",
@@ -31,7 +25,7 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Iddfs::new(space))
+    Box::new(Iddfs { space, start: space.start(), frames: Vec::new(), depth: 0, bound: 0, cut: false })
 }
 
 struct Iddfs<'s, S: Space> {
@@ -77,11 +71,7 @@ impl<S: Space> BlindFrame<S> {
     }
 }
 
-impl<'s, S: Space> Iddfs<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self { space, start: space.start(), frames: Vec::new(), depth: 0, bound: 0, cut: false }
-    }
-
+impl<S: Space> Iddfs<'_, S> {
     /// Expands the last state of the path into a new frame.
     fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.frames.len() == self.depth {
@@ -138,11 +128,8 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                     continue;
                 }
                 if depth < self.bound as usize {
-                    if let Err(stop) = self.deepen(budget) {
-                        // Try the child again when the search is resumed.
-                        self.frames[depth - 1].tried -= 1;
-                        return Err(stop);
-                    }
+                    // After a stop the child is tried again when the search is resumed.
+                    self.deepen(budget).inspect_err(|_| self.frames[depth - 1].tried -= 1)?;
                 } else if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
                 } else {

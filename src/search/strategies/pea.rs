@@ -11,17 +11,7 @@
 //! path is either stored at its lowest cost, and replaces it, or among the dropped children, whose lowest
 //! sum is *F*. So *F* is a lower bound, and exhaustion is a proof.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "partial-expansion A*: stores a successor only once its f is due, for less memory",
@@ -32,7 +22,13 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Pea::new(space))
+    Box::new(Pea {
+        space,
+        estimate: heuristic_of(space),
+        closed: Closed::new(space),
+        open: Heap::default(),
+        children: Successors::default(),
+    })
 }
 
 struct Pea<'s, S: Searched> {
@@ -58,17 +54,7 @@ impl PartialEntry {
     }
 }
 
-impl<'s, S: Searched> Pea<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            closed: Closed::new(space),
-            open: Heap::default(),
-            children: Successors::default(),
-        }
-    }
-
+impl<S: Searched> Pea<'_, S> {
     /// Stores the children with sums of at most *F*, and returns the state to the open list if there are
     /// others.
     fn expand(&mut self, entry: PartialEntry, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -143,10 +129,7 @@ impl<S: Searched> Search<S> for Pea<'_, S> {
             if self.space.is_goal(self.closed.state(entry.id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, entry.id)));
             }
-            if let Err(stop) = self.expand(entry, budget) {
-                self.open.put(entry);
-                return Err(stop);
-            }
+            self.expand(entry, budget).inspect_err(|_| self.open.put(entry))?;
         }
         Ok(Conclusion::Exhausted)
     }

@@ -12,17 +12,7 @@
 //! because the best plan is optimal. When all layers are empty, the best plan is optimal, and without one
 //! there is no plan.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Search, Strategy, heuristic_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime beam that grows in width and depth, improves until a limit",
@@ -33,7 +23,17 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Rectangle::new(space))
+    Box::new(Rectangle {
+        space,
+        estimate: heuristic_of(space),
+        closed: Closed::new(space),
+        layers: Vec::new(),
+        size: 1,
+        at: 0,
+        best: None,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Rectangle<'s, S: Searched> {
@@ -58,21 +58,7 @@ struct RectangleLayer {
     expanded: usize,
 }
 
-impl<'s, S: Searched> Rectangle<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            closed: Closed::new(space),
-            layers: Vec::new(),
-            size: 1,
-            at: 0,
-            best: None,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Rectangle<'_, S> {
     /// Whether plans of the given cost are no better than the best one so far.
     fn is_hopeless(&self, sum: Cost) -> bool {
         self.best.as_ref().is_some_and(|plan| sum >= plan.cost)

@@ -3,17 +3,10 @@
 //! sort. Path costs are ignored, and goals are detected on expansion. Makes no claim about the cost;
 //! exhaustion is a proof.
 
-use std::borrow::Borrow;
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, Node, Searched};
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::search::{open_list, path};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "first in, first out, re-sorted by rate every 500 expansions",
@@ -23,7 +16,16 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Resort::new(space, settings.resort_every))
+    Box::new(Resort {
+        space,
+        rate: rate_of(space),
+        every: settings.resort_every.max(1),
+        since: 0,
+        closed: Closed::new(space),
+        open: VecDeque::new(),
+        children: Successors::default(),
+        found: Vec::new(),
+    })
 }
 
 struct Resort<'s, S: Searched> {
@@ -35,23 +37,10 @@ struct Resort<'s, S: Searched> {
     closed: Closed<S>,
     open: VecDeque<(Cost, Id)>,
     children: Successors<S>,
-    ids: Vec<Id>,
+    found: Vec<Inserted>,
 }
 
-impl<'s, S: Searched> Resort<'s, S> {
-    fn new(space: &'s S, every: u32) -> Self {
-        Self {
-            space,
-            rate: rate_of(space),
-            every: every.max(1),
-            since: 0,
-            closed: Closed::new(space),
-            open: VecDeque::new(),
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Resort<'_, S> {
     fn enqueue(&mut self, entry: (Cost, Id), budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.open.len() == self.open.capacity() {
             let size = size_of::<(Cost, Id)>();
@@ -64,22 +53,17 @@ impl<'s, S: Searched> Resort<'s, S> {
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
         let cost = self.closed.node(id).cost;
-        self.ids.clear();
-        for index in 0..self.children.len() {
-            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
-            match self.closed.insert(self.children.state(index), node, budget)? {
-                Inserted::New(child) => self.ids.push(child),
-                Inserted::Old(child) => {
-                    self.ids.push(child);
-                    self.children.prune(index);
-                }
+        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
+        for (index, found) in self.found.iter().enumerate() {
+            if let Inserted::Old(_) = found {
+                self.children.prune(index);
             }
         }
         self.rate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let rate = self.children.estimate(index);
             if rate != DEAD_END {
-                self.enqueue((rate, self.ids[index]), budget)?;
+                self.enqueue((rate, self.found[index].id()), budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);

@@ -2,17 +2,7 @@
 //! state with the lowest cost. Optimal for any costs; exhaustion is a proof. Blind: uses no estimate and
 //! no pruning rule of the puzzle.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Row, Search, Strategy};
-use crate::space::Successors;
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "uniform cost (Dijkstra): expands the lowest cost g",
@@ -22,7 +12,12 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Uniform::new(space))
+    Box::new(Uniform {
+        space,
+        closed: Closed::new(space),
+        open: Heap::default(),
+        children: Successors::default(),
+    })
 }
 
 /// Whether a state is not a goal: false is ordered first.
@@ -37,11 +32,7 @@ struct Uniform<'s, S: Searched> {
     children: Successors<S>,
 }
 
-impl<'s, S: Searched> Uniform<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self { space, closed: Closed::new(space), open: Heap::default(), children: Successors::default() }
-    }
-
+impl<S: Searched> Uniform<'_, S> {
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
         for index in 0..self.children.len() {
@@ -73,10 +64,7 @@ impl<S: Searched> Search<S> for Uniform<'_, S> {
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
-            if let Err(stop) = self.expand(id, cost, budget) {
-                self.open.put(entry);
-                return Err(stop);
-            }
+            self.expand(id, cost, budget).inspect_err(|_| self.open.put(entry))?;
         }
         Ok(Conclusion::Exhausted)
     }

@@ -2,9 +2,8 @@
 //! weight above 1.
 
 use super::astar::Astar;
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
+
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "weighted A*: expands the lowest g + w*h, costs at most w times the optimum",

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use crate::puzzle::{Misread, StepText};
-use crate::shifter::rules::{Direction, Shift};
+use crate::shifter::rules::{DIRECTIONS, Direction, Shift};
 
 /// The most cells of one move in Tatham's notation.
 const MAX_REPEATS: u32 = 1024;
@@ -88,7 +88,7 @@ impl StepReader<'_> {
             };
         }
         let lower = self.cursor.text[word.clone()].chars().take(20).collect::<String>().to_lowercase();
-        let near = Direction::ALL
+        let near = DIRECTIONS
             .into_iter()
             .map(|direction| (strsim::damerau_levenshtein(&lower, direction.word()), direction.word()))
             .min_by_key(|&(distance, _)| distance)

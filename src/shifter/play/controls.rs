@@ -1,20 +1,9 @@
 //! Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
 //! tile that is dragged along its row or column moves the line with it.
 
-use std::fmt;
-
 use super::position::{ShifterPosition, tile_tone};
-use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile, Unreachable};
+use crate::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable, reasons};
 use crate::shifter::rules::{Direction, Shift, Slide, first_shift, shortest};
-
-fn direction(way: PadDirection) -> Direction {
-    match way {
-        PadDirection::Left => Direction::Left,
-        PadDirection::Up => Direction::Up,
-        PadDirection::Right => Direction::Right,
-        PadDirection::Down => Direction::Down,
-    }
-}
 
 /// The shifts that move a line by as many cells as from `from` to `to`, the shorter way round. Half a turn
 /// goes in the direction of the movement.
@@ -39,25 +28,17 @@ pub(crate) fn labelled(label: &str) -> Tile {
     Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
 }
 
-/// A place that is not on the board.
-#[derive(Debug)]
-pub(crate) struct OutsideBoard {
-    place: Place,
-    rows: usize,
-    columns: usize,
-}
-
-impl fmt::Display for OutsideBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { place, rows, columns } = self;
-        write!(f, "{place} is not on the board of {rows} rows and {columns} columns")
-    }
+reasons! {
+    /// Why a place has no cell.
+    OutsideBoard;
 }
 
 /// The index of the cell at `place`.
 pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
     let is_inside = place.row < rows && place.column < columns;
-    is_inside.then_some(place.row * columns + place.column).ok_or(OutsideBoard { place, rows, columns })
+    is_inside
+        .then_some(place.row * columns + place.column)
+        .ok_or_else(|| format!("{place} is not on the board of {rows} rows and {columns} columns").into())
 }
 
 impl ShifterPosition {
@@ -87,22 +68,17 @@ impl Controls for ShifterPosition {
         Some(Place::new(lit.row, lit.column))
     }
 
-    fn press(&self, way: PadDirection, held: bool, cursor: Place) -> InputResult {
-        let direction = direction(way);
+    fn press(&self, direction: Direction, held: bool, cursor: Place) -> InputResult {
+        let is_row = direction.is_row();
         if held {
-            let line = if direction.is_row() { cursor.row } else { cursor.column };
+            let line = if is_row { cursor.row } else { cursor.column };
             return InputResult { steps: vec![Shift::new(direction, line).to_string()], cursor };
         }
-        let (at, lines) = match way {
-            PadDirection::Left | PadDirection::Right => (cursor.column, self.board().columns()),
-            PadDirection::Up | PadDirection::Down => (cursor.row, self.board().rows()),
-        };
+        let (at, lines) =
+            if is_row { (cursor.column, self.board().columns()) } else { (cursor.row, self.board().rows()) };
         // Without such a button, or at the edge without wrap, the lit lines stay.
         let to = self.shifter().pad().step(direction, at, lines).map_or(at, |step| step.line);
-        let cursor = match way {
-            PadDirection::Left | PadDirection::Right => Place { column: to, ..cursor },
-            PadDirection::Up | PadDirection::Down => Place { row: to, ..cursor },
-        };
+        let cursor = if is_row { Place { column: to, ..cursor } } else { Place { row: to, ..cursor } };
         InputResult { steps: Vec::new(), cursor }
     }
 
@@ -154,12 +130,12 @@ mod tests {
         let position = position();
         let first = position.cursor().expect("lit lines");
         assert_eq!(first, Place::new(0, 0));
-        let lit = position.press(PadDirection::Up, false, first).cursor;
+        let lit = position.press(Direction::Up, false, first).cursor;
         assert_eq!(lit, Place::new(1, 0), "with wrap");
-        let lit = position.press(PadDirection::Left, false, lit).cursor;
+        let lit = position.press(Direction::Left, false, lit).cursor;
         assert_eq!(lit, Place::new(1, 4));
-        assert_eq!(position.press(PadDirection::Right, true, lit).steps, ["right 1"]);
-        assert_eq!(position.press(PadDirection::Up, true, lit).steps, ["up 4"]);
+        assert_eq!(position.press(Direction::Right, true, lit).steps, ["right 1"]);
+        assert_eq!(position.press(Direction::Up, true, lit).steps, ["up 4"]);
         assert_eq!(position.cursor_after("down 2", lit), Place::new(1, 2));
         assert_eq!(position.cursor_after("left 0", lit), Place::new(0, 4));
     }

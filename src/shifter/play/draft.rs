@@ -1,8 +1,6 @@
 //! A shifter in the editor: labels in a source and a target. `?` is a missing tile in the source, and
 //! accepts any tile in the target.
 
-use std::fmt;
-
 use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use super::position::tile_tone;
 use crate::diagnostic::Diagnostic;
@@ -30,7 +28,7 @@ pub(crate) struct ShifterDraft {
 }
 
 impl ShifterDraft {
-    pub(crate) fn blank(size: Option<(usize, usize)>) -> Result<Self, SizeError> {
+    pub(crate) fn blank(size: Option<(usize, usize)>) -> Result<Self, DraftError> {
         let (columns, rows) = size.unwrap_or(DEFAULT_SIZE);
         within_limits(rows, columns)?;
         let board = vec![ANY.to_owned(); rows * columns];
@@ -113,19 +111,9 @@ fn checked(brush: &str) -> Result<&str, DraftError> {
         .ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any").into())
 }
 
-/// A board that is empty or too large.
-#[derive(Debug)]
-pub(crate) struct SizeError;
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a shifter has 1 to {MAX_CELLS} tiles")
-    }
-}
-
-fn within_limits(rows: usize, columns: usize) -> Result<(), SizeError> {
+fn within_limits(rows: usize, columns: usize) -> Result<(), DraftError> {
     let cells = rows.checked_mul(columns).filter(|cells| (1..=MAX_CELLS).contains(cells));
-    cells.map(|_| ()).ok_or(SizeError)
+    cells.map(|_| ()).ok_or_else(|| format!("a shifter has 1 to {MAX_CELLS} tiles").into())
 }
 
 impl Cells for ShifterDraft {
@@ -203,7 +191,7 @@ impl Draft for ShifterDraft {
     }
 
     fn resize(&mut self, rows: usize, columns: usize) -> Result<(), DraftError> {
-        within_limits(rows, columns).map_err(|error| error.to_string())?;
+        within_limits(rows, columns)?;
         self.map(rows, columns, |row, column| (row, column));
         Ok(())
     }

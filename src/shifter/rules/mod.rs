@@ -18,6 +18,6 @@ pub(crate) use locks::Locks;
 pub use moves::Slide;
 pub(crate) use moves::{Moves, first_shift, plan, shifts_of, shortest};
 pub(crate) use permutation::is_odd;
-pub(crate) use shift::join;
+pub(crate) use shift::{DIRECTIONS, join};
 pub use shift::{Direction, Shift};
 pub(crate) use solvability::{matches_rotated, unsolvable_reason};

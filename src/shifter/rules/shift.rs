@@ -4,33 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The direction in which the contents of a line move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// A row, towards column 0.
-    Left,
-    /// A row, away from column 0.
-    Right,
-    /// A column, towards row 0.
-    Up,
-    /// A column, away from row 0.
-    Down,
-}
+pub use crate::puzzle::PadDirection as Direction;
+
+/// All four directions, in the order in which searches try them.
+pub(crate) const DIRECTIONS: [Direction; 4] =
+    [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
 impl Direction {
-    /// All four, in the order in which searches try them.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
-
-    /// The opposite direction.
-    #[must_use]
-    pub fn opposite(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
-    }
-
     /// Whether rows, not columns, move in this direction.
     pub(crate) fn is_row(self) -> bool {
         matches!(self, Self::Left | Self::Right)
@@ -39,22 +19,6 @@ impl Direction {
     /// Whether the contents move towards the first cell of the line: `Left` and `Up`.
     pub(crate) fn is_first(self) -> bool {
         matches!(self, Self::Left | Self::Up)
-    }
-
-    /// The direction as it is written in answers.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Up => "up",
-            Self::Down => "down",
-        }
-    }
-
-    /// Parses a direction, ignoring case.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
     }
 
     /// `row` or `column`.

@@ -2,7 +2,7 @@
 
 use super::outcomes::{Solved, concluded, optimal, stopped};
 use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
-use crate::budget::{Allotment, Budget, Cancel, Limits};
+use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::{Ending, Report};
 use crate::search::Strategy;
@@ -73,8 +73,7 @@ fn or_constructed(
 
 /// An answer without a search, if the board is small enough.
 pub(super) fn construct_at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     is_small(puzzle).then(|| anytime::construct(puzzle, &mut budget))?
 }
 

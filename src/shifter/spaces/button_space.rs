@@ -10,7 +10,7 @@ use super::byte_space::ByteSpace;
 use super::packed::Packed;
 use crate::outcome::Cost;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
-use crate::shifter::rules::{Board, Direction, Moves, Shift};
+use crate::shifter::rules::{Board, DIRECTIONS, Direction, Moves, Shift};
 use crate::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +72,6 @@ pub(crate) struct ButtonSpace {
     least: Cost,
 }
 
-fn index_of(direction: Direction) -> usize {
-    Direction::ALL.iter().position(|&it| it == direction).unwrap_or(0)
-}
-
 impl ButtonSpace {
     /// Creates the space of the paths from `source`, with these lines lit, to `target`. `blocked`: it is
     /// known that there is none.
@@ -93,7 +89,7 @@ impl ButtonSpace {
         let shifts = source.shifts();
         let mut by_line = Direction::ALL.map(|direction| vec![None; source.lines(direction)]);
         for (index, shift) in shifts.iter().enumerate() {
-            by_line[index_of(shift.direction)][usize::from(shift.line)] = Some(index);
+            by_line[shift.direction as usize][usize::from(shift.line)] = Some(index);
         }
         let least = shifts.iter().map(|shift| pad.shift_cost(shift.direction)).min().unwrap_or(1);
         Self { boards, pad, start, rows: source.rows(), columns: source.columns(), shifts, by_line, least }
@@ -116,7 +112,7 @@ impl ButtonSpace {
         let mut next = state.to_vec();
         let last = next.len() - 1;
         let lit = lit(state);
-        for direction in Direction::ALL {
+        for direction in DIRECTIONS {
             // Left and right move the lit column.
             let (at, lines) =
                 if direction.is_row() { (lit.column, self.columns) } else { (lit.row, self.rows) };
@@ -128,9 +124,9 @@ impl ButtonSpace {
             }
         }
         next[last] = state[last];
-        for direction in Direction::ALL {
+        for direction in DIRECTIONS {
             let line = if direction.is_row() { lit.row } else { lit.column };
-            let Some(index) = self.by_line[index_of(direction)][line] else { continue };
+            let Some(index) = self.by_line[direction as usize][line] else { continue };
             self.boards.apply(&mut next[..last], index, back);
             children.push(&next, Press::Shift(self.shifts[index]), self.pad.shift_cost(direction));
             self.boards.apply(&mut next[..last], index, !back);

@@ -1,6 +1,5 @@
 //! The room as a whole: known figures, and independent computations that must agree.
 
-mod known_figures;
 mod locked_lines;
 mod objectives;
 pub(crate) mod random;
@@ -14,26 +13,17 @@ use super::notation;
 use super::rules::Moves;
 use crate::budget::{Budget, Cancel, Limits};
 use crate::outcome::{Cost, Proof};
-use crate::puzzle::{Ending, Plugin, Puzzle, Report};
+use crate::puzzle::{Ending, Puzzle, Report};
 use crate::search::{Settings, Strategy};
-use crate::shifter::Shifter;
 use crate::space::{Owned, Space, Successors};
 use crate::verify;
-
-const MISSILES: &str = include_str!("../../../puzzles/missile.shift");
-
-fn missiles() -> Vec<Box<dyn Puzzle>> {
-    let entries = Shifter.read(MISSILES).expect("a file of puzzles");
-    entries.into_iter().map(|entry| entry.puzzle.expect("a puzzle")).collect()
-}
 
 fn puzzle(text: &str) -> ShifterPuzzle {
     notation::tests::one(text)
 }
 
 fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    work(&mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer))
+    work(&mut Budget::unlimited())
 }
 
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {

@@ -177,3 +177,18 @@ fn reachable_boards_are_counted() {
     // All tiles differ and both sides are odd: half of the boards.
     assert_eq!(counts("123/456/789 -> 123/456/789").iter().sum::<usize>(), 362_880 / 2);
 }
+
+#[test]
+fn states_by_distance() {
+    assert_eq!(counts("123/456/789 -> 123/456/789"), [1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475]);
+    assert_eq!(counts("12/34 -> 12/34").len() - 1, 4);
+    assert_eq!(counts("123/456 -> 123/456").len() - 1, 7);
+    assert_eq!(
+        counts("1111/1331/1221/1111 -> 1111/1331/1221/1111"),
+        [1, 8, 60, 392, 1644, 4046, 3832, 914, 23]
+    );
+    assert_eq!(counts("12345 -> 12345"), [1, 2, 2]);
+    assert_eq!(counts("1/2/3/4 -> 1/2/3/4"), [1, 2, 1]);
+    assert_eq!(counts("12 -> 12"), [1, 1]);
+    assert_eq!(counts("1 -> 1"), [1]);
+}

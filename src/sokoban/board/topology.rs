@@ -238,19 +238,6 @@ fn ring(level: &Level, square: usize) -> [Option<usize>; 8] {
 
 /// The squares that the player can reach if there are no boxes, in reading order.
 fn reachable(level: &Level) -> Vec<usize> {
-    let mut seen = vec![false; level.squares()];
-    let mut stack = vec![level.player()];
-    seen[level.player()] = true;
-    while let Some(square) = stack.pop() {
-        for direction in Direction::ALL {
-            if let Some(next) = level.neighbour(square, direction)
-                && !level.is_wall(next)
-                && !seen[next]
-            {
-                seen[next] = true;
-                stack.push(next);
-            }
-        }
-    }
+    let seen = level.flood(|_| true);
     (0..level.squares()).filter(|&square| seen[square]).collect()
 }

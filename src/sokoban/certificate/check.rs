@@ -34,7 +34,7 @@ impl fmt::Display for Flaw {
             Self::StartNotCovered => f.write_str("no pattern covers the start of the level"),
             Self::MayBeSolved { pattern } => write!(f, "pattern {pattern}: it may cover a solved position"),
             Self::PushNotCovered { pattern, place, direction } => {
-                let direction = direction.name();
+                let direction = direction.word();
                 write!(
                     f,
                     "pattern {pattern}: nothing covers the position after pushing the box at {place} {direction}"

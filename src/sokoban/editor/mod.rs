@@ -13,5 +13,3 @@ mod brush;
 mod canvas;
 mod check;
 pub(super) mod draft;
-#[cfg(test)]
-mod tests;

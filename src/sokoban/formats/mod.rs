@@ -39,8 +39,6 @@ mod row;
 mod school;
 mod slc;
 mod sok;
-#[cfg(test)]
-mod tests;
 mod validate;
 mod xsb;
 

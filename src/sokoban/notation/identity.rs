@@ -11,27 +11,26 @@
 
 use md5::{Digest, Md5};
 
-use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
 /// The Exact-Id: the same for levels that differ only outside the player's room.
 pub(crate) fn exact_id(level: &Level) -> String {
-    let room = flood(level, |_| true);
+    let room = level.flood(|_| true);
     name(&Picture::of(level, &room, |square| square == level.player()))
 }
 
 /// The Unique-Id: the same for the eight symmetries and wherever the player may walk at the start.
 #[must_use]
 pub fn unique_id(level: &Level) -> String {
-    smallest(level, &flood(level, |_| true), name)
+    smallest(level, &level.flood(|_| true), name)
 }
 
 /// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square
 /// within the initial region, and everything outside that cannot matter.
 #[must_use]
 pub fn canonical_form(level: &Level) -> String {
-    let room = flood(level, |_| true);
+    let room = level.flood(|_| true);
     let smallest = smallest(level, &room, |picture| {
         let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
         rows.join("|")
@@ -46,7 +45,7 @@ pub fn canonical_form(level: &Level) -> String {
 
 /// The smallest text of the eight symmetries, with a player on every square that is reached without a push.
 fn smallest(level: &Level, room: &[bool], text: impl Fn(&Picture) -> String) -> String {
-    let reach = flood(level, |square| !level.is_box(square));
+    let reach = level.flood(|square| !level.is_box(square));
     let mut picture = Picture::of(level, room, |square| reach[square]);
     let mut smallest = text(&picture);
     for turn in 1..8 {
@@ -54,22 +53,6 @@ fn smallest(level: &Level, room: &[bool], text: impl Fn(&Picture) -> String) -> 
         smallest = smallest.min(text(&picture));
     }
     smallest
-}
-
-/// The squares that the player reaches through squares that satisfy `open`.
-fn flood(level: &Level, open: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut seen = vec![false; level.squares()];
-    seen[level.player()] = true;
-    let mut stack = vec![level.player()];
-    while let Some(square) = stack.pop() {
-        for next in Direction::ALL.into_iter().filter_map(|direction| level.neighbour(square, direction)) {
-            if !seen[next] && !level.is_wall(next) && open(next) {
-                seen[next] = true;
-                stack.push(next);
-            }
-        }
-    }
-    seen
 }
 
 struct Picture {
@@ -173,11 +156,11 @@ mod tests {
     #[test]
     fn the_same_in_all_symmetries_and_for_every_player_place() {
         let start = level(PUBLISHED);
-        let reach = flood(&start, |square| !start.is_box(square));
+        let reach = start.flood(|square| !start.is_box(square));
         for player in (0..start.squares()).filter(|&square| reach[square]) {
             let moved = Level { player, ..start.clone() };
             assert_eq!(unique_id(&moved), unique_id(&start));
-            let room = flood(&moved, |_| true);
+            let room = moved.flood(|_| true);
             let mut picture = Picture::of(&moved, &room, |square| square == player);
             for turn in 0..8 {
                 picture = if turn == 4 { picture.mirrored() } else { picture.turned() };

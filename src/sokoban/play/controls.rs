@@ -2,25 +2,13 @@
 //! shortest path.
 
 use super::click_path::{self, NoPath};
-use crate::puzzle::{Cells, Controls, InputResult, PadDirection, Panel, Place, Tile, Unreachable};
+use crate::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::position::{SokobanPosition, cell_role};
 use crate::sokoban::rules::Game;
 use crate::sokoban::square::Square;
 use crate::sokoban::xsb::letter;
-
-impl Direction {
-    /// The direction on the board of a direction of the pad.
-    fn of_pad(direction: PadDirection) -> Self {
-        match direction {
-            PadDirection::Left => Self::Left,
-            PadDirection::Up => Self::Up,
-            PadDirection::Right => Self::Right,
-            PadDirection::Down => Self::Down,
-        }
-    }
-}
 
 pub(in crate::sokoban) fn tile(square: Square) -> Tile {
     let letter = letter(square);
@@ -94,8 +82,8 @@ fn contents(game: &Game, square: usize) -> Square {
 }
 
 impl Controls for SokobanPosition {
-    fn press(&self, direction: PadDirection, _: bool, _: Place) -> InputResult {
-        input_result(&[Direction::of_pad(direction)])
+    fn press(&self, direction: Direction, _: bool, _: Place) -> InputResult {
+        input_result(&[direction])
     }
 
     fn can_take(&self, place: Place) -> bool {

@@ -3,13 +3,6 @@
 use super::flag::{Flag, Group};
 use super::flags::FLAGS;
 
-#[derive(Clone, Copy, Debug)]
-pub struct Example {
-    /// The line as typed at the prompt; at the shell it begins with `lurd`.
-    pub line: &'static str,
-    pub does: &'static str,
-}
-
 /// Where a command works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Works {
@@ -59,29 +52,48 @@ pub struct Command {
     pub groups: &'static [Group],
     /// Other flags it takes.
     pub flags: &'static [&'static str],
-    /// At least two examples.
-    pub examples: &'static [Example],
+    /// At least two examples: the line as typed at the prompt (at the shell it begins with `lurd`), and what it
+    /// does.
+    pub examples: &'static [(&'static str, &'static str)],
     pub works: Works,
     /// What its arguments are.
     pub takes: Takes,
 }
 
-/// The part of a row that commands of the shell and the prompt share.
-pub(super) const EVERYWHERE: Command = Command {
-    name: "",
-    arguments: "",
-    summary: "",
-    groups: &[],
-    flags: &[],
-    examples: &[],
-    works: Works::Everywhere,
-    takes: Takes::Nothing,
-};
-
-/// The part of a row that commands of the prompt share.
-pub(super) const AT_PROMPT: Command = Command { works: Works::AtPrompt, ..EVERYWHERE };
-
 impl Command {
+    /// The row of a command of the shell and the prompt that takes no flags.
+    pub(super) const fn everywhere(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        takes: Takes,
+    ) -> Self {
+        let works = Works::Everywhere;
+        Self { name, arguments, summary, takes, works, groups: &[], flags: &[], examples: &[] }
+    }
+
+    /// The row of a command of the prompt that takes no flags.
+    pub(super) const fn at_prompt(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        takes: Takes,
+    ) -> Self {
+        Self { works: Works::AtPrompt, ..Self::everywhere(name, arguments, summary, takes) }
+    }
+
+    pub(super) const fn groups(self, groups: &'static [Group]) -> Self {
+        Self { groups, ..self }
+    }
+
+    pub(super) const fn with_flags(self, flags: &'static [&'static str]) -> Self {
+        Self { flags, ..self }
+    }
+
+    pub(super) const fn examples(self, examples: &'static [(&'static str, &'static str)]) -> Self {
+        Self { examples, ..self }
+    }
+
     /// The flags it takes, in the order of their table.
     pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
         FLAGS.iter().filter(|flag| self.takes_flag(flag.name))

@@ -1,7 +1,6 @@
 //! What a flag is: its name and help, what completes its value, and how it changes a search.
 
-use std::fmt;
-
+use crate::puzzle::reasons;
 use crate::toolkit::search_options::Search;
 
 /// Sets the part of a search that a flag stands for; the error says what is wrong with the value.
@@ -99,23 +98,7 @@ impl Flag {
     }
 }
 
-/// A value that a flag does not accept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FlagError {
-    pub flag: &'static str,
-    pub message: String,
-}
-
-impl fmt::Display for FlagError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "--{}: {}", self.flag, self.message)
-    }
-}
-
-impl std::error::Error for FlagError {}
-
-impl From<FlagError> for String {
-    fn from(error: FlagError) -> Self {
-        error.to_string()
-    }
+reasons! {
+    /// Why a flag does not accept its value.
+    FlagError;
 }

@@ -41,35 +41,25 @@ pub const FLAGS: &[Flag] = &[
         "time",
         "TIME",
         "wall time per search, or none [default: 60s, 5s for compare]",
-        |search, text| {
-            search.limits.time = parse_time(text)?;
-            Ok(())
-        },
+        |search, text| parse_time(text).map(|time| search.limits.time = time),
     )
     .setting("60s"),
     Flag::search(
         "memory",
         "BYTES",
         "memory per search, or none [default: 2GiB, at most half of the machine's]",
-        |search, text| {
-            search.limits.memory = parse_memory(text)?;
-            Ok(())
-        },
+        |search, text| parse_memory(text).map(|memory| search.limits.memory = memory),
     )
     .setting("2GiB or half of the machine's"),
     Flag::search("nodes", "N", "expansions per search, or none [default: none]", |search, text| {
-        search.limits.nodes = parse_nodes(text)?;
-        Ok(())
+        parse_nodes(text).map(|nodes| search.limits.nodes = nodes)
     })
     .setting("none"),
     Flag::search(
         "seed",
         "N",
         "seed of random choices: equal seeds give equal searches [default: 0]",
-        |search, text| {
-            search.settings.seed = parse_seed(text)?;
-            Ok(())
-        },
+        |search, text| parse_seed(text).map(|seed| search.settings.seed = seed),
     )
     .setting("0"),
     Flag::search(
@@ -77,10 +67,7 @@ pub const FLAGS: &[Flag] = &[
         "N",
         "threads of bfs and portfolio (whose winner may then vary); for batch: levels solved at once, which \
          share the memory [default: 1]",
-        |search, text| {
-            search.settings.threads = parse_threads(text)?;
-            Ok(())
-        },
+        |search, text| parse_threads(text).map(|threads| search.settings.threads = threads),
     )
     .short('j')
     .setting("1"),
@@ -99,10 +86,7 @@ pub const FLAGS: &[Flag] = &[
         "ties",
         "ORDER",
         "tie breaking of astar: deep, shallow, deep-oldest or shallow-oldest [default: deep]",
-        |search, text| {
-            search.settings.ties = parse_ties(text)?;
-            Ok(())
-        },
+        |search, text| parse_ties(text).map(|ties| search.settings.ties = ties),
     )
     .completed(Values::Names(|| Ties::ALL.map(|(name, _)| name).to_vec()))
     .setting("deep"),
@@ -110,10 +94,7 @@ pub const FLAGS: &[Flag] = &[
         "width",
         "N",
         "initial width of beam, in states per layer [default: 1000]",
-        |search, text| {
-            search.settings.width = parse_width(text)?;
-            Ok(())
-        },
+        |search, text| parse_width(text).map(|width| search.settings.width = width),
     )
     .setting("1000"),
     Flag::search(
@@ -238,7 +219,8 @@ impl Search {
         let mut search = Self::default();
         for flag in FLAGS {
             if let (Some(apply), Some(text)) = (flag.apply, value(flag.name)) {
-                apply(&mut search, text).map_err(|message| FlagError { flag: flag.name, message })?;
+                apply(&mut search, text)
+                    .map_err(|message| FlagError::from(format!("--{}: {message}", flag.name)))?;
             }
         }
         Ok(search)

@@ -1,38 +1,19 @@
 //! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages
 //! are made.
 //!
-//! A new command is a row in `everywhere` or `at_prompt` and a file of its name in `ui/commands`. A new flag
+//! A new command is a row in `table` and a file of its name in `ui/commands`. A new flag
 //! is a row in `flags`, and its name in the commands that take it unless they take its group.
 
-mod at_prompt;
 mod command;
-mod everywhere;
 mod flag;
 mod flags;
+mod table;
 
 pub use command::Works;
-pub(crate) use command::{Command, Example, Takes};
+pub(crate) use command::{Command, Takes};
 pub(crate) use flag::{Apply, FlagError, Values};
 pub(crate) use flags::{FLAGS, flag};
-
-/// The shells that completion scripts exist for.
-pub const SHELLS: &[&str] = everywhere::SHELLS;
-
-/// All commands, in the order in which help lists them.
-pub const COMMANDS: &[Command] = &joined::<{ everywhere::COMMANDS.len() + at_prompt::COMMANDS.len() }>(
-    everywhere::COMMANDS,
-    at_prompt::COMMANDS,
-);
-
-const fn joined<const N: usize>(first: &[Command], second: &[Command]) -> [Command; N] {
-    let mut all = [first[0]; N];
-    let mut at = 0;
-    while at < N {
-        all[at] = if at < first.len() { first[at] } else { second[at - first.len()] };
-        at += 1;
-    }
-    all
-}
+pub use table::{COMMANDS, SHELLS};
 
 /// The command of that name.
 #[must_use]
@@ -68,12 +49,12 @@ mod tests {
         for command in COMMANDS {
             assert!(command.examples.len() >= 2, "{} needs two examples", command.name);
             assert!(!command.summary.is_empty() && !command.summary.ends_with('.'), "{}", command.name);
-            for example in command.examples {
-                let word = example.line.split(' ').next();
-                assert_eq!(word, Some(command.name), "{}", example.line);
-                for flag in example.line.split(" --").skip(1) {
+            for (line, _) in command.examples {
+                let word = line.split(' ').next();
+                assert_eq!(word, Some(command.name), "{line}");
+                for flag in line.split(" --").skip(1) {
                     let flag = flag.split(' ').next().unwrap_or(flag);
-                    assert!(command.takes_flag(flag), "{}", example.line);
+                    assert!(command.takes_flag(flag), "{}", line);
                 }
             }
             assert!(

@@ -13,7 +13,7 @@ use super::last_level;
 use super::progress::Progress;
 use crate::catalog::Catalog;
 use crate::puzzle::PuzzleRecord;
-use crate::toolkit::solutions::{SaveOutcome, Store};
+use crate::toolkit::solutions::{GameToSave, SaveOutcome, Store};
 
 /// A set of levels, one of which is being played.
 pub struct LevelSet {
@@ -217,11 +217,8 @@ impl LevelSet {
         let game = &mut games[*at];
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let (text, is_own) = (game.text(), game.is_own());
-        let kept = if is_own {
-            store.keep_played(catalog, &record, &text)
-        } else {
-            store.keep(catalog, &record, &text)
-        };
+        let solution = if is_own { GameToSave::Played(&text) } else { GameToSave::Solution(&text) };
+        let kept = store.keep(catalog, &record, solution);
         let kind = game.puzzle().kind();
         game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
         match kept {

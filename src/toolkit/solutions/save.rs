@@ -32,6 +32,16 @@ pub enum GameToSave<'a> {
     Nothing,
 }
 
+impl<'a> GameToSave<'a> {
+    /// The steps, if they are a solution of at least one step.
+    pub(super) fn solution(self) -> Option<&'a str> {
+        match self {
+            Self::Solution(steps) | Self::Played(steps) => Some(steps).filter(|steps| !steps.is_empty()),
+            Self::Snapshot(_) | Self::Nothing => None,
+        }
+    }
+}
+
 /// The plug-in of a kind of puzzle, and its format that holds solutions.
 pub fn keeper<'c>(catalog: &'c Catalog, kind: &str) -> Option<(&'c dyn Plugin, &'static Format)> {
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind)?;

@@ -34,36 +34,18 @@ impl Store {
         Self { folder: Some(folder.to_path_buf()) }
     }
 
-    /// Saves a solution found by a search, unless a saved one is as good. `None` if there is no folder, or no
-    /// file format for solutions of this kind of puzzle.
+    /// Saves a solution, unless a saved one is as good; for one of the player only those of the player count. `None`
+    /// if there is no folder, no solution, or no file format for solutions of this kind of puzzle.
     pub fn keep(
         &self,
         catalog: &Catalog,
         record: &PuzzleRecord<'_>,
-        solution: &str,
-    ) -> Result<Option<SaveOutcome>, String> {
-        self.keep_game(catalog, record, solution, GameToSave::Solution(solution))
-    }
-
-    /// Saves a solution found by the player, unless another one of the player is as good.
-    pub fn keep_played(
-        &self,
-        catalog: &Catalog,
-        record: &PuzzleRecord<'_>,
-        solution: &str,
-    ) -> Result<Option<SaveOutcome>, String> {
-        self.keep_game(catalog, record, solution, GameToSave::Played(solution))
-    }
-
-    fn keep_game(
-        &self,
-        catalog: &Catalog,
-        record: &PuzzleRecord<'_>,
-        steps: &str,
         game: GameToSave<'_>,
     ) -> Result<Option<SaveOutcome>, String> {
         let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
-        let Some(folder) = self.folder.as_ref().filter(|_| !steps.is_empty()) else { return Ok(None) };
+        let Some(folder) = self.folder.as_ref().filter(|_| game.solution().is_some()) else {
+            return Ok(None);
+        };
         let folder = folder.join(record.puzzle.kind());
         create_folder(&folder)?;
         tidy(&folder);

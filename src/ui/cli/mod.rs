@@ -57,7 +57,7 @@ reasons! {
 
 impl From<FlagError> for UsageError {
     fn from(error: FlagError) -> Self {
-        error.to_string().into()
+        String::from(error).into()
     }
 }
 

@@ -12,7 +12,7 @@ use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
 use crate::toolkit::play::{Game, LevelSet, Progress};
 use crate::toolkit::search_options::Search;
-use crate::toolkit::solutions::Store;
+use crate::toolkit::solutions::{GameToSave, Store};
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::{Depth, Theme};

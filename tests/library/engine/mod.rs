@@ -13,6 +13,7 @@ mod limits;
 mod portfolio;
 mod random;
 mod ranked;
+mod registry;
 mod regressions;
 mod settings;
 mod steps;

@@ -103,8 +103,7 @@ impl Space for Ladder {
 
 #[test]
 fn it_races_only_those_that_fit() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let space = Ladder { goal: 5_000 };
     let mut search = Stepper::new(&space, Strategy::Portfolio, &Settings::default()).expect("it fits all");
     let outcome = search.finish(&mut budget);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, Origin, Settings, Strategy, enumerate_all};
+use lurd::search::{self, Origin, Settings, Step, Stepper, Strategy, enumerate_all};
 use lurd::space::{Backward, Ranked, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, ThreeWords};
@@ -18,8 +18,7 @@ fn every_distance_on_random_graphs() {
             continue;
         }
         let space = GraphSpace::<ThreeWords>::new(&graph);
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let all = enumerate_all(&space, &space, Origin::Goals(&space), 1, &mut budget).expect("no limit");
         let exact = graph.exact();
         for (node, &distance) in exact.iter().enumerate() {
@@ -119,8 +118,7 @@ fn spaces_deeper_than_a_byte_can_tell() {
         let plan = search::solve(&space, Strategy::Enumerate).expect("there is a way");
         assert_eq!(plan.cost, 1_299);
         assert!(plan.actions.iter().all(|&action| action == '+'));
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let all = enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
         assert_eq!(all.layers(), [1; 1_300]);
         assert_eq!(
@@ -169,4 +167,55 @@ fn limits_and_cancelling() {
     let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::NONE };
     let stopped = run(&SearchDirection::new(60_000, 59_999, false), limits, &Cancel::default());
     assert!(matches!(stopped, Outcome::Stopped { stop: Stop::Limit(Limit::Time), .. }), "{stopped:?}");
+}
+
+/// A cycle with steps in both directions.
+struct Ring(u64);
+
+impl Space for Ring {
+    type State = u64;
+    type Action = bool;
+    fn start(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == self.0 / 2
+    }
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+        children.push(&((state + 1) % self.0), true, 1);
+        children.push(&((state + self.0 - 1) % self.0), false, 1);
+    }
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        Some(self)
+    }
+}
+
+impl Ranked<Self> for Ring {
+    fn size(&self) -> u64 {
+        self.0
+    }
+    fn rank(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+    fn unrank(&self, rank: u64) -> u64 {
+        rank
+    }
+}
+
+#[test]
+fn enumerate_resumes_after_a_pause() {
+    for pause in [1, 2, 7] {
+        let ring = Ring(600);
+        let mut budget = Budget::unlimited();
+        let mut search = Stepper::new(&ring, Strategy::Enumerate, &Settings::default()).expect("it fits");
+        let mut pauses = 0;
+        let outcome = loop {
+            match search.advance(pause, &mut budget) {
+                Step::Paused => pauses += 1,
+                Step::Ended(outcome) => break outcome,
+            }
+        };
+        let Outcome::Solved { plan, .. } = outcome else { panic!("{outcome:?}") };
+        assert_eq!((plan.cost, budget.statistics().expanded, pauses), (300, 599, 598 / pause));
+    }
 }

@@ -105,8 +105,7 @@ fn the_seed_decides_and_nothing_else() {
     let graph =
         Graph::random((0..10_000).find(|&seed| goes_far(&Graph::random(seed))).expect("there are many"));
     let run = |seed| -> (Outcome<usize>, Statistics) {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let settings = Settings { seed, ..Settings::default() };
         let space = GraphSpace::<Word>::new(&graph);
         let outcome = search::run(&space, Strategy::Egreedy, &settings, &mut budget).expect("fits");
@@ -131,8 +130,7 @@ fn partial_expansion_stores_less_than_a_star() {
     for seed in 0..500 {
         let graph = Graph::random_consistent(seed);
         for (strategy, stored) in [(Strategy::Pea, &mut partial), (Strategy::Astar, &mut full)] {
-            let mut no_observer = ();
-            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let mut budget = Budget::unlimited();
             let space = GraphSpace::<Word>::new(&graph);
             search::run(&space, strategy, &Settings::default(), &mut budget).expect("fits");
             *stored += budget.statistics().stored;

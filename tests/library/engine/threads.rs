@@ -116,7 +116,6 @@ impl Space for Faulty {
 #[should_panic(expected = "a mistake in a plug-in")]
 fn a_panic_in_one_thread_leaves_nobody_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let _ = search::run(&Faulty, Strategy::Bfs, &settings, &mut budget);
 }

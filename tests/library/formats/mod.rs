@@ -9,6 +9,8 @@ mod places;
 mod program_tables;
 mod round_trips;
 mod sequence;
+mod texts;
+mod unpacking;
 
 use lurd::puzzle::{CannotWrite, Metadata, Output, ReadOptions};
 use lurd::sokoban::Level;

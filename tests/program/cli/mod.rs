@@ -172,8 +172,8 @@ fn the_examples_of_the_help_work() {
         fs::create_dir_all(below).expect("a folder");
     }
     let commands = COMMANDS.iter().flat_map(|command| command.examples);
-    for example in commands.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
-        let (before, at) = match example.line {
+    for (line, _) in commands.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
+        let (before, at) = match *line {
             // There is no terminal here with a clipboard.
             line if line.starts_with("copy") => continue,
             "do uurR" => ("load ######|# . .#|#  $ #|# $  #|# @  #|######", &folder.0),
@@ -182,16 +182,16 @@ fn the_examples_of_the_help_work() {
             _ => ("solve missile/1\nstep 3\nundo", &folder.0),
         };
         // These take lines themselves, which in a script would be those of the script.
-        if ["play", "edit"].iter().any(|word| example.line.starts_with(word)) {
-            let words: Vec<&str> = example.line.split(' ').collect();
+        if ["play", "edit"].iter().any(|word| line.starts_with(word)) {
+            let words: Vec<&str> = line.split(' ').collect();
             let output = with_input_at(at, &words, b"help\n");
-            assert_eq!(output.status.code(), Some(0), "{}: {}", example.line, text(&output.stderr));
+            assert_eq!(output.status.code(), Some(0), "{}: {}", line, text(&output.stderr));
             continue;
         }
-        let script = format!("{before}\n{}\n", example.line);
+        let script = format!("{before}\n{line}\n");
         let output = with_input_at(at, &[], script.as_bytes());
         let code = output.status.code();
-        assert!(matches!(code, Some(0 | 1 | 3)), "{}: {code:?} {}", example.line, text(&output.stderr));
+        assert!(matches!(code, Some(0 | 1 | 3)), "{}: {code:?} {}", line, text(&output.stderr));
     }
     assert!(folder.0.join("share/man/man1/lurd-solve.1").exists());
 }
@@ -220,7 +220,7 @@ fn manual_pages_know_every_command_and_flag() {
                 assert!(page.contains(&format!("--{}", flag.name)), "{}: {}", command.name, flag.name);
             }
             // Up to the first quote, which is written differently in a page.
-            let example = command.examples[0].line.split('\'').next().unwrap_or_default();
+            let example = command.examples[0].0.split('\'').next().unwrap_or_default();
             assert!(page.contains(example), "{}: its examples", command.name);
         }
     }

@@ -11,18 +11,8 @@
 //! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
 //! rate until it is expanded, so exhaustion is a proof.
 
-use std::borrow::Borrow;
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
-use crate::search::open_list::Heap;
-use crate::search::path;
 use crate::search::random::Random;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, raise_to_estimate, rate_of};
-use crate::space::{DEAD_END, Heuristic, Successors};
+use crate::search::strategies::prelude::*;
 use types::{TypeIndex, Types};
 
 mod types;
@@ -35,7 +25,19 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Egreedy::new(space, settings.epsilon, settings.seed))
+    Box::new(Egreedy {
+        space,
+        rate: rate_of(space),
+        epsilon: settings.epsilon.min(100) as usize,
+        random: Random::new(settings.seed),
+        closed: Closed::new(space),
+        expanded: PerState::default(),
+        open: Heap::default(),
+        types: Types::default(),
+        choice: None,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Egreedy<'s, S: Searched> {
@@ -57,39 +59,16 @@ struct Egreedy<'s, S: Searched> {
 }
 
 /// A state to expand, and its position among the types if it was chosen there.
+#[derive(Clone, Copy)]
 struct Choice {
     id: Id,
     place: Option<TypeIndex>,
 }
 
-impl<'s, S: Searched> Egreedy<'s, S> {
-    fn new(space: &'s S, epsilon: u32, seed: u64) -> Self {
-        Self {
-            space,
-            rate: rate_of(space),
-            epsilon: epsilon.min(100) as usize,
-            random: Random::new(seed),
-            closed: Closed::new(space),
-            expanded: PerState::default(),
-            open: Heap::default(),
-            types: Types::default(),
-            choice: None,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Egreedy<'_, S> {
     fn enqueue(&mut self, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.open.push(Reverse((rate, id)), budget)?;
         self.types.push(self.closed.node(id).cost, rate, id, budget)
-    }
-
-    fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        let inserted = self.closed.insert(state, node, budget)?;
-        if let Inserted::New(_) = inserted {
-            self.expanded.push(false, budget)?;
-        }
-        Ok(inserted)
     }
 
     /// Expands a state. Returns the goal among its new children, if any.
@@ -101,7 +80,7 @@ impl<'s, S: Searched> Egreedy<'s, S> {
         for index in 0..children.len() {
             let state = children.state(index);
             let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
-            match self.insert(state, node, budget)? {
+            match self.closed.insert(state, node, budget)? {
                 Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
                 Inserted::New(child) => self.ids.push(child),
                 Inserted::Old(child) => {
@@ -118,6 +97,7 @@ impl<'s, S: Searched> Egreedy<'s, S> {
             }
         }
         self.children = children;
+        self.expanded.extend_to(self.closed.len(), budget)?;
         self.expanded.set(id, true);
         budget.stored(self.closed.len() as u64);
         Ok(None)
@@ -153,7 +133,8 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
         if self.closed.is_empty() {
             let start = self.space.start();
             let start = start.borrow();
-            self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            self.closed.insert_root(start, budget)?;
+            self.expanded.extend_to(1, budget)?;
             if self.space.is_goal(start) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
@@ -168,20 +149,13 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             let Some(choice) = self.choice.take().or_else(|| self.choose()) else {
                 return Ok(Conclusion::Exhausted);
             };
-            match self.expand(choice.id, budget) {
-                Ok(Some(goal)) => {
-                    budget.stored(self.closed.len() as u64);
-                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
-                }
-                Ok(None) => {
-                    if let Some(place) = choice.place {
-                        self.types.remove(place);
-                    }
-                }
-                Err(stop) => {
-                    self.choice = Some(choice);
-                    return Err(stop);
-                }
+            let Choice { id, place } = choice;
+            if let Some(goal) = self.expand(id, budget).inspect_err(|_| self.choice = Some(choice))? {
+                budget.stored(self.closed.len() as u64);
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+            }
+            if let Some(place) = place {
+                self.types.remove(place);
             }
         }
     }

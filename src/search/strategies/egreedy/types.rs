@@ -5,11 +5,8 @@ use std::mem::size_of;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::search::closed_list::Id;
-use crate::search::open_list;
 use crate::search::random::Random;
+use crate::search::strategies::prelude::*;
 
 /// Cost and rate.
 type Type = (Cost, Cost);
@@ -84,12 +81,10 @@ impl Types {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
 
     #[test]
     fn types_are_equally_likely_whatever_their_size() {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let mut types = Types::default();
         for id in 0..1_000 {
             types.push(1, 1, id, &mut budget).expect("no limit");

@@ -5,10 +5,7 @@ use std::mem::size_of;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::Budget;
-use crate::outcome::Stop;
-use crate::search::closed_list::Id;
-use crate::search::open_list::Heap;
+use crate::search::strategies::prelude::*;
 
 /// An untried action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +100,6 @@ impl Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
 
     fn entry(weight: u32, score: u64, child: Id) -> UntriedAction {
         UntriedAction { weight, score, cell: 0, child, parent: 0 }
@@ -111,8 +107,7 @@ mod tests {
 
     #[test]
     fn cells_take_turns_and_light_entries_come_first() {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         let mut cells = Cells::default();
         for (name, weight, score, child) in
             [(7, 1, 0, 1), (7, 0, 9, 2), (7, 0, 8, 3), (9, 5, 0, 4), (9, 5, 0, 5)]

@@ -13,15 +13,9 @@
 //! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a
 //! proof.
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
-use crate::search::closed_list::{Closed, Id, Inserted, NO_PARENT, Node, PerState, Searched};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Need, Row, Search, Strategy, features_of};
-use crate::space::{DEAD_END, Features, Mark, Successors};
+use crate::search::strategies::prelude::*;
+use crate::search::strategy::features_of;
+use crate::space::{Features, Mark};
 mod cells;
 
 use cells::{Cells, UntriedAction};
@@ -34,7 +28,20 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Fess::new(space))
+    Box::new(Fess {
+        space,
+        features: features_of(space),
+        closed: Closed::new(space),
+        slots: PerState::default(),
+        expanded: PerState::default(),
+        cells: Cells::default(),
+        best: None,
+        even: false,
+        choice: None,
+        children: Successors::default(),
+        marks: Vec::new(),
+        found: Vec::new(),
+    })
 }
 
 /// Slot of a state that has not been expanded.
@@ -65,24 +72,7 @@ struct Fess<'s, S: Searched> {
     found: Vec<Inserted>,
 }
 
-impl<'s, S: Searched> Fess<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            features: features_of(space),
-            closed: Closed::new(space),
-            slots: PerState::default(),
-            expanded: PerState::default(),
-            cells: Cells::default(),
-            best: None,
-            even: false,
-            choice: None,
-            children: Successors::default(),
-            marks: Vec::new(),
-            found: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Fess<'_, S> {
     /// Expands the state that `entry` leads to. Returns the goal among its new children, if any.
     fn expand(&mut self, entry: &UntriedAction, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         budget.expand()?;
@@ -190,16 +180,9 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
             let Some(entry) = self.choice.take().or_else(|| self.choose()) else {
                 return Ok(Conclusion::Exhausted);
             };
-            match self.expand(&entry, budget) {
-                Ok(Some(goal)) => {
-                    budget.stored(self.closed.len() as u64);
-                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
-                }
-                Ok(None) => {}
-                Err(stop) => {
-                    self.choice = Some(entry);
-                    return Err(stop);
-                }
+            if let Some(goal) = self.expand(&entry, budget).inspect_err(|_| self.choice = Some(entry))? {
+                budget.stored(self.closed.len() as u64);
+                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
             }
         }
     }

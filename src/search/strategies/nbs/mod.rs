@@ -16,17 +16,8 @@
 
 mod side;
 
-use std::borrow::Borrow;
-
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::closed_list::{Id, NO_PARENT, Searched};
-use crate::search::path;
-use crate::search::settings::Settings;
-use crate::search::strategy::{
-    BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of,
-};
-use crate::space::{Backward, DEAD_END, Heuristic, State, StateList, Successors};
+use crate::search::strategies::prelude::*;
+use crate::space::SearchDirection;
 use side::HeuristicSide;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -38,7 +29,20 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Nbs::new(space))
+    Box::new(Nbs {
+        space,
+        estimate: heuristic_of(space),
+        backward: backward_of(space),
+        front: HeuristicSide::new(space),
+        back: HeuristicSide::new(space),
+        least: Cost::from(space.unit_costs()),
+        bound: 0,
+        best: None,
+        half: false,
+        prepared: false,
+        children: Successors::default(),
+        ids: Vec::new(),
+    })
 }
 
 struct Nbs<'s, S: Searched> {
@@ -60,30 +64,7 @@ struct Nbs<'s, S: Searched> {
     ids: Vec<Id>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Frontier {
-    Front,
-    Back,
-}
-
-impl<'s, S: Searched> Nbs<'s, S> {
-    fn new(space: &'s S) -> Self {
-        Self {
-            space,
-            estimate: heuristic_of(space),
-            backward: backward_of(space),
-            front: HeuristicSide::new(space),
-            back: HeuristicSide::new(space),
-            least: Cost::from(space.unit_costs()),
-            bound: 0,
-            best: None,
-            half: false,
-            prepared: false,
-            children: Successors::default(),
-            ids: Vec::new(),
-        }
-    }
-
+impl<S: Searched> Nbs<'_, S> {
     /// Inserts the start and the goals. Returns the conclusion if there is nothing to search.
     fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion<S::Action>>, Stop> {
         let start = self.space.start();
@@ -139,17 +120,19 @@ impl<'s, S: Searched> Nbs<'s, S> {
     }
 
     /// Expands the head of the ready list of one side.
-    fn expand(&mut self, turn: Frontier, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (side, other) = match turn {
-            Frontier::Front => (&mut self.front, &self.back),
-            Frontier::Back => (&mut self.back, &self.front),
+            SearchDirection::Forward => (&mut self.front, &self.back),
+            SearchDirection::Backward => (&mut self.back, &self.front),
         };
         let Some((cost, id)) = side.ready() else { return Ok(()) };
         budget.expand()?;
         self.children.clear();
         match turn {
-            Frontier::Front => self.space.expand(side.closed.state(id), &mut self.children),
-            Frontier::Back => self.backward.predecessors(side.closed.state(id), &mut self.children),
+            SearchDirection::Forward => self.space.expand(side.closed.state(id), &mut self.children),
+            SearchDirection::Backward => {
+                self.backward.predecessors(side.closed.state(id), &mut self.children);
+            }
         }
         budget.generated(self.children.len());
         side.take_ready();
@@ -167,13 +150,13 @@ impl<'s, S: Searched> Nbs<'s, S> {
                 let sum = cost.saturating_add(other.closed.node(there).cost);
                 if self.best.is_none_or(|(best, ..)| sum < best) {
                     self.best = Some(match turn {
-                        Frontier::Front => (sum, child, there),
-                        Frontier::Back => (sum, there, child),
+                        SearchDirection::Forward => (sum, child, there),
+                        SearchDirection::Backward => (sum, there, child),
                     });
                 }
             }
         }
-        if turn == Frontier::Front {
+        if turn == SearchDirection::Forward {
             self.estimate.of_successors(side.closed.state(id), &mut self.children);
         }
         for (index, &child) in self.ids.iter().enumerate() {
@@ -191,11 +174,8 @@ impl<'s, S: Searched> Nbs<'s, S> {
 
     fn conclude(&self) -> Conclusion<S::Action> {
         let Some((_, front, back)) = self.best else { return Conclusion::Exhausted };
-        let mut plan = path::forward(self.space, &self.front.closed, front);
-        let rest = path::backward(self.backward, &self.back.closed, back);
-        plan.actions.extend(rest.actions);
-        plan.cost += rest.cost;
-        Conclusion::Found(plan)
+        let (front, back) = ((&self.front.closed, front), (&self.back.closed, back));
+        Conclusion::Found(path::through(self.space, self.backward, front, back))
     }
 }
 
@@ -212,13 +192,13 @@ impl<S: Searched> Search<S> for Nbs<'_, S> {
                     return Ok(self.conclude());
                 }
                 budget.raise_bound(self.bound);
-                self.expand(Frontier::Front, budget)?;
+                self.expand(SearchDirection::Forward, budget)?;
                 self.half = true;
             }
             if self.is_met() {
                 return Ok(self.conclude());
             }
-            self.expand(Frontier::Back, budget)?;
+            self.expand(SearchDirection::Backward, budget)?;
             self.half = false;
         }
     }

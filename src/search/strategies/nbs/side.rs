@@ -1,11 +1,6 @@
 //! One of the two searches: its closed list, and its frontier in two lists.
 
-use std::cmp::Reverse;
-
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::search::closed_list::{Closed, Id, InsertOutcome, Node, Searched};
-use crate::search::open_list::Heap;
+use crate::search::strategies::prelude::*;
 
 /// One of the two searches. Entries whose state was since reached at a lower cost are skipped.
 pub(super) struct HeuristicSide<S: Searched> {

@@ -1,12 +1,8 @@
 //! A* of the `pathfinding` crate.
 
 use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo, Sum};
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
-use crate::space::Space;
+
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "A* of the pathfinding crate",

@@ -3,12 +3,8 @@
 use std::mem::size_of;
 
 use super::bridge::{Bridge, InOneGo};
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Need, Row, Strategy};
-use crate::space::Space;
+
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first search of the pathfinding crate",

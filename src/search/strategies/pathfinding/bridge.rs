@@ -1,6 +1,5 @@
 //! The callbacks of the crate over a space and a budget.
 
-use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 use std::mem::size_of;
@@ -9,11 +8,9 @@ use std::rc::Rc;
 
 use pathfinding::num_traits::Zero;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
-use crate::search::path;
-use crate::search::strategy::{Search, heuristic_of};
-use crate::space::{DEAD_END, Heuristic, Owned, Space, State, Successors};
+use crate::outcome::Limit;
+use crate::search::strategies::prelude::*;
+use crate::space::Owned;
 
 /// Maximum depth of the crate's IDA*, which is recursive: this fits into the stack of any thread.
 const MAX_DEPTH: u32 = 2_000;

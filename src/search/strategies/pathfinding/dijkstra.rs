@@ -1,12 +1,8 @@
 //! Dijkstra's algorithm of the `pathfinding` crate.
 
 use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo};
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Claim, Family, Row, Strategy};
-use crate::space::Space;
+
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "Dijkstra of the pathfinding crate",

@@ -16,11 +16,7 @@
 mod threads;
 mod turns;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::{BoxedSearch, Family, Row, Search, Starter, Strategy};
+use crate::search::strategies::prelude::*;
 use turns::Turns;
 
 pub(in crate::search) const ROW: Row = Row {

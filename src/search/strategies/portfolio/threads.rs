@@ -7,11 +7,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::turns::{Turns, Won, entrants};
-use crate::budget::{Budget, Cancel, Limits, Statistics};
-use crate::outcome::{Cost, Limit, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
-use crate::search::strategy::Starter;
+use crate::budget::{Cancel, Limits, Statistics};
+use crate::outcome::Limit;
+use crate::search::strategies::prelude::*;
 
 /// Interval between checks of the budget.
 const POLL: Duration = Duration::from_millis(2);

@@ -1,13 +1,11 @@
 //! The race on one thread: the members and their turns.
 
-use crate::budget::{Allotment, Budget};
-use crate::outcome::{Conclusion, Limit, Stop};
-use crate::search::closed_list::Searched;
-use crate::search::settings::Settings;
+use crate::budget::Allotment;
+use crate::outcome::Limit;
+use crate::search::strategies::prelude::*;
 use crate::search::strategies::{
     astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar,
 };
-use crate::search::strategy::{BoxedSearch, Starter, Strategy};
 
 /// Length of the first turns, in expansions.
 const FIRST_TURN: u64 = 1000;

@@ -22,8 +22,7 @@ fn walked(target: &str, moves: Moves, steps: u64, seed: u64) -> Goal {
 }
 
 fn with_budget<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     work(&mut budget)
 }
 
@@ -124,8 +123,7 @@ fn a_limit_ends_it() {
 #[test]
 #[ignore = "seconds"]
 fn the_table_is_exact_for_its_tiles() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     let table = pattern_database::load(Effort::Build, &mut budget).expect("no limit").expect("memory");
     let seconds = budget.statistics().cpu_seconds;
     assert!(seconds < 60.0, "{seconds}");

@@ -222,11 +222,9 @@ impl Compositions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Cancel, Limits};
 
     fn walking(board: u64) -> WalkingDistance {
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let mut budget = Budget::unlimited();
         WalkingDistance::new(board, Moves::Single, None, &mut budget).expect("no limit")
     }
 

@@ -156,7 +156,7 @@ fn what_a_search_found_is_not_the_progress_of_the_player() {
     let mut level_set = set(&folder);
     let record =
         PuzzleRecord { puzzle: level_set.game().puzzle(), metadata: &level_set.game().metadata, flags: "" };
-    Store::at(&folder.join("solutions")).keep(&catalog, &record, "R").expect("kept");
+    Store::at(&folder.join("solutions")).keep(&catalog, &record, GameToSave::Solution("R")).expect("kept");
     level_set.enter(&catalog);
     assert_eq!((level_set.game().records.known.len(), level_set.is_done()), (1, false));
     assert_eq!(set(&folder).place(), (1, 4), "it is still to be solved");

@@ -13,7 +13,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
         metadata: &crate::puzzle::Metadata::default(),
         flags: "",
     };
-    Store::at(&folder).keep(&catalog, &record, "dRR").expect("kept");
+    Store::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
     let show =
         |size| Show::with_store(catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
     let mut wide = show((80, 24));

@@ -1,27 +1,14 @@
-//! Known figures of the missiles and of small boards.
+//! Known figures of the missiles and of other boards.
 
 use std::collections::HashSet;
 
-use super::*;
-use crate::puzzle::Position;
-use crate::search;
-use crate::shifter::objectives::OBJECTIVES;
-use crate::shifter::play::position::ShifterPosition;
+use lurd::outcome::Proof;
+use lurd::puzzle::{Ending, Listing, Puzzle};
+use lurd::search::{self, Settings, Strategy};
+use lurd::verify;
 
-#[test]
-fn states_by_distance() {
-    assert_eq!(counts("123/456/789 -> 123/456/789"), [1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475]);
-    assert_eq!(counts("12/34 -> 12/34").len() - 1, 4);
-    assert_eq!(counts("123/456 -> 123/456").len() - 1, 7);
-    assert_eq!(
-        counts("1111/1331/1221/1111 -> 1111/1331/1221/1111"),
-        [1, 8, 60, 392, 1644, 4046, 3832, 914, 23]
-    );
-    assert_eq!(counts("12345 -> 12345"), [1, 2, 2]);
-    assert_eq!(counts("1/2/3/4 -> 1/2/3/4"), [1, 2, 1]);
-    assert_eq!(counts("12 -> 12"), [1, 1]);
-    assert_eq!(counts("1 -> 1"), [1]);
-}
+use super::notation::read_one;
+use super::{cost, missiles, solve, without_limits};
 
 #[test]
 fn the_missiles() {
@@ -89,14 +76,14 @@ fn an_answer_as_buttons() {
 #[test]
 fn solved_already() {
     for text in ["12/34 -> 12/34", "1 -> 1", "1234 -> 1234"] {
-        let puzzle = puzzle(text);
+        let puzzle = read_one(text);
         for row in search::STRATEGIES.iter().filter(|row| row.strategy != Strategy::Fess) {
-            let Ending::Solved(answer) = solve(&puzzle, row.strategy).ending else {
+            let Ending::Solved(answer) = solve(puzzle.as_ref(), row.strategy).ending else {
                 panic!("{} on {text}", row.name)
             };
             assert_eq!((answer.solution.as_str(), answer.cost), ("", 0), "{} on {text}", row.name);
         }
-        assert!(verify::replay(&puzzle, "").is_ok());
+        assert!(verify::replay(puzzle.as_ref(), "").is_ok());
     }
 }
 
@@ -107,7 +94,7 @@ fn unsolvable_with_a_reason() {
         ("2134 -> 1234", "the only row can only be turned"),
         ("2/1/3/4 -> 1/2/3/4", "the only column can only be turned"),
     ] {
-        let puzzle = puzzle(text);
+        let puzzle = read_one(text);
         for strategy in [
             Strategy::Auto,
             Strategy::Bfs,
@@ -116,7 +103,7 @@ fn unsolvable_with_a_reason() {
             Strategy::Greedy,
             Strategy::Bidirectional,
         ] {
-            let report = solve(&puzzle, strategy);
+            let report = solve(puzzle.as_ref(), strategy);
             let Ending::Unsolvable { reason: found } = report.ending else {
                 panic!("{} on {text}", strategy.row().name)
             };
@@ -128,8 +115,8 @@ fn unsolvable_with_a_reason() {
 
 #[test]
 fn playing() {
-    let puzzle = puzzle("12/34/56 -> 21/34/56");
-    let mut position = ShifterPosition::new(puzzle);
+    let puzzle = read_one("12/34/56 -> 21/34/56");
+    let mut position = puzzle.start();
     assert_eq!(position.picture(), "   0 1     target\n0  1 2     2 1\n1  3 4     3 4\n2  5 6     5 6");
     assert!(!position.is_solved());
     assert_eq!(position.apply("up 2"), Err("there is no column 2: columns are counted from 0 to 1".into()));
@@ -146,7 +133,7 @@ fn playing() {
 fn large_boards_are_solved_too() {
     let numbers: Vec<String> = (1..=36).map(|number: u32| number.to_string()).collect();
     let target = numbers.chunks(6).map(|row| row.join(",")).collect::<Vec<_>>().join("/");
-    let mut position = ShifterPosition::new(puzzle(&format!("{target} -> {target}")));
+    let mut position = read_one(&format!("{target} -> {target}")).start();
     for step in ["left 1", "up 2", "up 2", "right 5"] {
         position.apply(step).expect("a shift");
     }
@@ -154,10 +141,34 @@ fn large_boards_are_solved_too() {
     for strategy in [Strategy::Bidirectional, Strategy::Astar, Strategy::Idastar] {
         assert_eq!(cost(puzzle.as_ref(), strategy), (4, Proof::Optimal));
     }
-    let fits = without_limits(|budget| puzzle.strategies(&OBJECTIVES[0], budget));
+    let fits = without_limits(|budget| puzzle.strategies(&puzzle.objectives()[0], budget));
     let distinct: HashSet<_> = fits.iter().map(|fit| fit.strategy).collect();
     assert_eq!(distinct.len(), search::STRATEGIES.len());
     // A table of all boards is too large, and boards have no features.
     let unfit = [Strategy::Enumerate, Strategy::Fess];
     assert!(fits.iter().all(|fit| fit.verdict.is_ok() || unfit.contains(&fit.strategy)));
+}
+
+/// The number of answers of the optimal `cost` in shifts.
+fn count_answers(puzzle: &dyn Puzzle, cost: u32) -> usize {
+    let mut found = Vec::new();
+    let objective = &puzzle.objectives()[0];
+    let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, false, budget, &mut found));
+    assert!(matches!(listing, Listing::Complete), "{listing:?}");
+    found.len()
+}
+
+#[test]
+fn the_missiles_by_every_objective() {
+    for (puzzle, (grouped, count)) in missiles().iter().zip([(3, 24), (4, 2), (5, 5), (8, 16), (5, 40)]) {
+        let cost = cost(puzzle.as_ref(), Strategy::Auto).0;
+        assert_eq!(count_answers(puzzle.as_ref(), cost), count);
+        let report = without_limits(|budget| {
+            puzzle.solve(&puzzle.objectives()[1], Strategy::Auto, &Settings::default(), budget)
+        });
+        let Ending::Solved(answer) = report.ending else { panic!("solved") };
+        assert_eq!((answer.cost, answer.proof), (grouped, Proof::Optimal));
+        let replay = verify::replay(puzzle.as_ref(), &answer.solution).expect("right");
+        assert_eq!(replay.metric("grouped_shifts"), Some(u64::from(grouped)));
+    }
 }

@@ -1,6 +1,9 @@
 //! Every error message, with its place.
 
-use super::*;
+use lurd::puzzle::Plugin;
+use lurd::shifter::Shifter;
+
+use super::notation::complaint;
 
 #[test]
 fn complaints() {
@@ -124,9 +127,9 @@ fn garbage_is_refused_in_linear_time() {
         let text = unit.repeat(size / unit.len());
         // Quadratic time would be hours; linear time is far below a second, even on a busy machine.
         let started = std::time::Instant::now();
-        _ = claims(&text);
-        _ = wants_more(&text);
-        _ = read(&text);
+        _ = Shifter.claims(&text);
+        _ = Shifter.wants_more(&text);
+        _ = Shifter.read(&text);
         assert!(started.elapsed().as_secs() < 10, "{unit:?} takes {:?}", started.elapsed());
     }
     assert_eq!(complaint(&"1".repeat(2000)).message, "not a shifter: neither '->' nor 'source:'");

@@ -1,29 +1,15 @@
-//! Every notation, and arbitrary texts.
-
-mod messages;
+//! Shifters in every notation, and arbitrary texts.
 
 use proptest::prelude::*;
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Plugin, Puzzle};
-use crate::shifter::Shifter;
-use crate::shifter::instance::ShifterPuzzle;
-use crate::shifter::notation::pair::Pair;
-use crate::shifter::notation::reader::{read, wants_more};
-use crate::shifter::notation::recognise::claims;
-
-/// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.
-pub(crate) fn one(text: &str) -> ShifterPuzzle {
-    Pair::arrow(text, 0)
-        .and_then(|pair| pair.build(text, None))
-        .map_err(|fault| fault.diagnostic)
-        .expect("a puzzle")
-}
+use lurd::diagnostic::Diagnostic;
+use lurd::puzzle::{Claim, Plugin, Puzzle};
+use lurd::shifter::Shifter;
 
 const MISSILE_4: &str = "1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
-fn read_one(text: &str) -> Box<dyn Puzzle> {
-    let mut entries = read(text).expect("a text with puzzles");
+pub(super) fn read_one(text: &str) -> Box<dyn Puzzle> {
+    let mut entries = Shifter.read(text).expect("a text with puzzles");
     assert_eq!(entries.len(), 1, "{text}");
     match entries.remove(0).puzzle {
         Ok(puzzle) => puzzle,
@@ -31,8 +17,8 @@ fn read_one(text: &str) -> Box<dyn Puzzle> {
     }
 }
 
-fn complaint(text: &str) -> Diagnostic {
-    match read(text) {
+pub(super) fn complaint(text: &str) -> Diagnostic {
+    match Shifter.read(text) {
         Err(complaint) => complaint,
         Ok(entries) => entries
             .into_iter()
@@ -109,7 +95,7 @@ fn shapes_that_are_not_square() {
 fn a_file_of_several() {
     let file = "; lurd: --nodes 5\nFirst\n\nsource:\n12\n34\ntarget:\n21\n34\nSecond\n; lurd: --nodes 7\n; lurd: --time 1s\n\
                 12/34 -> 43/21\n11/22 -> 12/12\nremains\n== 4 ==\nsource:[1,2,2,1] target:[2,1,1,2]\n";
-    let entries = read(file).expect("puzzles");
+    let entries = Shifter.read(file).expect("puzzles");
     let ids: Vec<_> = entries
         .iter()
         .map(|entry| entry.puzzle.as_ref().map(|puzzle| puzzle.id()).map_err(|complaint| &complaint.message))
@@ -139,7 +125,7 @@ fn a_page_with_answers_and_pictures() {
     let page = "====== 1 ======\nsource:[1, 2, 2, 1]\ntarget:[2, 1, 1, 2]\n['left' , 0] #note\n['left' , 1]\n\
                 [![](http://pics/1)](http://pics/1/)\n====== 2 ======\nsource:[1,1, 2,2]\ntarget:[2,2, 1,1]\n\
                 ['up' , 0]\n";
-    let entries = read(page).expect("puzzles");
+    let entries = Shifter.read(page).expect("puzzles");
     let puzzles: Vec<_> = entries.iter().map(|entry| entry.puzzle.as_ref().expect("a puzzle")).collect();
     let seen: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.title(), puzzle.id())).collect();
     assert_eq!(seen, [(Some("1"), "12/21 -> 21/12".into()), (Some("2"), "11/22 -> 22/11".into())]);
@@ -149,7 +135,7 @@ fn a_page_with_answers_and_pictures() {
 #[test]
 fn one_bad_puzzle_does_not_stop_a_file() {
     let file = "One\nsource:\n12\n3#\ntarget:\n12\n34\n\nTwo\n12/34 -> 12/3\n21/43 -> 12/34\ntarget: 1\nsource: 1\nsource: 1 target: 1";
-    let entries = read(file).expect("puzzles");
+    let entries = Shifter.read(file).expect("puzzles");
     let results: Vec<_> = entries
         .iter()
         .map(|entry| match &entry.puzzle {
@@ -170,7 +156,6 @@ fn one_bad_puzzle_does_not_stop_a_file() {
     );
 }
 
-/// The text, what is said, what it is said about, and what stands under it.
 #[test]
 fn more_lines_are_wanted() {
     for text in [
@@ -227,11 +212,10 @@ fn claims_are_modest() {
         ("left 0, up 3", Claim::No),
         ("", Claim::No),
     ] {
-        assert_eq!(claims(text), claim, "{text}");
+        assert_eq!(Shifter.claims(text), claim, "{text}");
     }
 }
 
-/// Megabytes of anything are read in time proportional to their number.
 fn label() -> impl Strategy<Value = String> {
     prop_oneof!["[a-zA-Z0-9é]", "[1-9][0-9]{1,8}"]
 }
@@ -251,11 +235,11 @@ proptest! {
             cells.chunks(columns).map(|row| format!("[{}]", row.join(","))).collect::<Vec<_>>().join(",")
         };
         let text = format!("{title}\nsource:[{}]\ntarget:[{}]", board(&source), board(&target));
-        let first = read(&text).expect("text").pop().expect("an entry");
+        let first = Shifter.read(&text).expect("text").pop().expect("an entry");
         // The title may happen to begin a puzzle of its own.
         if let Ok(puzzle) = first.puzzle {
             prop_assert_eq!(read_one(&puzzle.id()).id(), puzzle.id());
-            let again = read(&puzzle.text()).expect("text").pop().expect("an entry").puzzle.expect("a puzzle");
+            let again = Shifter.read(&puzzle.text()).expect("text").pop().expect("an entry").puzzle.expect("a puzzle");
             prop_assert_eq!(again.id(), puzzle.id());
             prop_assert_eq!(again.text(), puzzle.text());
             prop_assert_eq!(again.title(), puzzle.title());
@@ -264,9 +248,9 @@ proptest! {
 
     #[test]
     fn no_text_is_a_panic(text in "(\\PC|source:|target:|->|[0-9/,\\[\\]\n; ]|3x2:|lurd:)*") {
-        _ = claims(&text);
-        _ = wants_more(&text);
-        match read(&text) {
+        _ = Shifter.claims(&text);
+        _ = Shifter.wants_more(&text);
+        match Shifter.read(&text) {
             Err(complaint) => prop_assert!(complaint.place.is_none_or(|place| text.get(place).is_some())),
             Ok(entries) => {
                 for entry in entries {

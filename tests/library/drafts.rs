@@ -1,10 +1,10 @@
-//! Tests of drafts and of their issues.
+//! Drafts of Sokoban levels, and their issues.
 
-use super::draft::SokobanDraft;
-use crate::puzzle::{Draft, PadDirection, Place, Severity};
+use lurd::puzzle::{Draft, PadDirection, Place, Plugin, Severity};
+use lurd::sokoban::Sokoban;
 
-fn draft(text: &str) -> SokobanDraft {
-    SokobanDraft::of_text(text).expect("a board")
+fn draft(text: &str) -> Box<dyn Draft> {
+    Sokoban.draft(text).expect("a board")
 }
 
 fn messages(text: &str) -> Vec<String> {
@@ -57,11 +57,11 @@ fn the_board_goes_round() {
         (PadDirection::Up, "-.$\n#@-\n"),
         (PadDirection::Down, "-.$\n#@-\n"),
     ] {
-        let mut moved = draft.clone();
+        let mut moved = draft.boxed();
         moved.shift(0, direction);
         assert_eq!(moved.text(), format!("; title: t\n{after}"));
     }
-    let mut turned = draft.clone();
+    let mut turned = draft.boxed();
     turned.rotate();
     assert_eq!(turned.text(), "; title: t\n-#\n.@\n$-\n");
     for _ in 0..3 {
@@ -111,8 +111,8 @@ fn issues_say_why() {
 proptest::proptest! {
     #[test]
     fn no_text_is_a_panic(text in "(?s)[ #@$.*+_|\n-]{0,80}|(\\PC|\n){0,40}") {
-        if let Some(mut draft) = SokobanDraft::of_text(&text) {
-            proptest::prop_assert_eq!(SokobanDraft::of_text(&draft.text()).map(|it| it.text()), Some(draft.text()));
+        if let Some(mut draft) = Sokoban.draft(&text) {
+            proptest::prop_assert_eq!(Sokoban.draft(&draft.text()).map(|it| it.text()), Some(draft.text()));
             let is_puzzle = draft.puzzle().is_ok();
             let is_broken = draft.check().iter().any(|issue| issue.severity == Severity::Broken);
             proptest::prop_assert_eq!(is_puzzle, !is_broken, "{}", draft.text());
@@ -126,7 +126,7 @@ proptest::proptest! {
 #[test]
 fn whatever_is_drawn_comes_back() {
     let draft = draft("; title: two\n--\n-@\n@-\n--");
-    assert_eq!(SokobanDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
+    assert_eq!(Sokoban.draft(&draft.text()).map(|again| again.text()), Some(draft.text()));
     assert_eq!(draft.check()[0].severity, Severity::Broken);
     assert!(draft.puzzle().is_err());
 }

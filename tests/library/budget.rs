@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Budget, Cancel, Limits, Observer, Progress, Trace, TracePoint};
-use crate::outcome::{Limit, Stop};
+use lurd::budget::{Allotment, Budget, Cancel, Limits, Observer, Progress, Trace, TracePoint};
+use lurd::outcome::{Limit, Stop};
 
 #[test]
 fn the_node_limit_is_exact() {
@@ -50,15 +50,13 @@ fn notes_reach_observers_that_want_them() {
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
     budget.note(|| "a plan of 3 steps".to_owned());
     assert_eq!(notes.0, ["a plan of 3 steps"]);
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     budget.note(|| panic!("the observer wants no notes"));
 }
 
 #[test]
 fn a_paused_search_can_be_resumed() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     budget.pause_after(1);
     assert_eq!(budget.expand(), Ok(()));
     assert_eq!(budget.expand(), Err(Stop::Paused));
@@ -81,8 +79,7 @@ fn memory_is_refused_before_it_is_reserved() {
 
 #[test]
 fn the_trace_records_changes() {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+    let mut budget = Budget::unlimited();
     for bound in [3, 3, 5, 4] {
         assert_eq!(budget.expand(), Ok(()));
         budget.raise_bound(bound);
@@ -115,4 +112,57 @@ fn the_time_limit_holds_although_the_clock_is_rarely_read() {
     while budget.expand().is_ok() {}
     assert_eq!(budget.expand(), Err(Stop::Limit(Limit::Time)));
     assert!(started.elapsed() >= Duration::from_millis(20));
+}
+
+#[test]
+fn an_allotment_limits_its_owner_only() {
+    let mut no_observer = ();
+    let limits = Limits { memory: Some(100), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let (mut one, mut two) = (Allotment::default(), Allotment::default());
+    let memory = Stop::Limit(Limit::Memory);
+    assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(40)), Ok(()));
+    assert_eq!(budget.with_allotment(&mut one, 9, Some(50), |budget| budget.grow(20)), Err(memory));
+    assert_eq!(budget.with_allotment(&mut two, 9, Some(50), |budget| budget.grow(50)), Ok(()));
+    assert_eq!((one.used(), two.used(), budget.memory_left()), (40, 50, Some(10)));
+    budget.reclaim(&one);
+    // The limit of the whole budget holds too.
+    assert_eq!(budget.with_allotment(&mut two, 9, Some(1_000), |budget| budget.grow(60)), Err(memory));
+    assert_eq!(budget.with_allotment(&mut two, 9, Some(100), |budget| budget.grow(50)), Ok(()));
+    assert_eq!(budget.statistics().peak_bytes, 100);
+}
+
+#[test]
+fn stored_states_are_added_up() {
+    let mut budget = Budget::unlimited();
+    let (mut one, mut two) = (Allotment::default(), Allotment::default());
+    budget.with_allotment(&mut one, 9, None, |budget| budget.stored(5));
+    budget.with_allotment(&mut two, 9, None, |budget| budget.stored(3));
+    budget.with_allotment(&mut one, 9, None, |budget| budget.stored(7));
+    assert_eq!(budget.statistics().stored, 10);
+    budget.reclaim(&one);
+    assert_eq!(budget.statistics().stored, 3);
+}
+
+#[test]
+fn a_search_with_own_bounds_raises_no_bound() {
+    let mut budget = Budget::unlimited();
+    budget.raise_bound(3);
+    budget.with_own_bounds(|budget| {
+        budget.raise_bound(500);
+        budget.found(700);
+        assert_eq!((budget.expand(), budget.lower_bound()), (Ok(()), 500));
+    });
+    assert_eq!((budget.lower_bound(), budget.statistics().expanded), (3, 1));
+    assert_eq!(budget.take_trace().bounds.len(), 1);
+}
+
+#[test]
+fn the_earlier_pause_comes_first() {
+    let mut budget = Budget::unlimited();
+    let most = |budget: &mut Budget<'_>| (0..100).take_while(|_| budget.expand().is_ok()).count();
+    assert_eq!(budget.in_slice(3, most), 3);
+    assert_eq!(budget.in_slice(5, |budget| budget.in_slice(9, most)), 5);
+    assert_eq!(budget.in_slice(9, |budget| budget.in_slice(5, most)), 5);
+    assert!(budget.expand().is_ok(), "a slice leaves no pause behind");
 }

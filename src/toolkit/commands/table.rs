@@ -1,0 +1,244 @@
+//! The table of commands.
+
+use super::command::{Command, Takes};
+use super::flag::Group;
+
+/// The shells that completion scripts exist for.
+pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
+
+/// All commands, in the order in which help lists them.
+pub const COMMANDS: &[Command] = &[
+    Command::everywhere(
+        "solve",
+        "PUZZLE..",
+        "solve puzzles; every answer is verified before it is printed",
+        Takes::Puzzles,
+    )
+    .groups(&[Group::Search, Group::Read])
+    .with_flags(&[
+        "strategy",
+        "json",
+        "stats",
+        "explain",
+        "quiet",
+        "first",
+        "all",
+        "canonical",
+        "pad",
+        "output",
+        "no-store",
+        "metrics",
+        "certificate",
+    ])
+    .examples(&[
+        ("solve missile/4", "the fourth puzzle of a collection"),
+        ("solve missile --json", "all of its puzzles, one JSON object per line"),
+        ("solve missile/4 --strategy bfs --nodes 1000", "one strategy, under a limit"),
+        ("solve missile/5 --all --canonical", "every shortest answer"),
+        ("solve stuck/1 --certificate no.txt", "a proof that can be checked"),
+        ("solve missile/4 --for buttons", "the fewest presses of the gamepad"),
+    ]),
+    Command::everywhere("compare", "PUZZLE..", "compare strategies on the same puzzles", Takes::Puzzles)
+        .groups(&[Group::Search, Group::Read])
+        .with_flags(&["strategies", "runs", "warmup", "export", "charts", "json", "pad", "all"])
+        .examples(&[
+            ("compare missile/1", "the strategies that fit, 5 s per run"),
+            ("compare missile/1 --strategies bfs,astar", "two of them"),
+            ("compare missile/1 --runs 5 --export t.md", "medians of 5 runs, written to a file"),
+        ]),
+    Command::everywhere(
+        "batch",
+        "FILE..",
+        "solve many levels: one JSON object per line, in the order of the input",
+        Takes::Files,
+    )
+    .groups(&[Group::Search, Group::Read])
+    .with_flags(&["strategy", "first", "json", "pad", "output", "no-store", "all"])
+    .examples(&[
+        ("batch primer stuck", "two collections"),
+        ("batch missile -o missile.jsonl", "write the lines to a file"),
+        ("batch missile --threads 2 --time 10s", "two puzzles at a time, 10 s each"),
+    ]),
+    Command::everywhere(
+        "verify",
+        "PUZZLE SOLUTION",
+        "replay a solution by the rules",
+        Takes::PuzzleAndSolution,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all"])
+    .examples(&[
+        ("verify missile/1 'left 0, up 3'", "is it a solution?"),
+        ("verify missile/1 'left 0' --json", "the same for a script"),
+        ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
+    ]),
+    Command::everywhere("show", "PUZZLE..", "draw puzzles", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["json", "all"])
+        .examples(&[("show missile/4", "one puzzle"), ("show missile/1-5", "several")]),
+    Command::everywhere(
+        "list",
+        "[FILE]",
+        "list the collections, or the puzzles of a file or collection",
+        Takes::Files,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["json", "no-store", "all"])
+    .examples(&[("list", "the built-in collections"), ("list missile", "the puzzles of a collection")]),
+    Command::everywhere(
+        "space",
+        "PUZZLE..",
+        "count the whole state space: size, states by distance, mean and farthest",
+        Takes::Puzzles,
+    )
+    .with_flags(&["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
+    .examples(&[
+        ("space missile/1", "states by distance to the target"),
+        ("space missile/1 --from source --json", "by distance from the start, for a script"),
+    ]),
+    Command::everywhere(
+        "strategies",
+        "[PUZZLE]",
+        "list the strategies, or those that fit a puzzle",
+        Takes::Puzzles,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["for", "json"])
+    .examples(&[
+        ("strategies", "all, with what they need and prove"),
+        ("strategies pusher/1 --for moves", "which fit, and why others do not"),
+    ]),
+    Command::everywhere(
+        "play",
+        "PUZZLE..",
+        "play puzzles, with hints; the best solutions are saved",
+        Takes::Puzzles,
+    )
+    .groups(&[Group::Search, Group::Read])
+    .with_flags(&["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume", "all"])
+    .examples(&[
+        ("play pusher/1", "with keys and mouse; '?' shows the keys"),
+        ("play missile", "a collection, from the first unsolved puzzle"),
+        ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
+    ]),
+    Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
+        .groups(&[Group::Search, Group::Read])
+        .with_flags(&["strategy", "plain", "ascii", "quiet", "all"])
+        .examples(&[
+            ("edit", "an empty board; '?' shows the keys"),
+            ("edit levels.xsb:3", "a level of a file"),
+            ("edit --plain", "in line mode: put box 2 3, validate, save my.xsb"),
+        ]),
+    Command::everywhere("convert", "FILE..", "convert levels to another format", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["output", "to", "dedup", "all"])
+        .examples(&[
+            ("convert pusher --to sok", "print a collection in another format"),
+            ("convert primer --to pusher-db", "packed for pusher.exe, as assembler text"),
+        ]),
+    Command::everywhere(
+        "id",
+        "PUZZLE..",
+        "print identifiers that do not depend on how a puzzle is written",
+        Takes::Puzzles,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["json", "all"])
+    .examples(&[
+        ("id pusher/1", "Unique-Id (the same for rotations and reflections) and Exact-Id"),
+        ("id primer --json", "of a whole collection, for a script"),
+    ]),
+    Command::everywhere(
+        "help",
+        "[COMMAND|TOPIC]",
+        "list commands and topics, or explain one of them",
+        Takes::Topic,
+    )
+    .examples(&[
+        ("help", "the commands and the topics"),
+        ("help solve", "one command"),
+        ("help prompt", "one topic"),
+    ]),
+    Command::everywhere(
+        "completions",
+        "SHELL",
+        "print the completion script of a shell",
+        Takes::OneOf(SHELLS),
+    )
+    .examples(&[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")]),
+    Command::everywhere("man", "DIR", "write manual pages to a folder", Takes::Path).examples(&[
+        ("man man1", "write man1/lurd.1, man1/lurd-solve.1, .."),
+        ("man share/man/man1", "create the folder if necessary"),
+    ]),
+    Command::at_prompt("load", "PUZZLE", "make a puzzle the current one without solving it", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["all"])
+        .examples(&[("load missile/4", "from a collection"), ("load levels.xsb:12", "from a file")]),
+    Command::at_prompt("do", "ACTIONS", "perform actions; the word 'do' is optional", Takes::Actions)
+        .examples(&[("do left 0, up 3", "two shifts"), ("do uurR", "four moves of a Sokoban player")]),
+    Command::at_prompt("undo", "[N|all]", "undo actions", Takes::Count)
+        .examples(&[("undo", "the last action"), ("undo all", "back to the start")]),
+    Command::at_prompt("redo", "[N|all]", "redo undone actions", Takes::Count)
+        .examples(&[("redo", "the next action"), ("redo 3", "three actions")]),
+    Command::at_prompt("step", "[N|all]", "perform the next step of the last answer", Takes::Count)
+        .examples(&[("step", "one step, then show the board"), ("step all", "to the end of the answer")]),
+    Command::at_prompt("back", "[N|all]", "undo the last step of the answer", Takes::Count)
+        .examples(&[("back", "one step"), ("back all", "to the start of the answer")]),
+    Command::at_prompt(
+        "hint",
+        "[PUZZLE]",
+        "show the next step of an answer, and its total cost",
+        Takes::Puzzles,
+    )
+    .groups(&[Group::Search])
+    .with_flags(&["strategy", "pad"])
+    .examples(&[("hint", "the next step of the answer"), ("hint --for grouped", "for another objective")]),
+    Command::at_prompt(
+        "answer",
+        "[FORM]",
+        "show the last answer as solution, words or buttons",
+        Takes::OneOf(&["solution", "words", "buttons"]),
+    )
+    .examples(&[
+        ("answer", "in all forms"),
+        ("answer buttons", "the buttons to press; R2 U3: right twice, up three times"),
+    ]),
+    Command::at_prompt(
+        "copy",
+        "[FORM]",
+        "copy the last answer or the puzzle to the clipboard",
+        Takes::OneOf(&["solution", "words", "buttons", "puzzle"]),
+    )
+    .examples(&[
+        ("copy", "the solution, as verify reads it"),
+        ("copy puzzle", "the text of the current puzzle"),
+    ]),
+    Command::at_prompt("set", "[NAME [VALUE]]", "show or change settings of this session", Takes::Setting)
+        .examples(&[
+            ("set", "all settings and their origins"),
+            ("set time 10s", "change a setting; 'set time default' restores its default"),
+        ]),
+    Command::at_prompt("source", "FILE", "run the lines of a file as if they were typed", Takes::Path)
+        .examples(&[
+            ("source session.lurd", "up to its end, or to the first error"),
+            ("source ../start.lurd", "a file in another folder"),
+        ]),
+    Command::at_prompt("history", "", "show the actions performed so far", Takes::Nothing)
+        .examples(&[("history", "in the form that verify accepts"), ("history", "empty after 'undo all'")]),
+    Command::at_prompt(
+        "save",
+        "FILE",
+        "add the current puzzle and its answer to a .sok file",
+        Takes::Actions,
+    )
+    .examples(&[
+        ("save mine.sok", "the answer, and the moves played so far"),
+        ("save games/today.sok", "a file may hold several levels"),
+    ]),
+    Command::at_prompt("clear", "", "clear the screen (Ctrl-L does the same)", Takes::Nothing).examples(&[
+        ("clear", "clear the screen"),
+        ("clear", "has no effect if the output is not a terminal"),
+    ]),
+    Command::at_prompt("quit", "", "leave lurd (also 'exit', 'q' and Ctrl-D)", Takes::Nothing)
+        .examples(&[("quit", "leave the prompt"), ("quit", "end a script early")]),
+];

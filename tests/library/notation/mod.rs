@@ -1,0 +1,5 @@
+//! The notation of Sokoban solutions.
+
+mod backward_games;
+mod counts;
+mod letters;
