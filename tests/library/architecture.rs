@@ -151,6 +151,7 @@ const ROOMS: &[Room] = &[
             "secondary_metric",
             "any_solution",
             "single_search",
+            "side_by_side",
             "portfolio",
             "push_searches",
             "plan_attempts",

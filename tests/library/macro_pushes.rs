@@ -333,3 +333,28 @@ fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
         }
     }
 }
+
+/// With threads, the winner may vary, but not the verdict, nor what is proved.
+#[test]
+fn searches_side_by_side_give_the_verdict_of_the_oracle() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for level in levels(150) {
+        let truth = optimum_within(&level, 20_000);
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let any = puzzle.objectives()[0];
+        let settings = Settings { threads: 3, ..Settings::default() };
+        let report = without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &settings, budget));
+        match (report.ending, truth) {
+            (_, Oracle::Unknown) => {}
+            (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
+            (Ending::Solved(answer), Oracle::Solvable { pushes, .. }) => {
+                solved += 1;
+                let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
+                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
+            }
+            (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),
+        }
+    }
+    assert!(solved > 40 && unsolvable > 20, "{solved} and {unsolvable}");
+}

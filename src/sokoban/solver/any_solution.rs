@@ -9,7 +9,8 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::level::Level;
 use crate::sokoban::solver::configurations::CONFIGURATIONS;
-use crate::sokoban::solver::portfolio::{self, Conclusion};
+use crate::sokoban::solver::portfolio::{self, Conclusion, Part};
+use crate::sokoban::solver::side_by_side;
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::spaces::PushSpace;
@@ -54,7 +55,10 @@ pub(super) fn any(
             return Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 });
         }
         if choice == Strategy::Auto {
-            return portfolio::run_all(board, &distances, settings, budget);
+            if settings.threads > 1 && !budget.counts_expansions() {
+                return side_by_side::run(board, settings, budget);
+            }
+            return portfolio::run_part(Part::All, board, &distances, settings, budget);
         }
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
         Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })

@@ -25,6 +25,7 @@ mod plan_attempts;
 pub mod portfolio;
 mod push_searches;
 mod secondary_metric;
+mod side_by_side;
 mod single_search;
 mod solve;
 mod unsolvable_at_start;

@@ -68,16 +68,34 @@ pub fn run(
     }
 }
 
-/// Runs searches of all kinds in turns. The board has as many boxes as goals.
+/// A part of the portfolio, for a thread of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// Everything.
+    All,
+    /// The searches of single pushes.
+    Pushes,
+    /// Every `of`-th plan attempt, beginning with `number`.
+    Plans { number: usize, of: usize },
+}
+
+/// Runs the searches of a part of the portfolio in turns. The board has as many boxes as goals.
 ///
 /// # Errors
 /// When the budget stops the search, or no kind of search has enough memory.
-pub(super) fn run_all(
+pub(super) fn run_part(
+    part: Part,
     board: &Board,
     distances: &Distances,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion, Stop> {
+    let (number, of) = match part {
+        Part::Plans { number, of } => (number, of),
+        Part::All | Part::Pushes => (0, 1),
+    };
+    let settings = &Settings { seed: settings.seed ^ (number as u64) << 32, ..*settings };
+    let configurations: Vec<_> = CONFIGURATIONS.iter().copied().skip(number).step_by(of).collect();
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
     let origins = analysis.origins();
@@ -86,7 +104,15 @@ pub(super) fn run_all(
     let mut shares = Shares::of(positions);
     budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
 
-    let plan_spaces: Vec<OnceCell<_>> = CONFIGURATIONS.iter().map(|_| OnceCell::new()).collect();
+    match part {
+        Part::All => {}
+        Part::Pushes => shares.end(SearchKind::Plans),
+        Part::Plans { .. } => {
+            shares.end(SearchKind::Pushes);
+            shares.end(SearchKind::Blind);
+        }
+    }
+    let plan_spaces: Vec<OnceCell<_>> = configurations.iter().map(|_| OnceCell::new()).collect();
     let push_space = OnceCell::new();
     let blind_space =
         affordable(BlindPushSpace::new(board, distances, origins, context.rules, budget))?.flatten();
@@ -99,7 +125,7 @@ pub(super) fn run_all(
         context: &context,
         costs: ExpansionCosts::of(board),
         shares,
-        plans: PlanAttempts::new(&context, CONFIGURATIONS, &plan_spaces),
+        plans: PlanAttempts::new(&context, &configurations, &plan_spaces),
         push_space: &push_space,
         best_first: [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new),
         next_best_first: 0,

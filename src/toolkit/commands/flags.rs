@@ -65,8 +65,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "threads",
         "N",
-        "threads of bfs and portfolio (whose winner may then vary); for batch: levels solved at once, which \
-         share the memory [default: 1]",
+        "threads of bfs, portfolio, and auto on Sokoban levels (the answer of the last two may then vary); \
+         for batch: levels solved at once, which share the memory [default: 1]",
         |search, text| parse_threads(text).map(|threads| search.settings.threads = threads),
     )
     .short('j')
