@@ -100,7 +100,7 @@ mod tests {
         board.boxes().iter().for_each(|&cell| occupied[usize::from(cell)] = true);
         let mut access = Access::new(board.cells());
         for (costs, expected) in
-            [([(1, 5), (3, 3)], 4), ([(1, 3), (6, 0)], 2), ([(4, 1), (6, 1)], 2), ([(0, 2), (3, 2)], 2)]
+            [([(1, 5), (3, 3)], 4), ([(1, 3), (6, 0)], 2), ([(4, 1), (6, 1)], 3), ([(0, 2), (3, 2)], 2)]
         {
             let cost_at = |cell| costs.iter().find(|&&(at, _)| at == cell).map(|&(_, cost)| cost);
             let least = costs.iter().map(|&(_, cost)| cost).min().expect("two costs");
