@@ -10,6 +10,7 @@ mod certificates;
 mod collections;
 mod engine;
 mod fifteen;
+mod follow;
 mod formats;
 mod known_solutions;
 mod macro_pushes;

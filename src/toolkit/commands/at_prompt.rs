@@ -74,6 +74,19 @@ pub(super) const COMMANDS: &[Command] = &[
         ..AT_PROMPT
     },
     Command {
+        name: "follow",
+        arguments: "[N]",
+        summary: "show how to carry out the answer, press by press or push by push",
+        groups: &[Group::Search],
+        flags: &["strategy", "pad", "plain", "ascii"],
+        examples: &[
+            Example { line: "follow", does: "from here; Space goes on, '?' shows the keys" },
+            Example { line: "follow 5 --plain", does: "from the fifth press on, in lines" },
+        ],
+        takes: Takes::Count,
+        ..AT_PROMPT
+    },
+    Command {
         name: "hint",
         arguments: "[PUZZLE]",
         summary: "show the next step of an answer, and its total cost",

@@ -27,9 +27,13 @@ pub(super) const COMMANDS: &[Command] = &[
             "no-store",
             "metrics",
             "certificate",
+            "follow",
+            "plain",
+            "ascii",
         ],
         examples: &[
             Example { line: "solve missile/4", does: "the fourth puzzle of a collection" },
+            Example { line: "solve missile/4 --follow", does: "and show each press, at your pace" },
             Example { line: "solve missile --json", does: "all of its puzzles, one JSON object per line" },
             Example {
                 line: "solve missile/4 --strategy bfs --nodes 1000",

@@ -1,0 +1,137 @@
+//! An answer as lines: all at once for pipes, one by one for a person at a terminal without a screen.
+
+use std::fmt::Display;
+
+use crate::puzzle::Instructions;
+use crate::report;
+use crate::toolkit::exit::Exit;
+use crate::ui::app::App;
+use crate::ui::typed_lines::TypedLines;
+
+const PROMPT: &str = "follow> ";
+
+const HELP: &str = "Enter    done: go on to the next\n\
+                    back     back to the one before\n\
+                    N        go to that number\n\
+                    all      show the rest\n\
+                    quit     leave; the end of the input does the same\n";
+
+/// What a typed line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Next,
+    Back,
+    GoTo(usize),
+    All,
+    Help,
+    Quit,
+}
+
+fn wish(line: &str) -> Option<Wish> {
+    Some(match line {
+        "" | "next" | "n" => Wish::Next,
+        "back" | "b" => Wish::Back,
+        "all" => Wish::All,
+        "help" | "?" => Wish::Help,
+        "quit" | "q" | "exit" => Wish::Quit,
+        number => Wish::GoTo(number.parse().ok()?),
+    })
+}
+
+/// Shows the instructions from number `from` on: each after a line that is typed, if a person types it.
+pub(in crate::ui) fn run(
+    app: &App,
+    instructions: &Instructions,
+    from: usize,
+    lines: &mut TypedLines,
+) -> Exit {
+    let Some(first) = index(instructions, from) else {
+        return app.complain(&report::no_such_instruction(from, instructions));
+    };
+    if !lines.asks() {
+        app.screen.result(&report::follow_lines(instructions, first));
+        return Exit::Good;
+    }
+    app.screen.result(&report::follow_heading(instructions, first));
+    app.screen.note("Enter: the next; 'back', a number, 'all', 'quit'");
+    let mut at = first;
+    show(app, instructions, at);
+    loop {
+        let line = match lines.entered(PROMPT) {
+            Some(Ok(line)) => line,
+            Some(Err(message)) => {
+                complain(app, &message);
+                continue;
+            }
+            None => return Exit::Good,
+        };
+        match wish(line.trim()) {
+            Some(Wish::Next) if at + 1 >= instructions.list.len() => break,
+            Some(Wish::Next) => at += 1,
+            Some(Wish::Back) => at = at.saturating_sub(1),
+            Some(Wish::GoTo(number)) => match index(instructions, number) {
+                Some(index) => at = index,
+                None => {
+                    complain(app, &report::no_such_instruction(number, instructions));
+                    continue;
+                }
+            },
+            Some(Wish::All) => {
+                for index in at + 1..instructions.list.len() {
+                    show(app, instructions, index);
+                }
+                break;
+            }
+            Some(Wish::Help) => {
+                app.screen.result(HELP);
+                continue;
+            }
+            Some(Wish::Quit) => return Exit::Good,
+            None => {
+                complain(app, &format!("'{}' is not one of: {HELP}", report::escaped(line.trim())));
+                continue;
+            }
+        }
+        show(app, instructions, at);
+    }
+    app.screen.result(&report::all_done(instructions));
+    Exit::Good
+}
+
+/// The index of an instruction by its number; an answer without any has a first one.
+fn index(instructions: &Instructions, number: usize) -> Option<usize> {
+    let index = number.checked_sub(1)?;
+    (index < instructions.list.len() || index == 0).then_some(index)
+}
+
+fn show(app: &App, instructions: &Instructions, index: usize) {
+    if let Some(instruction) = instructions.list.get(index) {
+        app.screen.result(&report::instruction_line(index + 1, instruction));
+    }
+}
+
+/// Reports a mistake in a line; it does not end anything.
+fn complain(app: &App, message: &(impl Display + ?Sized)) {
+    let _ = app.complain(message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read() {
+        for (line, wanted) in [
+            ("", Some(Wish::Next)),
+            ("b", Some(Wish::Back)),
+            ("12", Some(Wish::GoTo(12))),
+            ("all", Some(Wish::All)),
+            ("?", Some(Wish::Help)),
+            ("q", Some(Wish::Quit)),
+            ("-1", None),
+            ("up", None),
+        ] {
+            assert_eq!(wish(line), wanted, "{line}");
+        }
+    }
+}
