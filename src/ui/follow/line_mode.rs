@@ -48,7 +48,8 @@ pub(in crate::ui) fn run(
     let Some(first) = index(instructions, from) else {
         return app.complain(&report::no_such_instruction(from, instructions));
     };
-    if !lines.asks() {
+    // A reader of a pipe types nothing.
+    if !lines.asks() || !app.screen.is_terminal() {
         app.screen.result(&report::follow_lines(instructions, first));
         return Exit::Good;
     }
@@ -88,7 +89,8 @@ pub(in crate::ui) fn run(
             }
             Some(Wish::Quit) => return Exit::Good,
             None => {
-                complain(app, &format!("'{}' is not one of: {HELP}", report::escaped(line.trim())));
+                let word: String = line.trim().chars().take(40).collect();
+                complain(app, &format!("unknown word '{}'; 'help' lists them", report::escaped(&word)));
                 continue;
             }
         }
