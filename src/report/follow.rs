@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::diagnostic::escaped;
 use super::numbers::{amount, singular};
-use crate::puzzle::{Instruction, Instructions, Puzzle};
+use crate::puzzle::{Instruction, Instructions, PadButton, Puzzle};
 
 /// All instructions of an answer, from the start of `puzzle`.
 #[must_use]
@@ -28,10 +28,16 @@ pub(crate) fn follow_heading(instructions: &Instructions, first: usize) -> Strin
     if let Some((name, _)) = layout.split_once(" (").or((!layout.is_empty()).then_some((layout, ""))) {
         let _ = write!(line, ", layout {}", escaped(name));
     }
-    match first.checked_sub(1).map_or(&instructions.state, |last| &list[last].state) {
-        state if state.is_empty() => line,
-        state => format!("{line}: {}", escaped(state)),
+    let state = first.checked_sub(1).map_or(&instructions.state, |last| &list[last].state);
+    if !state.is_empty() {
+        let _ = write!(line, ": {}", escaped(state));
     }
+    for PadButton { name, hand, .. } in &instructions.pad {
+        if let Some(hand) = hand {
+            let _ = write!(line, "; {} is for {}", escaped(name), escaped(hand));
+        }
+    }
+    line
 }
 
 /// `4. hold A, press Right: row 2 shifts right`.

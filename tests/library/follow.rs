@@ -114,7 +114,7 @@ fn followed(puzzle: &dyn Puzzle, steps: &[String], layout: &Layout, source: &[Ve
     let mut lines = text.lines();
     let heading = lines.next().expect("a heading");
     let lit = format!(": row {} and column {} are lit", simulation.row, simulation.column);
-    assert!(heading.ends_with(&lit), "{heading}");
+    assert!(heading.contains(&lit), "{heading}");
     let mut count = 0;
     for (line, number) in lines.zip(1..) {
         let (before, words) = line.split_once(". ").expect("a number");
@@ -133,9 +133,9 @@ fn rows(board: &[Vec<char>]) -> String {
 
 /// The steps of an answer that the solver finds.
 fn solved(puzzle: &dyn Puzzle, nth: usize) -> Vec<String> {
-    let mut nobody = ();
+    let mut no_observer = ();
     let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
-    let mut budget = Budget::new(limits, Cancel::default(), &mut nobody);
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let objectives = puzzle.objectives();
     let objective = &objectives[nth % objectives.len()];
     let report = puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget);
@@ -146,13 +146,13 @@ fn solved(puzzle: &dyn Puzzle, nth: usize) -> Vec<String> {
 #[test]
 fn a_thousand_answers_followed_press_by_press_give_the_target() {
     const DIRECTIONS: [&str; 4] = ["Left", "Right", "Up", "Down"];
-    let with = |held: &str| {
+    let holding = |held: &str| {
         let [left, right, up, down] = DIRECTIONS;
         let held = DIRECTIONS.map(|direction| format!("{held}+{direction}"));
         Layout::new([left, right, up, down, &held[0], &held[1], &held[2], &held[3]], (0, 0), true)
     };
     let own = ["pad-left", "pad-right", "pad-up", "pad-down", "B", "A", "L", "R"];
-    let layouts = [with("A"), with("Shift"), Layout::new(own, (3, 3), false)];
+    let layouts = [holding("A"), holding("Shift"), Layout::new(own, (3, 3), false)];
     let file = include_str!("../../examples/gamepad.toml");
     let mut random = Random::new(18);
     let mut presses = 0;

@@ -17,12 +17,12 @@ pub(crate) fn buttons(puzzle: &ShifterPuzzle, shifts: &[Shift]) -> Buttons {
 pub(crate) fn instructions(puzzle: &ShifterPuzzle, shifts: &[Shift]) -> Instructions {
     let mut list = Vec::new();
     puzzle.each_press(shifts, |press| list.push(instruction(&press)));
-    let lit = puzzle.lit_after(&[]);
+    let start = puzzle.lit_after(&[]);
     Instructions {
         unit: "presses",
         list,
-        cursor: Some(place(lit)),
-        state: lit_lines(lit),
+        cursor: Some(place(start)),
+        state: lit_lines(start),
         pad: picture(puzzle.pad()),
         layout: puzzle.pad().name().clone().into_owned(),
     }

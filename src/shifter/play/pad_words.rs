@@ -43,13 +43,13 @@ fn shifting(pad: &Pad) -> String {
         let held: Vec<String> = held.iter().map(|name| shown(name)).collect();
         return format!("with {} held, a direction shifts the lit line", held.join(" and "));
     }
-    let named = |direction| {
+    let spelled = |direction| {
         let button = pad.shift_button(direction)?;
         let parts = button.held.iter().chain([&button.pressed]);
         let name = parts.map(|part| shown(part)).collect::<Vec<_>>().join("+");
         Some(format!("{name} ({})", direction.word()))
     };
-    let names: Vec<String> = Direction::ALL.into_iter().filter_map(named).collect();
+    let names: Vec<String> = Direction::ALL.into_iter().filter_map(spelled).collect();
     format!("the lit line is shifted by {}", names.join(", "))
 }
 

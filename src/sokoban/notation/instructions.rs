@@ -41,10 +41,10 @@ pub(in crate::sokoban) fn push_by_push(
         let walk = moves(begun..directions.len());
         match list.last_mut() {
             None => list.push(walk),
-            Some(last) => {
-                last.steps += walk.steps;
-                last.presses.extend(walk.presses);
-                last.action = format!("{}, then {}", last.action, walk.action);
+            Some(push) => {
+                push.steps += walk.steps;
+                push.presses.extend(walk.presses);
+                push.action = format!("{}, then {}", push.action, walk.action);
             }
         }
     }

@@ -83,7 +83,7 @@ pub(super) const COMMANDS: &[Command] = &[
             Example { line: "follow", does: "from here; Space goes on, '?' shows the keys" },
             Example { line: "follow 5 --plain", does: "from the fifth press on, in lines" },
         ],
-        takes: Takes::Count,
+        takes: Takes::Number,
         ..AT_PROMPT
     },
     Command {

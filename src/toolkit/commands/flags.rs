@@ -154,7 +154,7 @@ pub const FLAGS: &[Flag] = &[
         "pad",
         "FILE",
         "gamepad layout of a shifter: a TOML file, or the built-in assumed or keyboard [default: assumed]",
-        Values::File,
+        Values::Pad,
     )
     .setting("assumed"),
     Flag::valued(

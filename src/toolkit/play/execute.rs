@@ -83,7 +83,7 @@ impl Game {
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
             PlayCommand::Hint => Ok(self.hint()),
             PlayCommand::Solve => Ok(self.known_answer()),
-            PlayCommand::Follow(from) => Ok(self.to_follow(from)),
+            PlayCommand::Follow(from) => Ok(self.follow_from(from)),
             PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
             PlayCommand::Level(_) => Err(PlayError::Level(LevelError::OnlyLevel)),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -104,7 +104,7 @@ impl Game {
         }
     }
 
-    fn to_follow(&mut self, from: usize) -> PlayEvent {
+    fn follow_from(&mut self, from: usize) -> PlayEvent {
         if self.is_solved() {
             return PlayEvent::AlreadySolved;
         }

@@ -81,15 +81,15 @@ impl Follow {
     /// The position before the instruction at `index`, and after the last one.
     pub fn placed(&mut self, index: usize) -> Placed {
         let index = index.min(self.len());
-        let (steps, done) = (self.begins[index], self.history.done().len());
-        if steps < done {
-            self.history.undo(done - steps);
+        let (wanted, now) = (self.begins[index], self.history.done().len());
+        if wanted < now {
+            self.history.undo(now - wanted);
         } else {
-            self.history.redo(steps - done);
+            self.history.redo(wanted - now);
         }
         let list = &self.instructions.list;
         let (cursor, state) = match index.checked_sub(1).map(|last| &list[last]) {
-            Some(last) => (last.cursor, last.state.clone()),
+            Some(done) => (done.cursor, done.state.clone()),
             None => (self.instructions.cursor, self.instructions.state.clone()),
         };
         Placed { position: self.history.position().boxed(), cursor, state }

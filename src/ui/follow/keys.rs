@@ -39,10 +39,16 @@ pub(super) fn action(key: KeyEvent) -> Option<FollowAction> {
         return matches!(key.code, KeyCode::Char('c' | 'q')).then_some(FollowAction::Leave);
     }
     Some(match key.code {
-        KeyCode::Char(' ' | 'n' | 'l' | 'j' | '.') | KeyCode::Enter => FollowAction::Next,
-        KeyCode::Right | KeyCode::Down | KeyCode::PageDown => FollowAction::Next,
-        KeyCode::Char('b' | 'h' | 'k' | ',') | KeyCode::Backspace => FollowAction::Back,
-        KeyCode::Left | KeyCode::Up | KeyCode::PageUp => FollowAction::Back,
+        KeyCode::Char(' ' | 'n' | 'l' | 'j' | '.')
+        | KeyCode::Enter
+        | KeyCode::Right
+        | KeyCode::Down
+        | KeyCode::PageDown => FollowAction::Next,
+        KeyCode::Char('b' | 'h' | 'k' | ',')
+        | KeyCode::Backspace
+        | KeyCode::Left
+        | KeyCode::Up
+        | KeyCode::PageUp => FollowAction::Back,
         KeyCode::Home => FollowAction::First,
         KeyCode::End => FollowAction::End,
         KeyCode::Char(':') => FollowAction::GoTo(None),

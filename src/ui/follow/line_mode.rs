@@ -16,9 +16,9 @@ const HELP: &str = "Enter    done: go on to the next\n\
                     all      show the rest\n\
                     quit     leave; the end of the input does the same\n";
 
-/// What a typed line asks for.
+/// A typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum LineCommand {
     Next,
     Back,
     GoTo(usize),
@@ -27,14 +27,14 @@ enum Wish {
     Quit,
 }
 
-fn wish(line: &str) -> Option<Wish> {
+fn read(line: &str) -> Option<LineCommand> {
     Some(match line {
-        "" | "next" | "n" => Wish::Next,
-        "back" | "b" => Wish::Back,
-        "all" => Wish::All,
-        "help" | "?" => Wish::Help,
-        "quit" | "q" | "exit" => Wish::Quit,
-        number => Wish::GoTo(number.parse().ok()?),
+        "" | "next" | "n" => LineCommand::Next,
+        "back" | "b" => LineCommand::Back,
+        "all" => LineCommand::All,
+        "help" | "?" => LineCommand::Help,
+        "quit" | "q" | "exit" => LineCommand::Quit,
+        number => LineCommand::GoTo(number.parse().ok()?),
     })
 }
 
@@ -66,28 +66,28 @@ pub(in crate::ui) fn run(
             }
             None => return Exit::Good,
         };
-        match wish(line.trim()) {
-            Some(Wish::Next) if at + 1 >= instructions.list.len() => break,
-            Some(Wish::Next) => at += 1,
-            Some(Wish::Back) => at = at.saturating_sub(1),
-            Some(Wish::GoTo(number)) => match index(instructions, number) {
-                Some(index) => at = index,
-                None => {
+        match read(line.trim()) {
+            Some(LineCommand::Next) if at + 1 >= instructions.list.len() => break,
+            Some(LineCommand::Next) => at += 1,
+            Some(LineCommand::Back) => at = at.saturating_sub(1),
+            Some(LineCommand::GoTo(number)) => {
+                let Some(index) = index(instructions, number) else {
                     complain(app, &report::no_such_instruction(number, instructions));
                     continue;
-                }
-            },
-            Some(Wish::All) => {
+                };
+                at = index;
+            }
+            Some(LineCommand::All) => {
                 for index in at + 1..instructions.list.len() {
                     show(app, instructions, index);
                 }
                 break;
             }
-            Some(Wish::Help) => {
+            Some(LineCommand::Help) => {
                 app.screen.result(HELP);
                 continue;
             }
-            Some(Wish::Quit) => return Exit::Good,
+            Some(LineCommand::Quit) => return Exit::Good,
             None => {
                 let word: String = line.trim().chars().take(40).collect();
                 complain(app, &format!("unknown word '{}'; 'help' lists them", report::escaped(&word)));
@@ -123,17 +123,17 @@ mod tests {
 
     #[test]
     fn lines_are_read() {
-        for (line, wanted) in [
-            ("", Some(Wish::Next)),
-            ("b", Some(Wish::Back)),
-            ("12", Some(Wish::GoTo(12))),
-            ("all", Some(Wish::All)),
-            ("?", Some(Wish::Help)),
-            ("q", Some(Wish::Quit)),
+        for (line, expected) in [
+            ("", Some(LineCommand::Next)),
+            ("b", Some(LineCommand::Back)),
+            ("12", Some(LineCommand::GoTo(12))),
+            ("all", Some(LineCommand::All)),
+            ("?", Some(LineCommand::Help)),
+            ("q", Some(LineCommand::Quit)),
             ("-1", None),
             ("up", None),
         ] {
-            assert_eq!(wish(line), wanted, "{line}");
+            assert_eq!(read(line), expected, "{line}");
         }
     }
 }

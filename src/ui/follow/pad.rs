@@ -90,11 +90,14 @@ pub(super) fn draw(
     let (columns, _) = columns(pad);
     for button in pad {
         let of = use_of(button, instruction);
-        let [a, b, c, d, line, side] = frame(of, theme.ascii);
+        let [top_left, top_right, low_left, low_right, line, side] = frame(of, theme.ascii);
         let width = button.name.chars().count();
         let across = line.to_string().repeat(width);
-        let rows =
-            [format!("{a}{across}{b}"), format!("{side}{}{side}", button.name), format!("{c}{across}{d}")];
+        let rows = [
+            format!("{top_left}{across}{top_right}"),
+            format!("{side}{}{side}", button.name),
+            format!("{low_left}{across}{low_right}"),
+        ];
         let x = u16::try_from(columns[button.at.column]).unwrap_or(u16::MAX).min(area.width);
         let place = Rect { x: area.x + x, width: area.width - x, ..area };
         for (row, text) in rows.iter().enumerate() {
@@ -118,13 +121,16 @@ pub(super) fn line(pad: &[PadButton], instruction: &Instruction) -> String {
     used.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
 }
 
-/// The buttons to hold, with the hands that do it: `{A}: hold (the right thumb)`.
+/// The buttons to hold, and the hands that do what is to be done: `held: A (the right thumb)`.
 pub(super) fn held(pad: &[PadButton], instruction: &Instruction) -> Option<String> {
     let hand = |name: &String| {
         let button = pad.iter().find(|button| button.name == *name)?;
         button.hand.as_ref().map(|hand| format!("{name} ({hand})"))
     };
+    let pressed = instruction.presses.last().and_then(hand).map(|pressed| format!("pressed: {pressed}"));
     let names: Vec<_> =
         instruction.held.iter().map(|name| hand(name).unwrap_or_else(|| name.clone())).collect();
-    (!names.is_empty()).then(|| format!("held: {}", names.join(", ")))
+    let held = (!names.is_empty()).then(|| format!("held: {}", names.join(", ")));
+    let parts: Vec<String> = [held, pressed].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }

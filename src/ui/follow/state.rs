@@ -10,7 +10,7 @@ use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
 
-const MAX_PACE: Duration = Duration::from_millis(8000);
+const MAX_PACE: Duration = Duration::from_secs(8);
 const MIN_PACE: Duration = Duration::from_millis(125);
 
 reasons! {

@@ -185,3 +185,25 @@ fn a_puzzle_from_outside_is_followed_step_by_step() {
         assert_eq!(text.contains("after"), both, "{text}");
     }
 }
+
+#[test]
+fn a_layout_names_its_buttons_and_hands() {
+    let catalog = catalog::builtin();
+    let layout = include_str!("../../../examples/gamepad.toml");
+    let puzzle = puzzle(&catalog, "missile/4").with_pad(layout).expect("layouts").expect("a layout");
+    let steps = StepText::words(puzzle.as_ref(), MISSILE_4);
+    for (ascii, wanted) in [(true, "#B#"), (false, "║B║")] {
+        let follow = Follow::new(puzzle.as_ref(), &steps).expect("it replays");
+        let theme = Theme { depth: Depth::None, ascii };
+        let view = FollowView::new(follow, "missile/4".to_owned(), 4, theme).expect("a fourth");
+        let mut show = Show::new(view, (120, 30));
+        show.sees("4. B");
+        show.sees("row 0 shifts left");
+        show.sees("pressed: B (the right thumb)");
+        show.sees(wanted);
+        show.keys("1\n");
+        show.sees("now row 3 and column 3 are");
+        let narrow = Show::new(show.view, (40, 20)).text();
+        assert!(narrow.contains("[pad-up] pad-left"), "{narrow}");
+    }
+}

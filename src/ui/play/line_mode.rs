@@ -138,10 +138,9 @@ impl<'a> PlayLineMode<'a> {
             }
             PlayEvent::History => self.say(&self.level_set.game().text()),
             PlayEvent::Warn(on) => self.warn = on,
-            // `run` has the lines that this may take.
-            PlayEvent::Follow { .. } => {}
             PlayEvent::Help => self.say(&report::commands(COMMANDS)),
-            PlayEvent::Quit => {}
+            // `run` carries these out.
+            PlayEvent::Follow { .. } | PlayEvent::Quit => {}
         }
         Exit::Good
     }

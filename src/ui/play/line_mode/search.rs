@@ -40,16 +40,15 @@ impl PlayLineMode<'_> {
 
     /// Searches for an answer to follow.
     pub(super) fn find_and_follow(&mut self, from: usize, lines: &mut TypedLines) -> Exit {
-        match self.run_search() {
-            Err(exit) => exit,
-            Ok(run) => match run.verified() {
-                Some(verified) => run.exit().worst(self.follow(&verified.steps, from, lines)),
-                None => {
-                    self.say(&report::hint(&run));
-                    run.exit()
-                }
-            },
-        }
+        let run = match self.run_search() {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        let Some(verified) = run.verified() else {
+            self.say(&report::hint(&run));
+            return run.exit();
+        };
+        run.exit().worst(self.follow(&verified.steps, from, lines))
     }
 
     fn run_search(&mut self) -> Result<solve::Run, Exit> {
