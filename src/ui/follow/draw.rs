@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::boards;
 use super::pad;
 use super::state::FollowView;
-use crate::puzzle::{Instruction, Instructions};
+use crate::puzzle::Instruction;
 use crate::report;
 use crate::toolkit::play::FollowStep;
 use crate::ui::screen::layout::{
@@ -19,6 +19,9 @@ use crate::ui::screen::theme::Theme;
 
 /// The width of what stands beside the boards.
 const SIDE: u16 = 30;
+/// The same on a wide screen, for buttons with longer names.
+const WIDE_SIDE: u16 = 40;
+const WIDE_SCREEN: u16 = 110;
 
 const KEYS: &str = "Space:done b:back p:auto ?:help q:leave";
 
@@ -29,10 +32,9 @@ pub(super) fn draw(view: &mut FollowView, frame: &mut Frame<'_>) {
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let message = folded(&view.message, area, most_lines(area, 0), Style::new());
-    let said = if is_wide(area) { Vec::new() } else { in_short(view) };
-    let foot = [in_rows(said, area, message.len()), message].concat();
-    let layout = Layout::new(area, SIDE, foot.len());
+    let foot = if is_wide(area) { message(view, area) } else { in_short(view, area) };
+    let side = if area.width < WIDE_SCREEN { SIDE } else { WIDE_SIDE };
+    let layout = Layout::new(area, side, foot.len());
     boards::draw(view, buffer, layout.board);
     draw_heading(view, buffer, area, layout.board);
     if let Some(side) = layout.side {
@@ -57,32 +59,52 @@ fn draw_heading(view: &FollowView, buffer: &mut Buffer, area: Rect, board: Rect)
     draw_title(buffer, area, &view.title, &format!("{more}{other} {number}"), view.theme);
 }
 
-/// Breaks texts into lines at the foot, which take a third of the screen at most: what is too long ends with
-/// the key that shows all of it.
-fn in_rows(texts: Vec<Line>, area: Rect, others: usize) -> Vec<Line> {
-    let most = usize::from(area.height / 3).saturating_sub(others).max(1);
-    let mut lines: Vec<Line> = Vec::new();
-    let count = texts.len();
-    for (at, (text, style)) in texts.into_iter().enumerate() {
-        // A line each is left for the texts below.
-        let room = most.saturating_sub(lines.len() + count - at - 1);
-        if room > 0 || at == 0 {
-            lines.extend(folded(&text, area, room.max(1), style));
-        }
+/// The message below boards with notes beside them; a line is kept for it, so that it never moves the boards.
+fn message(view: &FollowView, area: Rect) -> Vec<Line> {
+    let mut lines = folded(&view.message, area, most_lines(area, 0), Style::new());
+    if lines.is_empty() {
+        lines.push((String::new(), Style::new()));
     }
     lines
 }
 
-/// What to do, the pad, what comes next: for where there is no room beside the boards.
-fn in_short(view: &FollowView) -> Vec<Line> {
-    let Instructions { pad, .. } = view.follow.instructions();
-    let Some(step) = &view.step else { return vec![at_the_end(view)] };
-    let mut lines = vec![(report::instruction_words(&step.instruction), Theme::strong())];
-    let left = format!("{} left", step.remaining);
-    let pad = if pad.is_empty() { left } else { format!("{}; {left}", pad::line(pad, &step.instruction)) };
-    lines.push((pad, Style::new()));
-    lines.extend(after_this(step).map(|next| (next, view.theme.faint())));
+/// What to do, the pad, what comes next or the message: for where there is no room beside the boards. The
+/// number of lines is the same for all instructions, so that the boards stay where they are.
+fn in_short(view: &mut FollowView, area: Rect) -> Vec<Line> {
+    // At most a third of the screen, two lines of it for the pad and what comes next.
+    let most = usize::from(area.height / 3).max(1);
+    let first = longest(view, area.width).min(most.saturating_sub(2)).max(1);
+    let mut lines = match &view.step {
+        Some(step) => folded(&report::instruction_words(&step.instruction), area, first, Theme::strong()),
+        None => vec![at_the_end(view)],
+    };
+    lines.resize(first, (String::new(), Style::new()));
+    let instructions = view.follow.instructions();
+    if let (Some(step), false) = (&view.step, instructions.pad.is_empty()) {
+        lines.extend(folded(&pad::line(&instructions.pad, &step.instruction), area, 1, Style::new()));
+    }
+    if view.message.is_empty() {
+        let next = view.step.as_ref().map(|step| match &step.next {
+            Some(next) => format!("{} left; next: {}", step.remaining, next.action),
+            None => report::instructions_left(step.remaining, instructions),
+        });
+        lines.extend(folded(&next.unwrap_or_default(), area, 1, view.theme.faint()));
+    } else {
+        lines.extend(folded(&view.message, area, 1, Style::new()));
+    }
+    lines.resize(first + 2, (String::new(), Style::new()));
+    lines.truncate(most);
     lines
+}
+
+/// The number of lines that the longest instruction takes.
+fn longest(view: &mut FollowView, width: u16) -> usize {
+    if view.longest.0 != width {
+        let list = &view.follow.instructions().list;
+        let lines = list.iter().map(|it| wrapped(&report::instruction_words(it), width).len());
+        view.longest = (width, lines.max().unwrap_or(1));
+    }
+    view.longest.1
 }
 
 /// Everything that is said, in full.

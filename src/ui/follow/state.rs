@@ -38,6 +38,8 @@ pub(in crate::ui) struct FollowView {
     pub(super) message: String,
     pub(super) entry: Option<Entry>,
     pub(super) pages: Option<Pages>,
+    /// The number of lines that the longest instruction takes on a screen of that width.
+    pub(super) longest: (u16, usize),
     /// The number of rows of the screen.
     pub(super) height: u16,
 }
@@ -68,6 +70,7 @@ impl FollowView {
             message: String::new(),
             entry: None,
             pages: None,
+            longest: (0, 1),
             height: 0,
         };
         view.go_to(0);

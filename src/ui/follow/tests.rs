@@ -141,6 +141,33 @@ fn it_goes_on_by_itself_up_to_the_end() {
 }
 
 #[test]
+fn the_boards_stay_where_they_are() {
+    for (reference, solution, size) in [
+        ("missile/4", MISSILE_4, (40, 12)),
+        ("missile/4", MISSILE_4, (80, 24)),
+        ("pusher/1", PUSHER_1, (80, 24)),
+        ("pusher/1", PUSHER_1, (60, 40)),
+    ] {
+        let mut show = Show::of(reference, solution, size, true);
+        let mut places = Vec::new();
+        while show.view.step.is_some() {
+            for keys in [" ", "+"] {
+                show.keys(keys);
+                let text = show.text();
+                let lines = text.lines();
+                // The walls, or the numbers of the rows.
+                let is_board = |line: &&str| line.contains("####") || line.contains("0 1 2 3");
+                places.push(lines.take_while(|line| !is_board(line)).count());
+            }
+        }
+        // At the end there is only one board, which may be elsewhere.
+        places.truncate(places.len() - 2);
+        places.dedup();
+        assert_eq!(places.len(), 1, "{reference} {size:?}");
+    }
+}
+
+#[test]
 fn the_other_board_and_help_fit_the_smallest_screen() {
     let mut show = Show::of("pusher/1", PUSHER_1, (40, 12), true);
     show.sees(" before (Tab)");
