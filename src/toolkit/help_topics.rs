@@ -61,7 +61,7 @@ pub const TOPICS: &[Topic] = &[
         examples: &[
             Example { line: "step 2", does: "the next two steps of the answer" },
             Example { line: "answer buttons", does: "the buttons to press" },
-            Example { line: "follow 5", does: "the answer press by press, from the fifth on" },
+            Example { line: "follow 2", does: "the answer press by press, from the second on" },
             Example { line: "left 1, left 2", does: "typed actions" },
         ],
     },

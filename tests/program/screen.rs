@@ -225,13 +225,12 @@ fn an_answer_is_followed_by_keys_on_a_screen_of_any_size() {
     let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--ascii", "--no-store"]);
     terminal.sees("press 1 of 17");
     terminal.sends("  ");
-    terminal.sees("row 2 is lit");
     terminal.becomes(40, 12);
-    terminal.sees("{A} [Right]");
+    terminal.sees("[Down] Left Up Right A");
     terminal.becomes(3, 2);
     terminal.sends("b \t?q");
     terminal.becomes(100, 30);
-    terminal.sees("then 13 presses left");
+    terminal.sees("then 14 presses left");
     terminal.sends("++++p");
     terminal.sees("solved: all 17 presses done");
     // Ctrl-C is a key there.

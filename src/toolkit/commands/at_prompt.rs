@@ -81,7 +81,7 @@ pub(super) const COMMANDS: &[Command] = &[
         flags: &["strategy", "pad", "plain", "ascii"],
         examples: &[
             Example { line: "follow", does: "from here; Space goes on, '?' shows the keys" },
-            Example { line: "follow 5 --plain", does: "from the fifth press on, in lines" },
+            Example { line: "follow 2 --plain", does: "from the second press on, in lines" },
         ],
         takes: Takes::Number,
         ..AT_PROMPT
