@@ -4,6 +4,7 @@
 //! was read: its objectives, the strategies that fit, and `solve`. [`Position`] plays by the plain rules and
 //! knows nothing about searches, so a replay checks what a search claims without sharing its mistakes.
 //! [`Controls`] and [`Draft`] are optional abilities: play by keys and a pointer, and drawing.
+//! [`Instructions`] are what a person does to carry out an answer, one thing at a time.
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
@@ -15,6 +16,7 @@ mod draft;
 mod ending;
 mod errors;
 mod format;
+mod instructions;
 mod metadata;
 mod objective;
 mod plugin;
@@ -34,6 +36,7 @@ pub use ending::{Answer, Ending, Report, Second};
 pub(crate) use errors::reasons;
 pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
 pub use format::{Format, Output, PuzzleRecord, ReadOptions};
+pub use instructions::{Instruction, Instructions, PadButton};
 pub use metadata::{LeftOut, Metadata, Omission, SavedGame};
 pub use objective::{Fit, Objective, RuleRow, fits};
 pub use plugin::{Checked, Claim, Entry, Plugin};

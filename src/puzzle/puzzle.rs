@@ -2,6 +2,7 @@
 
 use super::certificate::Certified;
 use super::ending::Report;
+use super::instructions::Instructions;
 use super::objective::{Fit, Objective, RuleRow};
 use super::position::Position;
 use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
@@ -91,6 +92,17 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
+    /// The names of the built-in gamepad layouts; the first is the default. Empty for puzzles without layouts.
+    fn pad_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The same puzzle with the built-in gamepad layout of that name.
+    fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let _ = name;
+        None
+    }
+
     /// Whether the optimal cost from any position is computed fast enough to show it after every step.
     fn tells_what_is_left(&self) -> bool {
         false
@@ -139,6 +151,12 @@ pub trait Puzzle: Send + Sync {
 
     /// The button presses for these steps.
     fn buttons(&self, steps: &[String]) -> Option<Buttons>;
+
+    /// What a person does to carry out these steps, which lead on from the start, one thing at a time. By
+    /// default each step is one instruction, in the words of [`Puzzle::describe`].
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        Instructions::step_by_step(steps, |step| self.describe(std::slice::from_ref(step)))
+    }
 }
 
 impl StepText {

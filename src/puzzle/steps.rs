@@ -39,6 +39,6 @@ pub struct Buttons {
     pub profile: Cow<'static, str>,
     /// The presses, one name each.
     pub presses: Vec<String>,
-    /// The initial state of the layout as text, if the player has to know it.
+    /// What the player has to know about the layout, if anything: how it starts, what is held.
     pub begins: Option<String>,
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::diagnostic::escaped;
+use super::numbers::amount;
 use super::style::{DIM, paint};
 use super::wrap::wrapped;
 use crate::puzzle::Buttons;
@@ -18,7 +20,8 @@ pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) ->
     let mut text = String::new();
     let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
     let profile = profile.map_or(buttons.profile.as_ref(), |(name, _)| name);
-    for line in wrapped(&format!("buttons, layout {profile}:"), width) {
+    let count = amount(buttons.presses.len() as u64, "presses");
+    for line in wrapped(&format!("buttons ({count}), layout {}:", escaped(profile)), width) {
         let _ = writeln!(text, "{}", paint(DIM, &line));
     }
     for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
@@ -34,7 +37,7 @@ pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) ->
 fn legend(buttons: &Buttons) -> Option<String> {
     let begins = buttons.begins.as_ref()?;
     let groups = groups(buttons);
-    let is_held = |press: &str| press.contains('+');
+    let is_held = |press: &str| parted(press).is_some();
     let first = |held: bool, many: bool| {
         groups.iter().copied().find(|(press, count)| is_held(press) == held && (*count > 1 || !many))
     };
@@ -72,7 +75,7 @@ fn meaning((press, count): (&str, usize)) -> String {
     let times = match count {
         1 => String::new(),
         2 => " twice".to_owned(),
-        count => format!(" {count} times"),
+        count => format!(" {} times", in_words(count)),
     };
     let named = |word: &str| match word {
         "left" => "Left".to_owned(),
@@ -81,11 +84,23 @@ fn meaning((press, count): (&str, usize)) -> String {
         "down" => "Down".to_owned(),
         other => other.to_owned(),
     };
-    let does = match press.rsplit_once('+') {
+    let does = match parted(press) {
         Some((held, pressed)) => format!("hold {} and press {}", named(held), named(pressed)),
         None => format!("press {}", named(press)),
     };
     format!("{}: {does}{times}", spelled(press, count))
+}
+
+/// The buttons that are held, and the one that is pressed; `None` if none is held. A button may be called `+`.
+fn parted(press: &str) -> Option<(&str, &str)> {
+    press.rsplit_once('+').filter(|(held, pressed)| !held.is_empty() && !pressed.is_empty())
+}
+
+/// Numbers up to ten in words.
+fn in_words(count: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 fn short(press: &str) -> String {
@@ -130,8 +145,9 @@ mod tests {
                 "down A+left down down A+right",
                 "A+L: hold A and press Left; D2: press Down twice; row 0 is lit",
             ),
-            ("up A+left A+left A+left", "A+L3: hold A and press Left 3 times; U: press Up; row 0 is lit"),
+            ("up A+left A+left A+left", "A+L3: hold A and press Left three times; U: press Up; row 0 is lit"),
             ("B B", "B2: press B twice; row 0 is lit"),
+            ("+ A++", "+: press +; row 0 is lit"),
             ("", "row 0 is lit"),
         ] {
             assert_eq!(legend(presses).as_deref(), Some(wanted));

@@ -10,6 +10,7 @@ mod diagnostic;
 mod edit;
 mod edit_error;
 mod export;
+mod follow;
 mod grid;
 mod guide;
 mod identity;
@@ -37,6 +38,11 @@ pub(crate) use diagnostic::{complaint, escaped, message};
 pub(crate) use edit::{discarded, draft, findings_in_short, issues, saved};
 pub(crate) use edit_error::edit_error;
 pub(crate) use export::{Compared, Format};
+pub use follow::follow_text;
+pub(crate) use follow::{
+    all_done, follow_heading, follow_lines, instruction_line, instruction_of, instruction_words,
+    instructions_left, no_such_instruction,
+};
 pub(crate) use guide::{examples, overview, topic};
 pub(crate) use identity::{id_line, identities, in_short};
 pub use json::run_line;

@@ -50,7 +50,7 @@ pub(super) fn amount(cost: u64, unit: &str) -> String {
 }
 
 /// The singular of a unit: `push`, `press`, `shift`.
-fn singular(unit: &str) -> &str {
+pub(super) fn singular(unit: &str) -> &str {
     let bare = unit.strip_suffix('s').unwrap_or(unit);
     match bare.strip_suffix('e') {
         Some(shorter) if shorter.ends_with("sh") || shorter.ends_with("ss") => shorter,

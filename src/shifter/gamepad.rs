@@ -1,34 +1,55 @@
-//! From shifts to button presses, by a configurable layout.
-//!
-//! The built-in layout `assumed` is an assumption, because the buttons of the game are not documented.
-//! Known: one row and one column are lit, at first row 0 and column 0. Assumed: the pad moves the lit row
-//! (up, down) and the lit column (left, right), with wrap, and A with a direction shifts the lit row left
-//! or right, or the lit column up or down. Each press costs 1, also A with a direction.
+//! From shifts to button presses, by a configurable layout. The built-in ones are in `layouts`.
+
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::rules::{DIRECTIONS, Direction, Shift};
 use crate::diagnostic::Diagnostic;
 
-/// The name of the built-in layout, shown with every answer.
-const PROFILE: &str = "assumed (an assumption: the game's layout is not documented)";
 /// The most that a press may cost.
 const MAX_COST: u32 = 1000;
 
-/// A button, or several pressed together.
+/// A button that is pressed, alone or while others are held.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "WrittenButton")]
 pub(crate) struct Button {
-    #[serde(rename = "press")]
+    /// All of them, in lists of presses: `A+left`.
     name: String,
+    pub(crate) held: Vec<String>,
+    pub(crate) pressed: String,
+    cost: u32,
+}
+
+/// A button as a layout has it; `press = "A+left"` is short for `hold = "A", press = "left"`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenButton {
+    press: String,
+    hold: Option<String>,
     #[serde(default = "one")]
     cost: u32,
 }
 
 fn one() -> u32 {
     1
+}
+
+impl From<WrittenButton> for Button {
+    fn from(WrittenButton { press, hold, cost }: WrittenButton) -> Self {
+        let name = hold.map_or(press.clone(), |hold| format!("{hold}+{press}"));
+        let mut held: Vec<String> = name.split('+').map(str::to_owned).collect();
+        // A button may be called `+`.
+        if held.iter().any(String::is_empty) {
+            held = vec![name.clone()];
+        }
+        let pressed = held.pop().unwrap_or_default();
+        Self { name, held, pressed, cost }
+    }
 }
 
 /// The buttons of the four directions.
@@ -61,6 +82,12 @@ pub(crate) struct Lit {
     pub(crate) column: usize,
 }
 
+impl Lit {
+    fn line(&mut self, is_row: bool) -> &mut usize {
+        if is_row { &mut self.row } else { &mut self.column }
+    }
+}
+
 /// A layout: the buttons that move the lit lines, and the buttons that shift them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,22 +98,9 @@ pub(crate) struct Pad {
     wrap: bool,
     cursor: DirectionButtons,
     shift: DirectionButtons,
-}
-
-impl Default for Pad {
-    fn default() -> Self {
-        let four = |names: [&str; 4]| {
-            let [left, right, up, down] = names.map(|name| Some(Button { name: name.to_owned(), cost: 1 }));
-            DirectionButtons { left, right, up, down }
-        };
-        Self {
-            name: PROFILE.into(),
-            start: Lit::default(),
-            wrap: true,
-            cursor: four(["left", "right", "up", "down"]),
-            shift: four(["A+left", "A+right", "A+up", "A+down"]),
-        }
-    }
+    /// Who or which hand presses a button, by the name of the button.
+    #[serde(default)]
+    hands: BTreeMap<String, String>,
 }
 
 /// The presses that move the lit line from one line to another.
@@ -95,6 +109,20 @@ pub(crate) struct CursorPath {
     direction: Direction,
     times: usize,
     pub(crate) cost: u32,
+}
+
+/// One press of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Press<'p> {
+    pub(crate) button: &'p Button,
+    /// The direction in which the lit line moves, or its contents.
+    pub(crate) direction: Direction,
+    /// Whether it shifts the lit line; otherwise it lights another one.
+    pub(crate) shifts: bool,
+    /// Whether the lit line goes round the edge.
+    pub(crate) wraps: bool,
+    /// The lines that are lit afterwards.
+    pub(crate) lit: Lit,
 }
 
 /// One press that moves the lit line.
@@ -114,12 +142,19 @@ impl Pad {
                 Some(place) => diagnostic.at(place, ""),
                 None => diagnostic,
             };
-            diagnostic.help("a layout has name, start, wrap, [cursor] and [shift]; see 'lurd help solve'")
+            diagnostic.help(
+                "a layout has name, start, wrap, [cursor], [shift] and [hands]; see examples/gamepad.toml",
+            )
         })?;
         for direction in DIRECTIONS {
             pad.check(direction)?;
         }
-        Ok(pad)
+        let names = pad.names();
+        match pad.hands.keys().find(|hand| !names.contains(&hand.as_str())) {
+            Some(other) => Err(invalid(format!("[hands] has '{other}', which is not a button"))
+                .help(format!("the buttons are {}", names.join(", ")))),
+            None => Ok(pad),
+        }
     }
 
     /// Checks that the lines that move in `direction` can be lit and shifted.
@@ -135,7 +170,7 @@ impl Pad {
                 .help(format!("add {word}, or {} and wrap = true", back.word())));
         }
         match [shift, cursor].into_iter().flatten().find(|button| !(1..=MAX_COST).contains(&button.cost)) {
-            Some(Button { name, cost }) => {
+            Some(Button { name, cost, .. }) => {
                 Err(invalid(format!("'{name}' costs {cost}")).help(format!("a press costs 1 to {MAX_COST}")))
             }
             None => Ok(()),
@@ -144,6 +179,38 @@ impl Pad {
 
     pub(crate) fn name(&self) -> &Cow<'static, str> {
         &self.name
+    }
+
+    pub(crate) fn wraps(&self) -> bool {
+        self.wrap
+    }
+
+    /// The button that lights the next line in a direction.
+    pub(crate) fn cursor_button(&self, direction: Direction) -> Option<&Button> {
+        self.cursor.get(direction)
+    }
+
+    /// The button that shifts the lit line in a direction.
+    pub(crate) fn shift_button(&self, direction: Direction) -> Option<&Button> {
+        self.shift.get(direction)
+    }
+
+    /// The names of all single buttons: first those that move the lit lines.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for buttons in [&self.cursor, &self.shift] {
+            for button in Direction::ALL.into_iter().filter_map(|direction| buttons.get(direction)) {
+                let parts = button.held.iter().chain([&button.pressed]).map(String::as_str);
+                let new: Vec<_> = parts.filter(|part| !names.contains(part)).collect();
+                names.extend(new);
+            }
+        }
+        names
+    }
+
+    /// Who or which hand presses a button.
+    pub(crate) fn hand(&self, name: &str) -> Option<&str> {
+        self.hands.get(name).map(String::as_str)
     }
 
     /// The lit lines at the start of a board of this size.
@@ -192,24 +259,29 @@ impl Pad {
 
     /// Calls `press` for each press that carries out `shifts`, beginning with these lit lines; returns
     /// those that are lit afterwards.
-    fn each_press<'p>(
+    pub(crate) fn each_press<'p>(
         &'p self,
         shifts: &[Shift],
         mut lit: Lit,
         rows: usize,
         columns: usize,
-        mut press: impl FnMut(&'p Button),
+        mut press: impl FnMut(Press<'p>),
     ) -> Lit {
         for shift in shifts {
             let is_row = shift.direction.is_row();
-            let (at, lines) = if is_row { (&mut lit.row, rows) } else { (&mut lit.column, columns) };
-            let path = self.path(is_row, *at, usize::from(shift.line), lines);
-            *at = usize::from(shift.line);
-            if let Some(step) = self.cursor.get(path.direction) {
-                (0..path.times).for_each(|_| press(step));
+            let lines = if is_row { rows } else { columns };
+            let path = self.path(is_row, *lit.line(is_row), usize::from(shift.line), lines);
+            for _ in 0..path.times {
+                let (direction, from) = (path.direction, *lit.line(is_row));
+                let button = self.cursor.get(direction);
+                let (Some(button), Some(step)) = (button, self.step(direction, from, lines)) else { break };
+                *lit.line(is_row) = step.line;
+                let wraps = direction.is_first() == (step.line > from);
+                press(Press { button, direction, shifts: false, wraps, lit });
             }
-            if let Some(shift) = self.shift.get(shift.direction) {
-                press(shift);
+            *lit.line(is_row) = usize::from(shift.line);
+            if let Some(button) = self.shift.get(shift.direction) {
+                press(Press { button, direction: shift.direction, shifts: true, wraps: false, lit });
             }
         }
         lit
@@ -218,14 +290,14 @@ impl Pad {
     /// The presses that carry out `shifts`.
     pub(crate) fn presses(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Vec<&str> {
         let mut presses = Vec::new();
-        self.each_press(shifts, lit, rows, columns, |press| presses.push(press.name.as_str()));
+        self.each_press(shifts, lit, rows, columns, |press| presses.push(press.button.name.as_str()));
         presses
     }
 
     /// The cost of the presses that carry out `shifts`.
     pub(crate) fn cost(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> u64 {
         let mut cost = 0;
-        self.each_press(shifts, lit, rows, columns, |press| cost += u64::from(press.cost));
+        self.each_press(shifts, lit, rows, columns, |press| cost += u64::from(press.button.cost));
         cost
     }
 
@@ -236,70 +308,4 @@ impl Pad {
 
 fn invalid(message: impl std::fmt::Display) -> Diagnostic {
     Diagnostic::new(format!("invalid gamepad layout: {message}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shifts(words: &[&str]) -> Vec<Shift> {
-        words.iter().map(|word| word.parse().expect("a shift")).collect()
-    }
-
-    fn words(list: &[&str]) -> String {
-        Pad::default().presses(&shifts(list), Lit::default(), 4, 4).join(" ")
-    }
-
-    #[test]
-    fn the_cursor_takes_the_shorter_way() {
-        assert_eq!(words(&[]), "");
-        assert_eq!(words(&["left 0", "left 0"]), "A+left A+left");
-        assert_eq!(words(&["right 3"]), "up A+right");
-        assert_eq!(words(&["right 2"]), "down down A+right");
-        assert_eq!(
-            words(&["up 1", "down 3", "left 1", "up 3"]),
-            "right A+up right right A+down down A+left A+up"
-        );
-    }
-
-    const OTHER: &str = include_str!("../../examples/gamepad.toml");
-
-    #[test]
-    fn a_layout_of_ones_own() {
-        let pad = Pad::read(OTHER).expect("a layout");
-        assert_eq!(pad.start(4, 2), Lit { row: 3, column: 1 });
-        assert!(!pad.costs_one_each() && Pad::default().costs_one_each());
-        let list = shifts(&["left 0", "up 1"]);
-        let first = pad.start(4, 4);
-        assert_eq!(pad.presses(&list, first, 4, 4).join(" "), "pad-up pad-up pad-up B pad-left pad-left L");
-        assert_eq!(pad.cost(&list, first, 4, 4), 3 + 1 + 2 + 2);
-        assert_eq!(pad.lit_after(&list, first, 4, 4), Lit { row: 0, column: 1 });
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_layout_is_said() {
-        for (from, to, message) in [
-            (
-                "wrap = false",
-                "wrap = 1",
-                "invalid gamepad layout: invalid type: integer `1`, expected a boolean",
-            ),
-            ("cost = 2", "cost = 0", "invalid gamepad layout: 'L' costs 0"),
-            (
-                "up = { press = \"pad-up\" }\n",
-                "",
-                "invalid gamepad layout: without 'up' in [cursor] some lines cannot be lit",
-            ),
-            ("left = { press = \"B\" }\n", "", "invalid gamepad layout: [shift] has no 'left'"),
-            (
-                "name =",
-                "nam =",
-                "invalid gamepad layout: unknown field `nam`, expected one of `name`, `start`, `wrap`, `cursor`, `shift`",
-            ),
-        ] {
-            assert!(OTHER.contains(from), "{from}");
-            let error = Pad::read(&OTHER.replacen(from, to, 1)).expect_err("a mistake");
-            assert_eq!(error.message, message);
-        }
-    }
 }

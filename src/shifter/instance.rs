@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::gamepad::{Lit, Pad};
+use super::gamepad::{Lit, Pad, Press};
+use super::layouts::built_in::assumed;
 use super::rules::{self, Board, Labels, Moves, Shift};
 use super::spaces::button_space::ButtonSpace;
 use super::spaces::byte_space::ByteSpace;
@@ -25,9 +26,9 @@ pub(crate) struct ShifterPuzzle {
 impl ShifterPuzzle {
     /// Creates a puzzle from boards of one shape; the source has the tiles that the target names.
     pub(crate) fn new(title: Option<String>, source: Board, target: Board, labels: Labels) -> Self {
-        let pad = Pad::default();
+        let pad = assumed();
         let lit = pad.start(source.rows(), source.columns());
-        Self { title, source, target: Arc::new(target), labels: Arc::new(labels), pad: Arc::new(pad), lit }
+        Self { title, source, target: Arc::new(target), labels: Arc::new(labels), pad, lit }
     }
 
     /// The puzzle that remains after `shifts`, which led to `source`.
@@ -70,6 +71,11 @@ impl ShifterPuzzle {
     /// The names of the presses that carry out `shifts`.
     pub(crate) fn presses(&self, shifts: &[Shift]) -> Vec<&str> {
         self.pad.presses(shifts, self.lit, self.source.rows(), self.source.columns())
+    }
+
+    /// The presses that carry out `shifts`.
+    pub(crate) fn each_press<'p>(&'p self, shifts: &[Shift], press: impl FnMut(Press<'p>)) {
+        self.pad.each_press(shifts, self.lit, self.source.rows(), self.source.columns(), press);
     }
 
     /// The cost of the presses that carry out `shifts`.

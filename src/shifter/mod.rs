@@ -4,17 +4,18 @@
 //! From top to bottom; each module imports only from those below it:
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `crate::puzzle`
 //! - `state_space`: statistics of whole spaces
-//! - `play`: positions, keys and pointer, editing
+//! - `play`: positions, keys and pointer, answers press by press, editing
 //! - `notation`: every way to write puzzles and answers
 //! - `solver`: the searches of `auto`, and which board gets which
 //! - `objectives`: what can be minimized, and the metrics of an answer
 //! - `instance`: source, target, labels and gamepad of one puzzle
 //! - `spaces`: a puzzle as a space to search, with its heuristics
-//! - `gamepad`: from shifts to button presses
+//! - `layouts`: the built-in gamepad layouts; `gamepad`: from shifts to button presses
 //! - `rules`: boards, shifts, locked lines, solvability
 
 mod gamepad;
 mod instance;
+mod layouts;
 mod notation;
 mod objectives;
 mod play;

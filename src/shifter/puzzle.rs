@@ -4,8 +4,10 @@ use std::fmt::Display;
 
 use super::gamepad::Pad;
 use super::instance::{NAME, ShifterPuzzle};
+use super::layouts::built_in;
 use super::notation::steps;
 use super::objectives::{OBJECTIVES, metrics, moves};
+use super::play::instructions;
 use super::play::position::ShifterPosition;
 use super::rules::{Slide, join};
 use super::solver::{auto, presses};
@@ -16,8 +18,8 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
-    self, Buttons, DistanceOrigin, Fit, Listing, Metric, Misread, NoStateSpaceStats, Objective, Position,
-    Puzzle, Report, StateSpaceStats, StepText,
+    self, Buttons, DistanceOrigin, Fit, Instructions, Listing, Metric, Misread, NoStateSpaceStats, Objective,
+    Position, Puzzle, Report, StateSpaceStats, StepText,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
@@ -123,6 +125,14 @@ impl Puzzle for ShifterPuzzle {
         Some(Pad::read(text).map(|pad| Box::new(self.played_with(pad)) as _))
     }
 
+    fn pad_names(&self) -> &'static [&'static str] {
+        built_in::NAMES
+    }
+
+    fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        self.with_pad(built_in::text(name)?)?.ok()
+    }
+
     fn tells_what_is_left(&self) -> bool {
         true
     }
@@ -144,10 +154,11 @@ impl Puzzle for ShifterPuzzle {
     }
 
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {
-        let presses = self.presses(&steps::shifts(steps)).into_iter().map(str::to_owned).collect();
-        let lit = self.lit_after(&[]);
-        let begins = format!("the lit row and column start at row {}, column {}", lit.row, lit.column);
-        Some(Buttons { profile: self.pad().name().clone(), presses, begins: Some(begins) })
+        Some(instructions::buttons(self, &steps::shifts(steps)))
+    }
+
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        instructions::instructions(self, &steps::shifts(steps))
     }
 }
 

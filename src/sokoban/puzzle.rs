@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::puzzle::{
-    Buttons, Certified, Fit, Metric, Misread, Objective, Position, Puzzle, Report, RuleRow, StepText,
+    Buttons, Certified, Fit, Instructions, Metric, Misread, Objective, Position, Puzzle, Report, RuleRow,
+    StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
-use crate::sokoban::notation::{identity, lurd, metrics, reverse_mode};
+use crate::sokoban::notation::{identity, instructions, lurd, metrics, reverse_mode};
 use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
 use crate::sokoban::{deadlock, solver, xsb};
@@ -156,5 +157,12 @@ impl Puzzle for SokobanPuzzle {
     fn buttons(&self, steps: &[String]) -> Option<Buttons> {
         let presses = directions(steps).map(|direction| direction.word().to_owned()).collect();
         Some(Buttons { profile: "pad".into(), presses, begins: None })
+    }
+
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        let directions: Vec<_> = directions(steps).collect();
+        instructions::push_by_push(Game::new(Arc::clone(&self.level)), &directions, |walked| {
+            self.describe(steps.get(walked).unwrap_or_default())
+        })
     }
 }

@@ -52,12 +52,14 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "A Sokoban answer is written in LURD: l, u, r, d for moves, capital letters for pushes. A shifter's answer names line and direction: 'left 0' shifts the first row to the left. Lines are numbered from 0.",
             "Button presses are grouped: R2 U3 is right twice, then up three times; A+L2 is left twice while A is held.",
+            "'solve PUZZLE --follow' and 'follow' show how to carry out an answer, one press of the pad or one push at a time. A layout of the pad ('--pad') names its buttons, what is held and by which hand.",
             "At the prompt 'step' and 'back' go forward and back in the answer, 'answer' shows it again, 'copy' copies it to the clipboard. Actions can also be typed in the notation of answers; 'undo' undoes them.",
         ],
         listing: None,
         examples: &[
             ("step 2", "the next two steps of the answer"),
             ("answer buttons", "the buttons to press"),
+            ("follow 2", "the answer press by press, from the second on"),
             ("left 1, left 2", "typed actions"),
         ],
     },

@@ -6,6 +6,7 @@ pub mod cli;
 mod commands;
 mod completion;
 mod edit;
+mod follow;
 mod keeping;
 mod line;
 mod output;

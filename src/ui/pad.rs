@@ -1,4 +1,4 @@
-//! The gamepad layout that `--pad FILE` or `set pad FILE` names.
+//! The gamepad layout that `--pad` or `set pad` names: a built-in one, or a file.
 
 use super::app::App;
 use super::cli::Invocation;
@@ -6,27 +6,34 @@ use crate::catalog::{Item, Source};
 use crate::report;
 use crate::toolkit::exit::Exit;
 
-/// The name of the built-in layout.
-const BUILT_IN: &str = "assumed";
+/// The name of the layout that every puzzle has at first.
+const DEFAULT: &str = "assumed";
 
 impl App {
     /// The item with the chosen gamepad layout, if one is chosen and the puzzle has layouts.
     pub(super) fn with_pad(&self, order: &Invocation, item: Item) -> Result<Item, Exit> {
-        let chosen = self.value(order, "pad").filter(|&path| path != BUILT_IN);
+        let chosen = self.value(order, "pad").filter(|&path| path != DEFAULT);
         let Some(path) = chosen else { return Ok(item) };
         let Ok(puzzle) = &item.puzzle else { return Ok(item) };
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| self.complain(&format!("--pad {}: {error}", report::escaped(path))))?;
-        match puzzle.with_pad(&text) {
-            Some(Ok(puzzle)) => Ok(Item { puzzle: Ok(puzzle), ..item }),
-            Some(Err(diagnostic)) => {
+        if let Some(puzzle) = puzzle.with_built_in_pad(path) {
+            return Ok(Item { puzzle: Ok(puzzle), ..item });
+        }
+        let text = std::fs::read_to_string(path);
+        match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
+            // The setting applies only to puzzles that have layouts.
+            (None, _) if order.flag("pad").is_none() => Ok(item),
+            (None, _) => Err(self.complain(&format!("--pad: a {} has no gamepad layouts", puzzle.kind()))),
+            (Some(_), Err(error)) => {
+                let names = puzzle.pad_names().join(" and ");
+                let built_in = if names.is_empty() { names } else { format!("; built in are {names}") };
+                Err(self.complain(&format!("--pad {}: {error}{built_in}", report::escaped(path))))
+            }
+            (Some(Ok(puzzle)), Ok(_)) => Ok(Item { puzzle: Ok(puzzle), ..item }),
+            (Some(Err(diagnostic)), Ok(text)) => {
                 let source = Source::new(path, text.as_str());
                 self.screen.note(&report::complaint(&diagnostic, Some(&source)));
                 Err(Exit::Usage)
             }
-            // The setting applies only to puzzles that have layouts.
-            None if order.flag("pad").is_none() => Ok(item),
-            None => Err(self.complain(&format!("--pad: a {} has no gamepad layouts", puzzle.kind()))),
         }
     }
 }

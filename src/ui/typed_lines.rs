@@ -50,6 +50,11 @@ impl TypedLines {
         (!is_blank).then(|| row.map(|row| row.trim_end().to_owned()))
     }
 
+    /// The next line, blank or not.
+    pub(super) fn entered(&mut self, prompt: &str) -> Option<Result<String, UnreadableLine>> {
+        self.line(prompt)
+    }
+
     /// Whether the input is a terminal, so that questions can be asked.
     pub(super) fn asks(&self) -> bool {
         self.is_terminal

@@ -70,6 +70,13 @@ fn the_example_is_solved_replayed_and_printed() {
 }
 
 #[test]
+fn its_answer_is_followed_step_by_step_without_further_code() {
+    let puzzle = read(Fifteen.example());
+    let steps = ["r", "r", "d"].map(str::to_owned);
+    assert_eq!(report::follow_text(puzzle.as_ref(), &steps), "3 steps\n1. r\n2. r\n3. d\n");
+}
+
+#[test]
 fn strategies_agree_side_by_side() {
     let puzzle = read(Fifteen.example());
     let chosen = Chosen::All;

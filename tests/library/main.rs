@@ -13,6 +13,7 @@ mod drafts;
 mod engine;
 mod fess_features;
 mod fifteen;
+mod follow;
 mod formats;
 mod known_solutions;
 mod macro_pushes;

@@ -220,6 +220,83 @@ fn another_size_is_taken_at_once() {
 }
 
 #[test]
+fn an_answer_is_followed_by_keys_on_a_screen_of_any_size() {
+    let folder = fresh("followed");
+    let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--ascii", "--no-store"]);
+    terminal.sees("press 1 of 17");
+    terminal.sends("  ");
+    terminal.becomes(40, 12);
+    terminal.sees("[Down] Left Right Up A");
+    terminal.becomes(3, 2);
+    terminal.sends("b \t?q");
+    terminal.becomes(100, 30);
+    terminal.sees("then 14 presses left");
+    terminal.sends("++++p");
+    terminal.sees("solved: all 17 presses done");
+    // Ctrl-C is a key there.
+    terminal.sends("\x03");
+    is_given_back(&terminal.ends_with(0));
+    let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--no-store"]);
+    terminal.sees("press 1 of 17");
+    terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
+    is_given_back(&terminal.ends_with(130));
+}
+
+#[test]
+fn the_prompt_follows_an_answer_and_the_player_too() {
+    let folder = fresh("follow-prompt");
+    let mut terminal = Terminal::of(&folder, &[]);
+    terminal.sees("lurd> ");
+    terminal.sends("load missile/1\r");
+    terminal.sees("lurd> ");
+    terminal.sends("follow 3 --ascii\r");
+    terminal.sees("press 3 of 8");
+    terminal.sends(" q");
+    terminal.sees("left at press 4 of 8; 'follow 4' goes on there");
+    terminal.sees("lurd> ");
+    terminal.sends("play --ascii\r");
+    terminal.sees("now best");
+    terminal.sends("g");
+    terminal.sees("press 1 of 8");
+    terminal.sends("q");
+    terminal.sees("now best");
+    terminal.sends("q");
+    terminal.sees("lurd> ");
+    terminal.sends("quit\r");
+    terminal.ends_with(0);
+}
+
+#[test]
+fn a_line_per_enter_follows_an_answer_without_a_screen() {
+    let folder = fresh("follow-lines");
+    let follow = ["solve", "missile/1", "-q", "--follow", "--plain", "--no-store"];
+    let mut terminal = Terminal::of(&folder, &follow);
+    terminal.sees("1. Down: row 1 is lit");
+    terminal.sees("follow> ");
+    terminal.sends("\r");
+    terminal.sees("2. hold A, press Left: row 1 shifts left");
+    terminal.sends("back\r");
+    terminal.sees("1. Down");
+    terminal.sends("9\r");
+    terminal.sees("there is no press 9");
+    terminal.sends("wait\r");
+    terminal.sees("unknown word 'wait'");
+    terminal.sends("help\r");
+    terminal.sees("go on to the next");
+    terminal.sends("7\r");
+    terminal.sees("7. Up: row 2 is lit");
+    terminal.sends("all\r");
+    terminal.sees("8. hold A, press Left: row 2 shifts left");
+    terminal.sees("all 8 presses done");
+    terminal.ends_with(0);
+    let mut terminal = Terminal::of(&folder, &follow);
+    terminal.sees("follow> ");
+    // The end of the input.
+    terminal.sends("\x04");
+    terminal.ends_with(0);
+}
+
+#[test]
 fn work_that_was_killed_is_taken_up_again() {
     let folder = fresh("killed");
     let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);

@@ -8,6 +8,7 @@ use super::*;
 use crate::puzzle::{Listing, Objective};
 use crate::search;
 use crate::shifter::gamepad::{CursorStep, Lit, Pad};
+use crate::shifter::layouts::built_in::assumed;
 use crate::shifter::objectives::OBJECTIVES;
 use crate::shifter::rules::{Board, DIRECTIONS, Shift};
 
@@ -123,7 +124,7 @@ fn every_objective_is_minimized() {
     for _ in 0..300 {
         let puzzle = random_puzzle(&mut random, SMALL);
         for objective in &OBJECTIVES[..2] {
-            let expected = oracle(&puzzle, objective.name, &Pad::default());
+            let expected = oracle(&puzzle, objective.name, &assumed());
             reachable += usize::from(expected.is_some());
             assert_eq!(expected.is_none(), puzzle.unsolvable_reason().is_some(), "{}", puzzle.id());
             for strategy in
@@ -154,7 +155,7 @@ fn presses_are_the_fewest() {
     let mut random = Random(500);
     for nth in 0..500 {
         let puzzle = random_puzzle(&mut random, SMALL);
-        let pad = if nth % 3 == 0 { other.clone() } else { Pad::default() };
+        let pad = if nth % 3 == 0 { other.clone() } else { Pad::clone(&assumed()) };
         let puzzle = puzzle.played_with(pad.clone());
         let expected = oracle(&puzzle, "buttons", &pad);
         assert_eq!(solved(&puzzle, &OBJECTIVES[2], Strategy::Auto), expected, "{}", puzzle.id());

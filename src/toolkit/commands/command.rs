@@ -24,6 +24,7 @@ pub enum Takes {
     /// Actions, as answers write them.
     Actions,
     Count,
+    Number,
     /// The name of a setting, and a value.
     Setting,
     /// A command or a topic of help.

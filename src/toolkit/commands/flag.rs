@@ -44,6 +44,8 @@ pub enum Values {
     Dialect,
     Format,
     File,
+    /// A built-in gamepad layout or a file.
+    Pad,
 }
 
 impl Values {

@@ -116,6 +116,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("stats", "print search statistics").setting("off"),
     Flag::switch("explain", "verbose: show what the search is doing").short('v'),
     Flag::switch("quiet", "print the answer only; for play --plain: no boards").short('q'),
+    Flag::switch("follow", "show how to carry out the answer, one press or push at a time"),
     Flag::switch("plain", "line mode instead of the full screen; 'help' there lists the commands"),
     Flag::switch("resume", "restore the last game, even if standard input is a pipe"),
     Flag::switch("ascii", "draw with ASCII characters only"),
@@ -130,8 +131,13 @@ pub const FLAGS: &[Flag] = &[
         "solve: every optimal answer; other commands: include packed levels that their program does not use",
     ),
     Flag::switch("canonical", "with --all: one answer of those that only reorder independent moves"),
-    Flag::valued("pad", "FILE", "gamepad layout of a shifter, in TOML [default: assumed]", Values::File)
-        .setting("assumed"),
+    Flag::valued(
+        "pad",
+        "FILE",
+        "gamepad layout of a shifter: a TOML file, or the built-in assumed or keyboard [default: assumed]",
+        Values::Pad,
+    )
+    .setting("assumed"),
     Flag::valued(
         "output",
         "FILE",

@@ -29,9 +29,13 @@ pub const COMMANDS: &[Command] = &[
         "no-store",
         "metrics",
         "certificate",
+        "follow",
+        "plain",
+        "ascii",
     ])
     .examples(&[
         ("solve missile/4", "the fourth puzzle of a collection"),
+        ("solve missile/4 --follow", "and show each press, at your pace"),
         ("solve missile --json", "all of its puzzles, one JSON object per line"),
         ("solve missile/4 --strategy bfs --nodes 1000", "one strategy, under a limit"),
         ("solve missile/5 --all --canonical", "every shortest answer"),
@@ -184,6 +188,18 @@ pub const COMMANDS: &[Command] = &[
         .examples(&[("step", "one step, then show the board"), ("step all", "to the end of the answer")]),
     Command::at_prompt("back", "[N|all]", "undo the last step of the answer", Takes::Count)
         .examples(&[("back", "one step"), ("back all", "to the start of the answer")]),
+    Command::at_prompt(
+        "follow",
+        "[N]",
+        "show how to carry out the answer, press by press or push by push",
+        Takes::Number,
+    )
+    .groups(&[Group::Search])
+    .with_flags(&["strategy", "pad", "plain", "ascii"])
+    .examples(&[
+        ("follow", "from here; Space goes on, '?' shows the keys"),
+        ("follow 2 --plain", "from the second press on, in lines"),
+    ]),
     Command::at_prompt(
         "hint",
         "[PUZZLE]",

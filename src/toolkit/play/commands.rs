@@ -29,6 +29,8 @@ pub enum PlayCommand {
     Step(usize),
     Back(usize),
     Answer,
+    /// Follow an answer from the instruction with that number.
+    Follow(usize),
     Rest,
     Level(Level),
     Show,
@@ -70,6 +72,7 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("step", "[N|all]", "walk along the answer"),
     row("back", "[N|all]", "walk back along the answer"),
     row("answer", "", "go to where the answer begins"),
+    row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
     row("rest", "", "show the least cost that remains, as far as known"),
     row("next", "", "go to the next level"),
     row("previous", "", "go to the previous level"),
@@ -115,6 +118,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "step" => Ok(PlayCommand::Step(count(rest)?)),
         "back" => Ok(PlayCommand::Back(count(rest)?)),
         "answer" => nothing(PlayCommand::Answer),
+        "follow" => Ok(PlayCommand::Follow(number(rest)?)),
         "rest" => nothing(PlayCommand::Rest),
         "next" => nothing(PlayCommand::Level(Level::Next)),
         "previous" => nothing(PlayCommand::Level(Level::Previous)),
@@ -163,6 +167,14 @@ pub fn count(text: &str) -> Result<usize, String> {
         "all" => Ok(usize::MAX),
         number => number.parse().map_err(|_| format!("invalid number of steps '{}'", shortened(number))),
     }
+}
+
+/// Reads the number of an instruction, or nothing for the first.
+pub fn number(text: &str) -> Result<usize, String> {
+    if text.is_empty() {
+        return Ok(1);
+    }
+    text.parse().map_err(|_| format!("invalid number '{}'", shortened(text)))
 }
 
 /// The cell in a row and a column, both from 1.

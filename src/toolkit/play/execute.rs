@@ -25,6 +25,11 @@ pub enum PlayEvent {
     /// A known answer that a search found, or that was stored.
     KnownAnswer(Onward),
     AlreadySolved,
+    /// These steps of a known answer are to be followed, from the instruction with that number.
+    Follow {
+        steps: Vec<String>,
+        from: usize,
+    },
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
     Entered(Entered),
@@ -43,6 +48,8 @@ pub enum PlayEvent {
 pub enum Purpose {
     Solve,
     Hint,
+    /// An answer to follow, from the instruction with that number.
+    Follow(usize),
     /// The least cost that remains.
     Rest,
 }
@@ -76,6 +83,7 @@ impl Game {
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
             PlayCommand::Hint => Ok(self.hint()),
             PlayCommand::Solve => Ok(self.known_answer()),
+            PlayCommand::Follow(from) => Ok(self.follow_from(from)),
             PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
             PlayCommand::Level(_) => Err(PlayError::Level(LevelError::OnlyLevel)),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -93,6 +101,18 @@ impl Game {
         match self.follow_best() {
             Ok(onward) if !onward.rest.steps.is_empty() => PlayEvent::Hint(onward),
             _ => PlayEvent::SearchNeeded(Purpose::Hint),
+        }
+    }
+
+    fn follow_from(&mut self, from: usize) -> PlayEvent {
+        if self.is_solved() {
+            return PlayEvent::AlreadySolved;
+        }
+        match self.follow_best() {
+            Ok(onward) if !onward.rest.steps.is_empty() => {
+                PlayEvent::Follow { steps: onward.rest.steps, from }
+            }
+            _ => PlayEvent::SearchNeeded(Purpose::Follow(from)),
         }
     }
 

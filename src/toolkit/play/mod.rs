@@ -6,6 +6,7 @@
 //! - `dead_position`: detects that no solution is left
 //! - `commands`: the commands of play
 //! - `answers`: walking along known answers; `controls`: keys and pointer; `game`: one level with its marks
+//! - `follow`: an answer one instruction at a time
 //! - `error`; `known`: the known answers of a level; `history`: undo and redo
 //! - `progress`: saved progress; `background`: a search on a thread of its own
 
@@ -16,6 +17,7 @@ mod controls;
 pub mod dead_position;
 mod error;
 mod execute;
+mod follow;
 mod game;
 mod history;
 mod known;
@@ -26,6 +28,7 @@ mod progress;
 pub use background::{Background, SearchFailed};
 pub use error::{LevelError, PlayError};
 pub use execute::{PlayEvent, Purpose};
+pub use follow::{Follow, FollowStep, Placed};
 pub use game::{Game, Moved};
 pub use history::Bookmark;
 pub use known::{Lost, Onward, Walked};

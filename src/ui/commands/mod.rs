@@ -6,6 +6,8 @@ mod compare;
 pub(super) mod completions;
 mod convert;
 mod edit;
+mod follow;
+mod following;
 mod help;
 mod hint;
 mod id;
@@ -56,6 +58,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("redo", playing::walk),
     ("step", playing::walk),
     ("back", playing::walk),
+    ("follow", follow::run),
     ("hint", hint::run),
     ("answer", answer::show),
     ("copy", answer::copy),

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
+use super::following::follow;
 use super::subject::subject;
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
@@ -40,6 +41,10 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
     if canonical && !every {
         return app.complain("--canonical is for --all");
+    }
+    let follows = request.order.flag("follow").is_some();
+    if follows && json {
+        return app.complain("--follow shows instructions to a person, and --json is for programs");
     }
     if let Some(path) = request.order.flag("certificate")
         && let Err(error) = can_be_written(Path::new(path))
@@ -96,6 +101,10 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
                 let used = run.statistics.unwrap_or_default();
                 app.write_certificate(request.order, subject.puzzle, search.limits, &used)
             });
+        }
+        if let (Some(verified), true) = (run.verified(), follows && run.exit() == Exit::Good) {
+            let named = (subject.name, subject.puzzle);
+            exit = exit.worst(follow(app, request.order, named, &verified.steps, 1));
         }
         match &all {
             Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),

@@ -52,7 +52,7 @@ fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
     let EditView { editor, viewport, theme, cursor, .. } = view;
     let panel = editor.panel();
     // On terminals without reverse video the heading shows the row and the column of the cursor.
-    let marks = Marks { lit: None, cell: Some((panel, *cursor)), focus: Some(*cursor) };
+    let marks = Marks { lit: None, cell: Some((panel, *cursor)), focus: Some(*cursor), ..Marks::default() };
     viewport.draw(buffer, area, editor.draft(), marks, *theme);
 }
 

@@ -88,6 +88,10 @@ impl PlayView {
                 let left = report::left_of(&onward.rest, unit);
                 self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
             }
+            PlayEvent::Follow { steps, from } => {
+                self.message = Message::None;
+                self.follow(&steps, from);
+            }
             PlayEvent::AlreadySolved => self.say("solved already"),
             PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
             PlayEvent::Entered(entered) => {
@@ -148,7 +152,17 @@ impl PlayView {
 
     /// Shows the result of a search, and remembers its answer.
     pub(super) fn found(&mut self, Found { run, purpose, from }: Found) {
+        let is_here = self.game().steps() == from.steps();
         let is_better = self.level_set.game_mut().remember(&run, from);
+        if let (Purpose::Follow(number), Some(verified)) = (purpose, run.verified()) {
+            self.message = Message::None;
+            if is_here {
+                self.follow(&verified.steps, number);
+            } else {
+                self.say("an answer from where you were: 0 goes there, g follows it");
+            }
+            return;
+        }
         let left = || report::left(&run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
         self.message = match (&run.end, purpose) {
             (End::Unsupported { reason } | End::Error { message: reason }, _) => Message::Bad(reason.clone()),
@@ -160,10 +174,8 @@ impl PlayView {
             (End::Solved(_), Purpose::Solve) => {
                 Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
             }
-            (End::Unsolvable { reason, .. }, Purpose::Solve) => {
-                Message::Bad(format!("no solution, proved: {reason}"))
-            }
-            (_, Purpose::Solve) => Message::Bad(format!("no answer found; {}", left())),
+            (End::Unsolvable { reason, .. }, _) => Message::Bad(format!("no solution, proved: {reason}")),
+            (_, Purpose::Solve | Purpose::Follow(_)) => Message::Bad(format!("no answer found; {}", left())),
         };
     }
 }

@@ -14,6 +14,7 @@ use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
 };
 use crate::ui::screen::text::{wrapped, write};
+use crate::ui::screen::view::View;
 
 /// The width of the counts beside the board.
 const SIDE: u16 = 30;
@@ -25,6 +26,9 @@ const MAX_COUNTS: usize = 4;
 const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
 
 pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
+    if let Some(follow) = &mut view.follow {
+        return follow.draw(frame);
+    }
     let area = frame.area();
     let buffer = frame.buffer_mut();
     view.height = area.height;
@@ -61,7 +65,7 @@ fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
     };
     let cursor = game.cursor();
     let focus = controls.focus().or(cursor);
-    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus };
+    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus, ..Marks::default() };
     viewport.draw(buffer, area, controls, marks, *theme);
 }
 

@@ -9,7 +9,9 @@ use std::fmt::Write as _;
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::commands::{COMMANDS, read};
-use crate::toolkit::play::{Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, dead_position};
+use crate::toolkit::play::{
+    Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position,
+};
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::typed_lines::TypedLines;
@@ -49,6 +51,8 @@ impl<'a> PlayLineMode<'a> {
             let exit = match line.map_err(String::from).and_then(|line| read(&line, self.level_set.game())) {
                 Ok(command) => match self.level_set.execute(command, &self.app.catalog) {
                     Ok(PlayEvent::Quit) => break,
+                    Ok(PlayEvent::Follow { steps, from }) => self.follow(&steps, from, lines),
+                    Ok(PlayEvent::SearchNeeded(Purpose::Follow(from))) => self.find_and_follow(from, lines),
                     Ok(event) => self.show(event),
                     Err(error) => self.refuse(&error),
                 },
@@ -135,7 +139,8 @@ impl<'a> PlayLineMode<'a> {
             PlayEvent::History => self.say(&self.level_set.game().text()),
             PlayEvent::Warn(on) => self.warn = on,
             PlayEvent::Help => self.say(&report::commands(COMMANDS)),
-            PlayEvent::Quit => {}
+            // `run` carries these out.
+            PlayEvent::Follow { .. } | PlayEvent::Quit => {}
         }
         Exit::Good
     }

@@ -8,8 +8,9 @@ use super::searches::Searches;
 use crate::catalog::Catalog;
 use crate::puzzle::Place;
 use crate::report;
-use crate::toolkit::play::{Game, LevelSet, Moved};
+use crate::toolkit::play::{Follow, Game, LevelSet, Moved};
 use crate::toolkit::search_options::Search;
+use crate::ui::follow::state::FollowView;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
@@ -43,6 +44,8 @@ pub(in crate::ui) struct PlayView {
     pub(super) pressed: Option<Place>,
     pub(super) entry: Option<Entry>,
     pub(super) pages: Option<Pages>,
+    /// The answer that is followed, over everything else.
+    pub(super) follow: Option<Box<FollowView>>,
     /// The number of rows of the screen.
     pub(super) height: u16,
     pub(super) saved: Instant,
@@ -71,6 +74,7 @@ impl PlayView {
             pressed: None,
             entry: None,
             pages: None,
+            follow: None,
             height: 0,
             saved: Instant::now(),
             unsaved: None,
@@ -105,6 +109,19 @@ impl PlayView {
             0 => Message::None,
             count => Message::Said(format!("{count} steps were done before; x goes back to the start")),
         };
+    }
+
+    /// Shows how to carry out an answer from the current position.
+    pub(super) fn follow(&mut self, steps: &[String], from: usize) {
+        let game = self.game();
+        let title = if game.name.is_empty() { &game.reference } else { &game.name };
+        let Ok(follow) = Follow::new(game.here().as_ref(), steps) else {
+            return self.complain("the answer does not replay; this is a bug of lurd");
+        };
+        match FollowView::new(follow, title.clone(), from, self.theme) {
+            Ok(view) => self.follow = Some(Box::new(view)),
+            Err(error) => self.complain(error.to_string()),
+        }
     }
 
     /// Shows the effect of an action, and stores a solution.

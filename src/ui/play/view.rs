@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 
 use super::draw;
 use super::keys::action;
-use super::state::PlayView;
+use super::state::{Message, PlayView};
 use crate::toolkit::play::commands::{PlayCommand, read};
 use crate::ui::screen::entry::Typed;
 use crate::ui::screen::view::{Flow, View};
@@ -64,6 +64,13 @@ impl View for PlayView {
     }
 
     fn handle(&mut self, event: &Event) -> Flow {
+        if let Some(follow) = &mut self.follow {
+            if follow.handle(event) == Flow::Leave {
+                self.message = follow.left_at().map_or(Message::None, Message::Said);
+                self.follow = None;
+            }
+            return Flow::Stay;
+        }
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
             Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => self.mouse(*mouse),
@@ -75,6 +82,7 @@ impl View for PlayView {
 
     fn tick(&mut self) -> bool {
         let mut is_new = self.searches.progress().is_some();
+        is_new |= self.follow.as_mut().is_some_and(|follow| follow.tick());
         if let Some(result) = self.searches.result() {
             match result {
                 Ok(found) => self.found(found),
@@ -100,7 +108,8 @@ impl View for PlayView {
     }
 
     fn is_busy(&self) -> bool {
-        self.auto.is_some() || self.searches.are_running()
+        let follows = self.follow.as_ref().is_some_and(|follow| follow.is_busy());
+        follows || self.auto.is_some() || self.searches.are_running()
     }
 
     fn leave(&mut self) -> Result<(), WriteError> {

@@ -78,9 +78,13 @@ pub(in crate::ui) fn arguments(
         }
         Takes::OneOf(choices) if count == 0 => beginning(word, choices.iter().copied()),
         Takes::Count if count == 0 => beginning(word, ["all"]),
-        Takes::Nothing | Takes::Count | Takes::Setting | Takes::Topic | Takes::OneOf(_) | Takes::Actions => {
-            Vec::new()
-        }
+        Takes::Nothing
+        | Takes::Count
+        | Takes::Number
+        | Takes::Setting
+        | Takes::Topic
+        | Takes::OneOf(_)
+        | Takes::Actions => Vec::new(),
     }
 }
 
@@ -113,6 +117,10 @@ pub(in crate::ui) fn values(
         Values::Dialect => beginning(word, plugins().flat_map(|it| it.dialects().iter().copied())),
         Values::Format => beginning(word, plugins().flat_map(|it| it.formats().iter().map(|it| it.name))),
         Values::File => files(word),
+        Values::Pad => {
+            let names = of_examples(catalog, |puzzle| puzzle.pad_names().to_vec());
+            [beginning(word, names), files(word)].concat()
+        }
     }
 }
 
@@ -213,6 +221,7 @@ mod tests {
         assert_eq!(words("set strategy nb"), ["nbs"]);
         assert_eq!(words("help comp"), ["compare", "completions", "comparing"]);
         assert_eq!(words("solve x --for pu"), ["pushes"]);
+        assert_eq!(words("solve x --pad keyb"), ["keyboard"]);
         assert!(words("quit ").is_empty() && words("undo x").is_empty());
     }
 

@@ -49,9 +49,24 @@ struct Board {
 pub(in crate::ui) struct Marks {
     /// The lit row and column of the first board.
     pub(in crate::ui) lit: Option<Place>,
+    /// The lit row and column of the second board.
+    pub(in crate::ui) second_lit: Option<Place>,
     pub(in crate::ui) cell: Option<(usize, Place)>,
     /// The cell of the first board that must be visible.
     pub(in crate::ui) focus: Option<Place>,
+}
+
+impl Marks {
+    /// The lit row and column of a board.
+    fn lit_on(&self, board: usize) -> Option<Place> {
+        [self.lit, self.second_lit].get(board).copied().flatten()
+    }
+}
+
+/// Whether all boards fit into the area beside each other.
+pub(in crate::ui) fn fit(panels: &[Panel], area: Rect) -> bool {
+    let canvas = Canvas::new(panels, 1);
+    canvas.width <= usize::from(area.width) && canvas.height <= usize::from(area.height)
 }
 
 impl Canvas {
@@ -140,7 +155,7 @@ impl Viewport {
         self.lay_out(&cells.panels(), area, marks.focus);
         let boards = self.canvas.boards.clone();
         for (number, board) in boards.iter().enumerate() {
-            let lit = marks.lit.filter(|_| number == 0);
+            let lit = marks.lit_on(number);
             self.draw_head(buffer, board, boards.len() > 1, lit, theme);
             let first = self.top.saturating_sub(self.canvas.head);
             for row in first..board.panel.rows.min(first + usize::from(area.height) + 1) {
@@ -178,7 +193,7 @@ impl Viewport {
         theme: Theme,
     ) {
         let y = self.canvas.head + row;
-        let lit = marks.lit.filter(|_| number == 0);
+        let lit = marks.lit_on(number);
         if board.panel.numbered {
             let width = digits(board.panel.rows);
             let is_lit = lit.is_some_and(|lit| lit.row == row);

@@ -5,6 +5,7 @@ use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::Purpose;
 use crate::toolkit::solve::{self, End};
+use crate::ui::typed_lines::TypedLines;
 
 impl PlayLineMode<'_> {
     /// Searches from the current position and shows the result.
@@ -22,13 +23,32 @@ impl PlayLineMode<'_> {
                     self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
                 }
             }
-            Purpose::Hint => self.say(&report::hint(&run)),
+            Purpose::Hint | Purpose::Follow(_) => self.say(&report::hint(&run)),
             Purpose::Rest => {
                 let unknown = || "the remaining cost is unknown".to_owned();
                 self.say(&report::left(&run).unwrap_or_else(unknown));
             }
         }
         run.exit()
+    }
+
+    /// Shows how to carry out an answer.
+    pub(super) fn follow(&mut self, steps: &[String], from: usize, lines: &mut TypedLines) -> Exit {
+        let instructions = self.level_set.game().here().instructions(steps);
+        crate::ui::follow::line_mode::run(self.app, &instructions, from, lines)
+    }
+
+    /// Searches for an answer to follow.
+    pub(super) fn find_and_follow(&mut self, from: usize, lines: &mut TypedLines) -> Exit {
+        let run = match self.run_search() {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        let Some(verified) = run.verified() else {
+            self.say(&report::hint(&run));
+            return run.exit();
+        };
+        run.exit().worst(self.follow(&verified.steps, from, lines))
     }
 
     fn run_search(&mut self) -> Result<solve::Run, Exit> {

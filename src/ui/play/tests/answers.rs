@@ -65,6 +65,37 @@ fn answers_are_found_while_one_plays_and_walked() {
 }
 
 #[test]
+fn an_answer_is_followed_from_where_one_plays() {
+    let mut show = Show::of(HALL, 80, 24, true);
+    show.keys("jg");
+    show.wait();
+    assert!(show.text().contains("push 1 of 2"), "{}", show.text());
+    show.keys(" ");
+    assert!(show.text().contains("push 2 of 2"), "{}", show.text());
+    assert_eq!(show.keys("q"), Flow::Stay, "the player goes on");
+    assert!(show.text().contains("left at push 2 of 2; 'follow 2' goes on there"), "{}", show.text());
+    assert_eq!(show.view.game().text(), "d", "what is followed is not played");
+    show.keys(":follow 2\n");
+    assert!(show.text().contains("push 2 of 2"), "{}", show.text());
+    show.keys("q:follow 3\n");
+    assert!(show.text().contains("there is no push 3"), "{}", show.text());
+    show.keys("llg");
+    assert!(show.text().contains("solved already"), "{}", show.text());
+    show.keys("xk:follow x\n");
+    assert!(show.text().contains("invalid number 'x'"), "{}", show.text());
+}
+
+#[test]
+fn an_answer_that_was_found_too_late_waits() {
+    let mut show = Show::of(HALL, 80, 24, true);
+    show.keys("gl");
+    show.wait();
+    assert!(show.text().contains("an answer from where you were"), "{}", show.text());
+    show.keys("0g");
+    assert!(show.text().contains("push 1 of 2"), "{}", show.text());
+}
+
+#[test]
 fn an_answer_is_to_be_seen_after_one_has_played_on() {
     for size in [(40, 12), (80, 24)] {
         let mut show = Show::of(HALL, size.0, size.1, true);

@@ -13,7 +13,7 @@ fn levels_follow_each_other_with_what_was_done() {
     assert_eq!(show.view.game().text(), "right 0");
     show.keys("b");
     assert!(show.text().contains("this is the first level"));
-    show.keys("mLLg");
+    show.keys("mLLM");
     assert_eq!(show.view.game().text(), "right 0");
 }
 

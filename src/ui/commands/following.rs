@@ -1,0 +1,39 @@
+//! Shows how to carry out an answer: on the whole screen, or as lines.
+
+use super::play::{fills_screen, show};
+use crate::puzzle::Puzzle;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::play::Follow;
+use crate::ui::app::App;
+use crate::ui::cli::Invocation;
+use crate::ui::follow::line_mode;
+use crate::ui::follow::state::FollowView;
+use crate::ui::screen::theme::Theme;
+use crate::ui::typed_lines::TypedLines;
+
+/// Shows how `steps` solve `puzzle`, from the instruction with that number.
+pub(super) fn follow(
+    app: &mut App,
+    order: &Invocation,
+    (title, puzzle): (&str, &dyn Puzzle),
+    steps: &[String],
+    from: usize,
+) -> Exit {
+    if !fills_screen(order) {
+        let mut lines = TypedLines::new(app.input.clone());
+        return line_mode::run(app, &puzzle.instructions(steps), from, &mut lines);
+    }
+    let Ok(follow) = Follow::new(puzzle, steps) else {
+        return app.complain("the answer does not replay; this is a bug of lurd");
+    };
+    let theme = Theme::detect(app.screen.has_colour(), order.flag("ascii").is_some());
+    let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
+        Ok(view) => view,
+        Err(error) => return app.complain(&error),
+    };
+    let exit = show(app, &mut view);
+    if let (true, Some(left)) = (app.at_prompt && !app.interrupted, view.left_at()) {
+        app.screen.note(&left);
+    }
+    exit
+}
