@@ -89,9 +89,11 @@ pub const CONFIGURATIONS: &[Configuration] = &[
     Configuration::Packing(FIRST),
     packing(Some(exchanging(OPEN_FLOOR)), TieBreak::Far, NoveltyMeasure::Cells, 1500),
     Configuration::Packing(PackingConfig { plan_options: Some(ANY_DISTANCE), first_turn: 1500, ..FIRST }),
+    packing(Some(exchanging(NEAREST)), TieBreak::Far, NoveltyMeasure::Cells, 1000),
     bidirectional(SearchDirection::Push, UnblockMeasure::Links, TargetMeasure::BoxesInPlace),
     packing(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 1500),
     greedy(Some(OPEN_FLOOR), TieBreak::Near, 1500),
+    Configuration::Packing(PackingConfig { plan_options: Some(FARTHEST), first_turn: 1000, ..FIRST }),
     packing(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Cells, 1000),
     bidirectional(SearchDirection::Pull, UnblockMeasure::Goals, TargetMeasure::Distance),
     packing(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 1000),
@@ -106,9 +108,9 @@ pub const CONFIGURATIONS: &[Configuration] = &[
 /// The configurations of random turns, used in turn.
 pub(super) const RANDOM_CONFIGS: &[PackingConfig] = &[
     packing_config(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
-    packing_config(Some(OPEN_FLOOR), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
+    packing_config(Some(exchanging(ANY_DISTANCE)), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
     packing_config(Some(NEAREST), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
-    packing_config(Some(ANY_DISTANCE), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
+    packing_config(Some(exchanging(NEAREST)), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
 ];
 
 #[cfg(test)]
