@@ -40,7 +40,8 @@ impl App {
         if let Err(message) =
             self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution))
         {
-            self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message)));
+            self.screen
+                .note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
         }
     }
 

@@ -492,7 +492,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "toolkit/solutions",
-        modules: &["store", "save", "records", "ranking", "file"],
+        modules: &["store", "save", "records", "ranking", "file", "save_error"],
         exceptions: &[],
     },
     Room {

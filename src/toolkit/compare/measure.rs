@@ -5,7 +5,7 @@ use super::comparison::Comparison;
 use super::disagreement::disagreement;
 use super::row::{Row, concludes};
 use crate::budget::{Budget, Cancel, Observer};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Fit, Puzzle};
 use crate::search::Strategy;
 use crate::toolkit::search_options::Search;
 use crate::toolkit::solve::{End, Run, solve};
@@ -51,9 +51,9 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
     let objective = plan.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
     let candidates = candidates(puzzle, plan, cancel, watcher);
-    let strategies = candidates.iter().filter(|(_, verdict)| verdict.is_ok()).count();
+    let strategies = candidates.iter().filter(|fit| fit.verdict.is_ok()).count();
     let mut place = 0;
-    for (strategy, verdict) in candidates {
+    for Fit { strategy, verdict } in candidates {
         if cancel.is_cancelled() {
             break;
         }
@@ -102,19 +102,15 @@ fn measure(
 }
 
 /// The strategies to run, and whether they fit.
-fn candidates(
-    puzzle: &dyn Puzzle,
-    plan: &Plan,
-    cancel: &Cancel,
-    observer: &mut dyn Watcher,
-) -> Vec<(Strategy, Result<(), String>)> {
+fn candidates(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, observer: &mut dyn Watcher) -> Vec<Fit> {
     if let Chosen::These(these) = &plan.chosen {
-        return these.iter().map(|&strategy| (strategy, Ok(()))).collect();
+        return these.iter().map(|&strategy| Fit { strategy, verdict: Ok(()) }).collect();
     }
+    let only_auto = || vec![Fit { strategy: Strategy::Auto, verdict: Ok(()) }];
     // An unknown objective or rule fails the same way with every strategy: one row is enough.
-    let Ok(objective) = plan.search.objective_of(puzzle) else { return vec![(Strategy::Auto, Ok(()))] };
+    let Ok(objective) = plan.search.objective_of(puzzle) else { return only_auto() };
     if plan.search.settings_for(puzzle).is_err() {
-        return vec![(Strategy::Auto, Ok(()))];
+        return only_auto();
     }
     let mut budget = Budget::new(plan.search.limits, cancel.clone(), observer);
     puzzle
@@ -122,7 +118,6 @@ fn candidates(
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto)
         .filter(|fit| plan.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
-        .map(|fit| (fit.strategy, fit.verdict))
         .collect()
 }
 
@@ -187,9 +182,7 @@ mod tests {
     fn depth_first_and_exhaustive_ones_run_only_when_named() {
         let puzzle = test_puzzle("1 -> 37");
         let of = |chosen| candidates(&puzzle, &plan(chosen), &Cancel::default(), &mut ());
-        let names = |fits: Vec<(Strategy, Result<(), String>)>| {
-            fits.into_iter().map(|(it, _)| it).collect::<Vec<_>>()
-        };
+        let names = |fits: Vec<Fit>| fits.into_iter().map(|fit| fit.strategy).collect::<Vec<_>>();
         let default = names(of(Chosen::Fitting));
         assert!(default.contains(&Strategy::Bfs));
         assert!(!default.contains(&Strategy::Dfs) && !default.contains(&Strategy::Iddfs));

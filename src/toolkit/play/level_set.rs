@@ -222,7 +222,7 @@ impl LevelSet {
         let kind = game.puzzle().kind();
         game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
         match kept {
-            Err(message) => Keeping::Failed(message),
+            Err(message) => Keeping::Failed(message.to_string()),
             Ok(_) if !is_own => Keeping::Aided,
             Ok(Some(SaveOutcome::Added)) => Keeping::Added,
             Ok(Some(SaveOutcome::AddedAsPlayed(_))) => Keeping::BestOfPlayer,

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::disk::files::write_beside;
+use crate::toolkit::solutions::save_error::SaveError;
 
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -15,9 +16,9 @@ const MAX_BYTES: u64 = 64 << 20;
 /// `None` leaves the file unchanged. Other calls for the same file wait.
 pub fn update<T>(
     path: &Path,
-    change: impl FnOnce(Vec<u8>) -> Result<(T, Option<Vec<u8>>), String>,
-) -> Result<T, String> {
-    let failed = |what: &str, error: &io::Error| format!("cannot {what} '{}': {error}", path.display());
+    change: impl FnOnce(Vec<u8>) -> Result<(T, Option<Vec<u8>>), SaveError>,
+) -> Result<T, SaveError> {
+    let failed = |action: &str, error: &io::Error| SaveError::during(action, path, error);
     // A link stays a link: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let is_new = !path.exists();
@@ -25,7 +26,7 @@ pub fn update<T>(
     let mut old = Vec::new();
     (&mut file).take(MAX_BYTES + 1).read_to_end(&mut old).map_err(|error| failed("read", &error))?;
     if old.len() as u64 > MAX_BYTES {
-        return Err(format!("'{}' is larger than 64 MiB", path.display()));
+        return Err(SaveError::TooLarge(path.clone()));
     }
     let outcome = change(old).and_then(|(value, new)| {
         if let Some(new) = new {
@@ -134,13 +135,17 @@ mod tests {
     fn a_refusal_changes_nothing() {
         let folder = folder("refusal");
         let path = folder.join("file");
-        assert_eq!(update::<()>(&path, |_| Err("no".to_owned())), Err("no".to_owned()));
+        let refusal = || SaveError::Refused("no".to_owned());
+        assert_eq!(update::<()>(&path, |_| Err(refusal())), Err(refusal()));
         assert!(!path.exists());
         update(&path, |_| Ok(((), Some(b"one".to_vec())))).expect("written");
-        assert!(update::<()>(&path, |_| Err("no".to_owned())).is_err());
+        assert!(update::<()>(&path, |_| Err(refusal())).is_err());
         assert_eq!(update(&path, |old| Ok((old, None))), Ok(b"one".to_vec()));
         let nowhere = folder.join("missing").join("file");
-        assert!(update(&nowhere, |_| Ok(((), None))).is_err_and(|error| error.contains("cannot open")));
+        assert!(
+            update(&nowhere, |_| Ok(((), None)))
+                .is_err_and(|error| error.to_string().contains("cannot open"))
+        );
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

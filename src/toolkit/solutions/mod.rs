@@ -9,6 +9,7 @@ mod file;
 mod ranking;
 mod records;
 mod save;
+mod save_error;
 mod store;
 
 pub use ranking::primary as primary_metrics;

@@ -7,6 +7,7 @@ use super::ranking::{at_least_as_good, primary};
 use super::records::{KnownSolution, PLAYED, solutions};
 use crate::catalog::{Catalog, decode};
 use crate::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, ReadOptions};
+use crate::toolkit::solutions::save_error::SaveError;
 use crate::verify;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,16 +56,16 @@ pub fn add(
     keeper: (&dyn Plugin, &Format),
     record: &PuzzleRecord<'_>,
     game: GameToSave<'_>,
-) -> Result<SaveOutcome, String> {
+) -> Result<SaveOutcome, SaveError> {
     let (plugin, format) = keeper;
     update(path, |old| {
-        let shown = path.display();
-        let (text, encoding) = decode(old).ok_or_else(|| format!("'{shown}' is not a text file"))?;
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
         let entries = read(plugin, format, &text);
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
         if let (Some(known), GameToSave::Solution(solution) | GameToSave::Played(solution)) = (known, game) {
-            let replay = verify::replay(record.puzzle, solution).map_err(|refusal| refusal.to_string())?;
+            let replay = verify::replay(record.puzzle, solution)
+                .map_err(|refusal| SaveError::Refused(refusal.to_string()))?;
             let primary = primary(record.puzzle);
             let mut better_ones = solutions(record.puzzle, &known.metadata.games);
             better_ones.retain(|kept| at_least_as_good(&primary, &kept.metrics, &replay.metrics));
@@ -97,13 +98,9 @@ pub fn add(
                 && count(&after) == count(&entries) + usize::from(known.is_none())
         });
         if !is_sound {
-            return Err(format!("cannot add to '{shown}' without changing its meaning; name another file"));
+            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
         }
-        let bytes = encoding.encode(&new).ok_or_else(|| {
-            format!(
-                "'{shown}' is encoded in ISO 8859-1, which lacks characters of the title; name another file"
-            )
-        })?;
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
         Ok((better.map_or(SaveOutcome::Added, SaveOutcome::AddedAsPlayed), Some(bytes)))
     })
 }

@@ -12,6 +12,7 @@ use crate::disk::files::{create_folder, tidy};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::PuzzleRecord;
+use crate::toolkit::solutions::save_error::SaveError;
 
 #[derive(Clone, Debug, Default)]
 pub struct Store {
@@ -41,7 +42,7 @@ impl Store {
         catalog: &Catalog,
         record: &PuzzleRecord<'_>,
         game: GameToSave<'_>,
-    ) -> Result<Option<SaveOutcome>, String> {
+    ) -> Result<Option<SaveOutcome>, SaveError> {
         let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
         let Some(folder) = self.folder.as_ref().filter(|_| game.solution().is_some()) else {
             return Ok(None);
