@@ -1,15 +1,13 @@
 //! Division of the portfolio's effort among kinds of search.
 //!
-//! The unit of effort is one expansion of feature-space search, the slowest kind. Its time grows with the
-//! product of boxes and cells; that of other expansions depends much less on the level. So one unit of effort
-//! is worth few expansions of A* on a small floor and many on a large one ([`ExpansionCosts`]).
+//! The unit of effort is one expansion of feature-space search, the slowest kind. In the time of one, the
+//! other searches make several ([`expansions_per_unit`]).
 //!
-//! Each kind has a share ([`Shares`]), such as 4 : 2 : 2. The next turn goes to the kind with the smallest
+//! Each kind has a share ([`Shares`]), such as 5 : 1 : 2. The next turn goes to the kind with the smallest
 //! quotient of effort spent and share. A kind that ends leaves its share to the others. All counts are of
 //! expansions, so the order of turns is reproducible.
 
 use crate::search::Strategy;
-use crate::sokoban::board::Board;
 
 /// A kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,24 +24,12 @@ impl SearchKind {
     pub(super) const ALL: [Self; 3] = [Self::Plans, Self::Pushes, Self::Blind];
 }
 
-/// The cost of an expansion of feature-space search on a level, in expansions of other searches.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ExpansionCosts {
-    /// Boxes times cells.
-    size: u64,
-}
-
-impl ExpansionCosts {
-    pub(super) fn of(board: &Board) -> Self {
-        Self { size: (board.boxes().len() * board.cells()) as u64 }
-    }
-
-    /// The expansions of single pushes by `strategy` that take as long as one of feature-space search.
-    pub(super) fn expansions(self, strategy: Strategy) -> u64 {
-        match strategy {
-            Strategy::Bidirectional => (self.size / 8).max(8),
-            _ => (self.size / 100).max(2),
-        }
+/// The expansions of single pushes by `strategy` that take as long as one expansion of feature-space search.
+/// On levels of all sizes these are 4 to 10 best-first ones and 30 to 80 blind ones.
+pub(super) fn expansions_per_unit(strategy: Strategy) -> u64 {
+    match strategy {
+        Strategy::Bidirectional => 50,
+        _ => 7,
     }
 }
 
@@ -59,10 +45,10 @@ impl Shares {
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
     pub(super) fn of(positions: f64) -> Self {
         let shares = match positions {
-            small if small < 32.0 => [1, 2, 5],
-            medium if medium < 42.0 => [2, 2, 4],
-            large if large < 56.0 => [4, 2, 2],
-            _ => [7, 1, 0],
+            small if small < 32.0 => [1, 1, 6],
+            medium if medium < 42.0 => [2, 2, 6],
+            large if large < 56.0 => [5, 1, 2],
+            _ => [9, 1, 0],
         };
         Self { shares, spent: [0; 3] }
     }
@@ -116,7 +102,7 @@ mod tests {
             turns[kind as usize] += 1;
             shares.spend(kind, 10);
         }
-        assert_eq!(turns, [10, 20, 50]);
+        assert_eq!(turns, [10, 10, 60]);
         shares.end(SearchKind::Blind);
         assert_ne!(shares.next(), Some(SearchKind::Blind));
         shares.end(SearchKind::Plans);

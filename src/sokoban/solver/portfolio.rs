@@ -21,7 +21,7 @@ use std::cell::{OnceCell, RefCell};
 
 use super::configurations::{CONFIGURATIONS, Configuration};
 use super::context::{Context, SliceResult};
-use super::effort::{ExpansionCosts, SearchKind, Shares, log2_choices};
+use super::effort::{SearchKind, Shares, expansions_per_unit, log2_choices};
 use super::plan_attempts::PlanAttempts;
 use super::push_searches::{PushSearch, PushTurns};
 use crate::budget::Budget;
@@ -123,7 +123,6 @@ pub(super) fn run_part(
     let nodes = budget.expansions_left().unwrap_or(u64::MAX);
     let portfolio = Portfolio {
         context: &context,
-        costs: ExpansionCosts::of(board),
         shares,
         plans: PlanAttempts::new(&context, &configurations, &plan_spaces),
         push_space: &push_space,
@@ -140,7 +139,6 @@ pub(super) fn run_part(
 /// The searches of all kinds, and their shares of the effort.
 struct Portfolio<'s, 'b> {
     context: &'b Context<'b>,
-    costs: ExpansionCosts,
     shares: Shares,
     plans: PlanAttempts<'s, 'b>,
     /// Built before the first turn of the best-first searches.
@@ -207,7 +205,7 @@ impl Portfolio<'_, '_> {
         let search = &mut self.best_first[self.next_best_first];
         self.next_best_first = 1 - self.next_best_first;
         let strategy = search.strategy();
-        let expansions = self.push_turns.next(self.costs.expansions(strategy));
+        let expansions = self.push_turns.next(expansions_per_unit(strategy));
         let result = search.advance(self.context, space, expansions, 8, budget)?;
         Ok(TurnEnd { strategy, result })
     }
@@ -217,7 +215,7 @@ impl Portfolio<'_, '_> {
         let Some(space) = self.blind_space else {
             return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
         };
-        let expansions = self.blind_turns.next(self.costs.expansions(strategy));
+        let expansions = self.blind_turns.next(expansions_per_unit(strategy));
         let result = self.blind.advance(self.context, space, expansions, 2, budget)?;
         Ok(TurnEnd { strategy, result })
     }
@@ -228,11 +226,11 @@ impl Portfolio<'_, '_> {
             SearchKind::Plans => expansions,
             SearchKind::Pushes => {
                 self.push_turns.spend(expansions);
-                expansions / self.costs.expansions(strategy)
+                expansions / expansions_per_unit(strategy)
             }
             SearchKind::Blind => {
                 self.blind_turns.spend(expansions);
-                expansions / self.costs.expansions(strategy)
+                expansions / expansions_per_unit(strategy)
             }
         };
         self.shares.spend(kind, effort.max(1));
