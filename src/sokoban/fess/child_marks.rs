@@ -113,18 +113,17 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let PlacedBox { child, novelty, .. } = self.placed;
         let PackingScratch { unpacked, blocking, blocking_after_step, .. } = &mut *self.scratch;
         let blocking = if child.done == self.parent.done { blocking } else { blocking_after_step };
-        let blocking = match self.features.plan.steps().len() {
-            0 => 0,
-            _ => {
-                // Unless the box splits a region, all cells stay connected that were without it.
-                let splits = u32::from(regions) > self.removed.regions;
-                let reaches = |cell: Cell| {
-                    !splits
-                        && !unpacked.occupied[usize::from(cell)]
-                        && self.removed.joined.is_some_and(|it| it.connect(&unpacked.regions, region, cell))
-                };
-                blocking.fewest(self.features.analysis.board, &unpacked.occupied, region, reaches)
-            }
+        let blocking = if self.features.plan.steps().is_empty() {
+            0
+        } else {
+            // Unless the box splits a region, all cells stay connected that were without it.
+            let splits = u32::from(regions) > self.removed.regions;
+            let reaches = |cell: Cell| {
+                !splits
+                    && !unpacked.occupied[usize::from(cell)]
+                    && self.removed.joined.is_some_and(|it| it.connect(&unpacked.regions, region, cell))
+            };
+            blocking.fewest(self.features.analysis.board, &unpacked.occupied, region, reaches)
         };
         let features = FeatureVector { regions: u64::from(regions), blocking, ..child.features };
         let mut mark = features.mark(options.tie);

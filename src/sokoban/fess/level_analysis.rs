@@ -92,7 +92,7 @@ impl<'b> LevelAnalysis<'b> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "at most 1000")]
 fn nearest(distances: &Distances, cell: Cell) -> u16 {
-    distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE).min(1000) as u16
+    let nearest = distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE);
+    u16::try_from(nearest).map_or(1000, |nearest| nearest.min(1000))
 }
