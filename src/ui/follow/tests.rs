@@ -11,7 +11,7 @@ use crate::report;
 use crate::toolkit::play::Follow;
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 type Show = TestScreen<FollowView>;
@@ -38,7 +38,7 @@ impl Show {
         let puzzle = puzzle(catalog, reference);
         let steps = StepText::words(puzzle.as_ref(), solution);
         let follow = Follow::new(puzzle.as_ref(), &steps).expect("it replays");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         Self::new(FollowView::new(follow, reference.to_owned(), 1, theme).expect("a first one"), size)
     }
 
@@ -221,7 +221,7 @@ fn a_layout_names_its_buttons_and_hands() {
     let steps = StepText::words(puzzle.as_ref(), MISSILE_4);
     for (ascii, wanted) in [(true, "#B#"), (false, "║B║")] {
         let follow = Follow::new(puzzle.as_ref(), &steps).expect("it replays");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         let view = FollowView::new(follow, "missile/4".to_owned(), 4, theme).expect("a fourth");
         let mut show = Show::new(view, (120, 30));
         show.sees("4. B");

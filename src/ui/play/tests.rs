@@ -15,7 +15,7 @@ use crate::toolkit::search_options::Search;
 use crate::toolkit::solutions::{GameToSave, Store};
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 type Show = TestScreen<PlayView>;
@@ -40,7 +40,7 @@ impl Show {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
         let level_set = LevelSet::new(games, store, progress).expect("a level");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         Self::new(PlayView::new(Rc::new(catalog), level_set, Search::default(), theme), size)
     }
 
