@@ -119,7 +119,7 @@ fn keys_lead_forward_and_back_to_any_press() {
 #[test]
 fn it_goes_on_by_itself_up_to_the_end() {
     let mut show = Show::of("missile/4", MISSILE_4, (80, 24), true);
-    show.keys("++++++++p");
+    show.keys(">>>>>>>>p");
     show.sees("goes on by itself every 125 ms");
     assert!(show.view.is_busy());
     let begun = Instant::now();
@@ -132,7 +132,7 @@ fn it_goes_on_by_itself_up_to_the_end() {
     show.sees("solved: all 17 presses done");
     show.keys("p");
     assert!(!show.view.is_busy(), "there is nothing to go on to");
-    show.keys("b-p");
+    show.keys("b<p");
     show.sees("every 250 ms");
     assert!(show.view.is_busy());
     show.keys("p");
@@ -151,12 +151,15 @@ fn the_boards_stay_where_they_are() {
         let mut show = Show::of(reference, solution, size, true);
         let mut places = Vec::new();
         while show.view.step.is_some() {
-            for keys in [" ", "+"] {
+            for keys in [" ", ">"] {
                 show.keys(keys);
                 let text = show.text();
                 let lines = text.lines();
                 // The walls, or the numbers of the rows.
-                let is_board = |line: &&str| line.contains("####") || line.contains("0 1 2 3");
+                let is_board = |line: &&str| {
+                    let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+                    words.contains("####") || words.contains("0 1 2 3")
+                };
                 places.push(lines.take_while(|line| !is_board(line)).count());
             }
         }

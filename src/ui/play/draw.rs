@@ -43,7 +43,7 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     }
     let foot = Rect { height: layout.foot.height.saturating_sub(1), ..layout.foot };
     if layout.side.is_none() {
-        draw_lines(buffer, foot, 0, &counts_in_lines(view, area));
+        draw_lines(buffer, foot, 0, &counts_in_lines(view, foot));
     }
     // A long message covers the counts, and never moves the board.
     let (text, style) = message(view);
@@ -53,7 +53,7 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
 
 /// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
 /// or below it if it gets larger cells there and fills few rows otherwise.
-fn layout(view: &PlayView, area: Rect) -> Layout {
+pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
     let messages = message_lines(area);
     let below = Layout::new(area, 0, count_lines(view, area) + messages);
     if !is_wide(area) {
@@ -167,9 +167,9 @@ fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
 }
 
 /// The metrics and the progress on the answer as lines below the board.
-fn counts_in_lines(view: &PlayView, area: Rect) -> Vec<Line> {
-    let lines = wrapped(&in_text(counts(view), answer(view)), area.width);
-    let shown = lines.into_iter().take(count_lines(view, area));
+fn counts_in_lines(view: &PlayView, foot: Rect) -> Vec<Line> {
+    let lines = wrapped(&in_text(counts(view), answer(view)), foot.width);
+    let shown = lines.into_iter().take(foot.height.into());
     shown.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
 }
 

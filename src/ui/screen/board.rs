@@ -88,7 +88,8 @@ impl Viewport {
 
     /// Changes the size of cells.
     pub(in crate::ui) fn zoom(&mut self, zoom: Zoom) {
-        let Some(size) = self.size else { return };
+        // Several keys may come before the next draw.
+        let Some(size) = self.chosen.or(self.size) else { return };
         self.is_free = false;
         self.chosen = match zoom {
             Zoom::In => self.sizes.iter().copied().find(|other| *other > size).or(self.chosen),

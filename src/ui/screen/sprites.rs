@@ -34,7 +34,7 @@ pub(super) fn dot(role: CellRole, size: usize, x: usize, y: usize) -> Dot {
         // A square in the middle.
         CellRole::Goal => is_shade(2 * across.max(down) <= size),
         // A disc.
-        CellRole::Player => is_ink(across * across + down * down < size * size),
+        CellRole::Player => is_ink(across * across + down * down < size * size - 1),
         CellRole::Plain | CellRole::Faint | CellRole::Tile(_) => Dot::None,
     }
 }
