@@ -256,11 +256,11 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
     terminal.sees("left at press 4 of 8; 'follow 4' goes on there");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now best");
+    terminal.sees("now/best");
     terminal.sends("g");
     terminal.sees("press 1 of 8");
     terminal.sends("q");
-    terminal.sees("now best");
+    terminal.sees("now/best");
     terminal.sends("q");
     terminal.sees("lurd> ");
     terminal.sends("quit\r");
@@ -335,7 +335,7 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.sends("left 1\r");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now best");
+    terminal.sees("now/best");
     terminal.sends("L:mark\r");
     terminal.sees("marked as");
     terminal.sends("q");
@@ -428,7 +428,7 @@ fn sigterm_ends_the_prompt_below_the_screen_too() {
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now best");
+    terminal.sees("now/best");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
 }
