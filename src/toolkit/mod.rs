@@ -20,6 +20,7 @@ pub mod solve;
 pub(crate) mod state_space;
 #[cfg(test)]
 pub(crate) mod test_puzzle;
+pub mod themes;
 pub mod verify;
 
 pub(crate) use crate::disk::{files, folders, line_file};

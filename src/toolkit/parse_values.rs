@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::catalog::nearest;
 use crate::outcome::Weight;
 use crate::search::{STRATEGIES, Strategy, Ties};
+use crate::toolkit::themes::ThemeName;
 
 /// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
 pub(crate) fn parse_time(text: &str) -> Result<Option<Duration>, String> {
@@ -55,6 +56,18 @@ pub(crate) fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
 /// Reads a seed: any whole number of 64 bits.
 pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
+}
+
+/// Checks the name of a theme.
+pub(crate) fn parse_theme(text: &str) -> Result<(), String> {
+    let names = ThemeName::ALL.map(|(name, _)| name);
+    if ThemeName::of(text).is_some() {
+        return Ok(());
+    }
+    Err(match nearest(text, &names) {
+        Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
+        None => format!("unknown theme '{text}'; there are {}", names.join(", ")),
+    })
 }
 
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {

@@ -4,10 +4,11 @@
 use super::flag::{Flag, FlagError, Group, Values};
 use crate::search::{STRATEGIES, Ties};
 use crate::toolkit::parse_values::{
-    parse_memory, parse_nodes, parse_seed, parse_strategy, parse_threads, parse_ties, parse_time,
-    parse_weight, parse_width,
+    parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme, parse_threads, parse_ties,
+    parse_time, parse_weight, parse_width,
 };
 use crate::toolkit::search_options::Search;
+use crate::toolkit::themes::ThemeName;
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()
@@ -120,6 +121,14 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("plain", "line mode instead of the full screen; 'help' there lists the commands"),
     Flag::switch("resume", "restore the last game, even if standard input is a pipe"),
     Flag::switch("ascii", "draw with ASCII characters only"),
+    Flag::valued(
+        "theme",
+        "NAME",
+        "colours of the screen: dark, light, high-contrast, colour-blind or ascii [default: dark]",
+        Values::Names(|| ThemeName::ALL.map(|(name, _)| name).to_vec()),
+    )
+    .applied(|_, text| parse_theme(text))
+    .setting("dark"),
     Flag::switch("first", "stop at the first answer; by default auto spends as long again on improving it")
         .applied(|search, text| {
             search.settings.first = text == "on";

@@ -32,6 +32,7 @@ pub const COMMANDS: &[Command] = &[
         "follow",
         "plain",
         "ascii",
+        "theme",
     ])
     .examples(&[
         ("solve missile/4", "the fourth puzzle of a collection"),
@@ -119,7 +120,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::Puzzles,
     )
     .groups(&[Group::Search, Group::Read])
-    .with_flags(&["strategy", "plain", "ascii", "quiet", "pad", "no-store", "resume", "all"])
+    .with_flags(&["strategy", "plain", "ascii", "theme", "quiet", "pad", "no-store", "resume", "all"])
     .examples(&[
         ("play pusher/1", "with keys and mouse; '?' shows the keys"),
         ("play missile", "a collection, from the first unsolved puzzle"),
@@ -127,7 +128,7 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategy", "plain", "ascii", "quiet", "all"])
+        .with_flags(&["strategy", "plain", "ascii", "theme", "quiet", "all"])
         .examples(&[
             ("edit", "an empty board; '?' shows the keys"),
             ("edit levels.xsb:3", "a level of a file"),
@@ -195,7 +196,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::Number,
     )
     .groups(&[Group::Search])
-    .with_flags(&["strategy", "pad", "plain", "ascii"])
+    .with_flags(&["strategy", "pad", "plain", "ascii", "theme"])
     .examples(&[
         ("follow", "from here; Space goes on, '?' shows the keys"),
         ("follow 2 --plain", "from the second press on, in lines"),

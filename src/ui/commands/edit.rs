@@ -3,7 +3,7 @@
 use crate::ui::app::{App, Request};
 use std::rc::Rc;
 
-use super::play::{fills_screen, show};
+use super::play::{fills_screen, show, theme};
 use crate::catalog::Typed;
 use crate::report;
 use crate::toolkit::edit::{EditError, Editor};
@@ -11,7 +11,6 @@ use crate::toolkit::exit::Exit;
 use crate::ui::edit::line_mode::EditLineMode;
 use crate::ui::edit::opening::{begin, item, kind_of_new, note_draft, note_loaded};
 use crate::ui::edit::state::EditView;
-use crate::ui::screen::theme::Theme;
 use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
@@ -33,7 +32,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     }
     let before = editor.draft().text();
     let (editor, exit) = if fills_screen(call.order) {
-        let theme = Theme::detect(app.screen.has_colour(), call.order.flag("ascii").is_some());
+        let theme = theme(app, call.order);
         let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
         let exit = show(app, &mut view);
         let editor = view.into_editor();

@@ -1,6 +1,6 @@
 //! Shows how to carry out an answer: on the whole screen, or as lines.
 
-use super::play::{fills_screen, show};
+use super::play::{fills_screen, show, theme};
 use crate::puzzle::Puzzle;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::Follow;
@@ -8,7 +8,6 @@ use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::follow::line_mode;
 use crate::ui::follow::state::FollowView;
-use crate::ui::screen::theme::Theme;
 use crate::ui::typed_lines::TypedLines;
 
 /// Shows how `steps` solve `puzzle`, from the instruction with that number.
@@ -26,7 +25,7 @@ pub(super) fn follow(
     let Ok(follow) = Follow::new(puzzle, steps) else {
         return app.complain("the answer does not replay; this is a bug of lurd");
     };
-    let theme = Theme::detect(app.screen.has_colour(), order.flag("ascii").is_some());
+    let theme = theme(app, order);
     let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
         Ok(view) => view,
         Err(error) => return app.complain(&error),

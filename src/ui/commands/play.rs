@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::{Game, LevelSet, Progress, Unread};
 use crate::toolkit::solutions::Store;
+use crate::toolkit::themes::ThemeName;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
@@ -42,7 +43,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         }
         return exit;
     }
-    let theme = Theme::detect(app.screen.has_colour(), call.order.flag("ascii").is_some());
+    let theme = theme(app, call.order);
     let mut view = PlayView::new(Rc::clone(&app.catalog), level_set, search, theme);
     let exit = show(app, &mut view);
     if is_here {
@@ -52,6 +53,12 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         }
     }
     exit
+}
+
+/// The theme of the screen, as far as the terminal supports it.
+pub(super) fn theme(app: &App, order: &Invocation) -> Theme {
+    let name = app.value(order, "theme").and_then(ThemeName::of).unwrap_or_default();
+    Theme::detect(name, app.screen.has_colour(), order.flag("ascii").is_some())
 }
 
 /// Shows a view on the whole screen. A signal that ends it ends the prompt, too.

@@ -46,6 +46,7 @@ impl EditView {
             EditAction::Save => self.ask_for_file(),
             EditAction::Open => self.entry = Some(Entry::new(OPEN, "")),
             EditAction::TypeCommand(beginning) => self.entry = Some(Entry::new(":", beginning)),
+            EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
             EditAction::Drop => {
                 self.message = None;

@@ -9,16 +9,13 @@ use super::state::{Asked, EditView, Question};
 use crate::report;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
-    Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
+    Layout, Line, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
 };
 use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::theme::Theme;
 
 /// The width of the issues beside the board.
 const SIDE: u16 = 32;
-/// The number of lines of issues below the board.
-const MAX_ISSUE_LINES: usize = 2;
-
 const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
 
 pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
@@ -29,19 +26,21 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let issues = if is_wide(area) { Vec::new() } else { issues_in_lines(view, area) };
-    let lines = message_in_lines(view, area, issues.len() + 1);
-    // The brushes stand between the issues and the message.
-    let layout = Layout::new(area, SIDE, issues.len() + 1 + lines.len());
+    // A line for the brushes, and lines for the issues or the message.
+    let lines = message_lines(area);
+    let layout = Layout::new(area, SIDE, lines + 1);
     draw_board(view, buffer, layout.board);
     draw_heading(view, buffer, area);
-    if let Some(side) = layout.side {
-        draw_issues(view, buffer, side);
+    match layout.side {
+        Some(side) => draw_issues(view, buffer, side),
+        None => draw_lines(buffer, layout.foot, 1, &issues_in_lines(view, area, lines)),
     }
-    draw_lines(buffer, layout.foot, 0, &issues);
-    let row = u16::try_from(issues.len()).unwrap_or(u16::MAX);
-    draw_brushes(view, buffer, layout.foot, row);
-    draw_lines(buffer, layout.foot, row + 1, &lines);
+    draw_brushes(view, buffer, layout.foot, 0);
+    // A question covers what is there, and never moves the board.
+    let (text, style) = message(view);
+    let most = if view.question.is_some() { usize::from(area.height).saturating_sub(2) } else { lines };
+    let above = Rect { height: area.height.saturating_sub(1), ..area };
+    draw_at_the_end(buffer, above, &folded(&text, area, most, style));
     draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
     if view.question.is_some() && view.asked == Asked::Unseen {
         view.asked = Asked::Seen;
@@ -66,13 +65,13 @@ fn draw_heading(view: &EditView, buffer: &mut Buffer, area: Rect) {
 }
 
 /// The worst issue and the number of others.
-fn issues_in_lines(view: &EditView, area: Rect) -> Vec<Line> {
+fn issues_in_lines(view: &EditView, area: Rect, most: usize) -> Vec<Line> {
     let (text, style) = match view.issues.as_slice() {
         [] => ("valid".to_owned(), view.theme.good()),
         [only] => (only.message.clone(), view.theme.bad()),
         [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), view.theme.bad()),
     };
-    folded(&text, area, MAX_ISSUE_LINES, style)
+    folded(&text, area, most, style)
 }
 
 fn draw_issues(view: &EditView, buffer: &mut Buffer, area: Rect) {
@@ -115,22 +114,6 @@ fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
         let used = write(buffer, at, row, &text, view.theme.cell_role(brush.cell_role));
         at = Rect { x: at.x + used, width: at.width - used, ..at };
     }
-}
-
-/// The lines of the message. A question is shown in full if there is room.
-fn message_in_lines(view: &EditView, area: Rect, others: usize) -> Vec<Line> {
-    let (text, style) = message(view);
-    let most = if view.question.is_some() {
-        usize::from(area.height).saturating_sub(others + 2).max(1)
-    } else {
-        most_lines(area, others)
-    };
-    let mut lines = folded(&text, area, most, style);
-    // One line is left free unless issues need it, so that the board seldom moves.
-    if lines.is_empty() && others < 1 + MAX_ISSUE_LINES {
-        lines.push((String::new(), style));
-    }
-    lines
 }
 
 /// The message: a question, the progress of a search, or the last message.

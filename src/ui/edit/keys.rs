@@ -4,6 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::puzzle::PadDirection;
 use crate::toolkit::edit::commands::EditCommand;
+use crate::ui::screen::board::Zoom;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EditAction {
@@ -24,6 +25,7 @@ pub(super) enum EditAction {
     TypeCommand(&'static str),
     /// Show all messages and issues in full.
     ViewAll,
+    Zoom(Zoom),
     /// Drop the message, or stop the search.
     Drop,
 }
@@ -43,6 +45,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("t / f", "try it / find an answer"),
     ("w Ctrl-S", "save"),
     ("o", "open a puzzle"),
+    ("> < =", "larger, smaller cells; what fits"),
     ("v", "view all issues in full"),
     (":", "type a command; ':help'"),
     ("q Ctrl-C", "leave"),
@@ -82,6 +85,9 @@ fn view_action(code: KeyCode) -> Option<EditAction> {
         KeyCode::Char('F') => EditAction::Fill,
         KeyCode::Char('s') => EditAction::TypeCommand("resize "),
         KeyCode::Char('o') => EditAction::Open,
+        KeyCode::Char('>') => EditAction::Zoom(Zoom::In),
+        KeyCode::Char('<') => EditAction::Zoom(Zoom::Out),
+        KeyCode::Char('=') => EditAction::Zoom(Zoom::Fit),
         KeyCode::Char('v') => EditAction::ViewAll,
         KeyCode::Char(':') => EditAction::TypeCommand(""),
         KeyCode::Esc => EditAction::Drop,

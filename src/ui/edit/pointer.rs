@@ -26,7 +26,7 @@ impl EditView {
             }
             // A move without a button means that the button was released outside the window.
             MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
-            kind => self.viewport.wheel(kind),
+            _ => self.viewport.wheel(mouse),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::puzzle::Place;
 use crate::toolkit::edit::{DraftLocation, Editor};
 use crate::toolkit::search_options::Search;
 use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 /// An editor on a screen, with a folder of its own.
@@ -64,7 +64,7 @@ fn view(home: Option<DraftLocation>, kind: &str, size: Option<(usize, usize)>) -
     let catalog = catalog::builtin();
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
     let editor = Editor::new(plugin.blank(size).expect("a board"), home);
-    EditView::new(Rc::new(catalog), editor, Search::default(), Theme { depth: Depth::None, ascii: true })
+    EditView::new(Rc::new(catalog), editor, Search::default(), Theme::plain(true))
 }
 
 impl Deref for Show {

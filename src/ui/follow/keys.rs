@@ -2,6 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::ui::screen::board::Zoom;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FollowAction {
     Next,
@@ -14,6 +16,7 @@ pub(super) enum FollowAction {
     Auto,
     Faster,
     Slower,
+    Zoom(Zoom),
     /// Show the other board where there is room for one.
     OtherBoard,
     ViewAll,
@@ -28,7 +31,8 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Home End", "to the first; to the end"),
     ("5 Enter", "go to number 5"),
     ("p", "go on by itself: start, stop"),
-    ("+ -", "faster; slower"),
+    ("> <", "faster; slower"),
+    ("+ - =", "larger, smaller cells; what fits"),
     ("Tab", "the board after it, or before it"),
     ("v", "view everything in full"),
     ("q Esc Ctrl-C", "leave"),
@@ -54,8 +58,11 @@ pub(super) fn action(key: KeyEvent) -> Option<FollowAction> {
         KeyCode::Char(':') => FollowAction::GoTo(None),
         KeyCode::Char(digit) if digit.is_ascii_digit() => FollowAction::GoTo(Some(digit)),
         KeyCode::Char('p') => FollowAction::Auto,
-        KeyCode::Char('+' | '=') => FollowAction::Faster,
-        KeyCode::Char('-') => FollowAction::Slower,
+        KeyCode::Char('>') => FollowAction::Faster,
+        KeyCode::Char('<') => FollowAction::Slower,
+        KeyCode::Char('+') => FollowAction::Zoom(Zoom::In),
+        KeyCode::Char('-') => FollowAction::Zoom(Zoom::Out),
+        KeyCode::Char('=') => FollowAction::Zoom(Zoom::Fit),
         KeyCode::Tab | KeyCode::BackTab => FollowAction::OtherBoard,
         KeyCode::Char('v') => FollowAction::ViewAll,
         KeyCode::Char('?') | KeyCode::F(1) => FollowAction::Help,

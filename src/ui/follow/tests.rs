@@ -11,7 +11,7 @@ use crate::report;
 use crate::toolkit::play::Follow;
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 type Show = TestScreen<FollowView>;
@@ -38,7 +38,7 @@ impl Show {
         let puzzle = puzzle(catalog, reference);
         let steps = StepText::words(puzzle.as_ref(), solution);
         let follow = Follow::new(puzzle.as_ref(), &steps).expect("it replays");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         Self::new(FollowView::new(follow, reference.to_owned(), 1, theme).expect("a first one"), size)
     }
 
@@ -119,7 +119,7 @@ fn keys_lead_forward_and_back_to_any_press() {
 #[test]
 fn it_goes_on_by_itself_up_to_the_end() {
     let mut show = Show::of("missile/4", MISSILE_4, (80, 24), true);
-    show.keys("++++++++p");
+    show.keys(">>>>>>>>p");
     show.sees("goes on by itself every 125 ms");
     assert!(show.view.is_busy());
     let begun = Instant::now();
@@ -132,7 +132,7 @@ fn it_goes_on_by_itself_up_to_the_end() {
     show.sees("solved: all 17 presses done");
     show.keys("p");
     assert!(!show.view.is_busy(), "there is nothing to go on to");
-    show.keys("b-p");
+    show.keys("b<p");
     show.sees("every 250 ms");
     assert!(show.view.is_busy());
     show.keys("p");
@@ -151,12 +151,15 @@ fn the_boards_stay_where_they_are() {
         let mut show = Show::of(reference, solution, size, true);
         let mut places = Vec::new();
         while show.view.step.is_some() {
-            for keys in [" ", "+"] {
+            for keys in [" ", ">"] {
                 show.keys(keys);
                 let text = show.text();
                 let lines = text.lines();
                 // The walls, or the numbers of the rows.
-                let is_board = |line: &&str| line.contains("####") || line.contains("0 1 2 3");
+                let is_board = |line: &&str| {
+                    let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+                    words.contains("####") || words.contains("0 1 2 3")
+                };
                 places.push(lines.take_while(|line| !is_board(line)).count());
             }
         }
@@ -221,7 +224,7 @@ fn a_layout_names_its_buttons_and_hands() {
     let steps = StepText::words(puzzle.as_ref(), MISSILE_4);
     for (ascii, wanted) in [(true, "#B#"), (false, "║B║")] {
         let follow = Follow::new(puzzle.as_ref(), &steps).expect("it replays");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         let view = FollowView::new(follow, "missile/4".to_owned(), 4, theme).expect("a fourth");
         let mut show = Show::new(view, (120, 30));
         show.sees("4. B");

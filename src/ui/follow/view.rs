@@ -48,7 +48,11 @@ impl FollowView {
     fn act(&mut self, action: FollowAction) -> Flow {
         if !matches!(
             action,
-            FollowAction::Auto | FollowAction::Faster | FollowAction::Slower | FollowAction::OtherBoard
+            FollowAction::Auto
+                | FollowAction::Faster
+                | FollowAction::Slower
+                | FollowAction::Zoom(_)
+                | FollowAction::OtherBoard
         ) {
             self.auto = None;
         }
@@ -64,6 +68,7 @@ impl FollowView {
             FollowAction::Auto => self.toggle_auto(),
             FollowAction::Faster => self.set_pace(self.pace / 2),
             FollowAction::Slower => self.set_pace(self.pace * 2),
+            FollowAction::Zoom(zoom) => self.viewport.zoom(zoom),
             FollowAction::OtherBoard => self.shows_after = !self.shows_after,
             FollowAction::ViewAll => self.view_all(),
             FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", HELP)),
@@ -81,7 +86,7 @@ impl FollowView {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
-        self.viewport.wheel(mouse.kind);
+        self.viewport.wheel(mouse);
     }
 }
 

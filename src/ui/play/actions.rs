@@ -25,6 +25,7 @@ impl PlayView {
                 | PlayAction::Faster
                 | PlayAction::Slower
                 | PlayAction::ToggleWarnings
+                | PlayAction::Zoom(_)
                 | PlayAction::ViewAll
                 | PlayAction::Command(PlayCommand::Help)
         );
@@ -42,6 +43,7 @@ impl PlayView {
             PlayAction::Auto => self.toggle_auto(),
             PlayAction::Faster => self.set_pace(self.pace / 2),
             PlayAction::Slower => self.set_pace(self.pace * 2),
+            PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
             PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
             PlayAction::ViewAll => self.view_all(),
             PlayAction::Drop => {

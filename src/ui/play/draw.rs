@@ -9,9 +9,9 @@ use super::state::{Message, PlayView};
 use crate::report;
 use crate::toolkit::play::Lost;
 use crate::toolkit::solutions::{KnownSolution, Records};
-use crate::ui::screen::board::Marks;
+use crate::ui::screen::board::{Marks, filled_rows};
 use crate::ui::screen::layout::{
-    Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
+    Layout, Line, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
 };
 use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::view::View;
@@ -35,21 +35,52 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let counts = if is_wide(area) { Vec::new() } else { counts_in_lines(view, area) };
-    let (text, style) = message(view);
-    let mut lines = folded(&text, area, most_lines(area, counts.len()), style);
-    if lines.is_empty() {
-        lines.push((String::new(), style));
-    }
-    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
-    let layout = Layout::new(area, side, counts.len() + lines.len());
+    let layout = layout(view, area);
     draw_board(view, buffer, layout.board);
     draw_heading(view, buffer, area);
     if let Some(side) = layout.side {
         draw_counts(view, buffer, side);
     }
-    draw_lines(buffer, layout.foot, 0, &[counts, lines].concat());
+    let foot = Rect { height: layout.foot.height.saturating_sub(1), ..layout.foot };
+    if layout.side.is_none() {
+        draw_lines(buffer, foot, 0, &counts_in_lines(view, foot));
+    }
+    // A long message covers the counts, and never moves the board.
+    let (text, style) = message(view);
+    draw_at_the_end(buffer, foot, &folded(&text, foot, foot.height.into(), style));
     draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+}
+
+/// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
+/// or below it if it gets larger cells there and fills few rows otherwise.
+pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
+    let messages = message_lines(area);
+    let below = Layout::new(area, 0, count_lines(view, area) + messages);
+    if !is_wide(area) {
+        return below;
+    }
+    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
+    let beside = Layout::new(area, side, messages);
+    let Some(controls) = view.game().position().controls() else { return beside };
+    let panels = controls.panels();
+    let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
+    let fills_few = 10 * filled(&beside) < 6 * usize::from(beside.board.height);
+    if fills_few && filled(&below) > filled(&beside) { below } else { beside }
+}
+
+/// The number of lines that are kept for the counts below the board, however large they get.
+fn count_lines(view: &PlayView, area: Rect) -> usize {
+    if area.height < 20 {
+        return 1;
+    }
+    let widest = |count: Count| {
+        let values = ["00000"; 3].map(str::to_owned);
+        let [now, best, yours] = values;
+        Count { name: count.name, now, best, yours: count.yours.map(|_| yours) }
+    };
+    let answer = Some("answer: step 1000 of 1000".to_owned());
+    let text = in_text(counts(view).into_iter().map(widest), answer);
+    wrapped(&text, area.width).len().min(MAX_COUNTS)
 }
 
 fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
@@ -90,7 +121,7 @@ fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
 /// A metric of the steps done.
 struct Count {
     name: String,
-    now: u64,
+    now: String,
     /// The value of the best known solution.
     best: String,
     /// The value of the best solution of the player; `None` if no solution is known at all.
@@ -108,7 +139,7 @@ fn counts(view: &PlayView) -> Vec<Count> {
         .into_iter()
         .map(|metric| Count {
             name: metric.name.replace('_', " "),
-            now: metric.value,
+            now: metric.value.to_string(),
             best: of(known, metric.name),
             yours: (!known.is_empty()).then(|| of(played, metric.name)),
         })
@@ -136,18 +167,26 @@ fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
 }
 
 /// The metrics and the progress on the answer as lines below the board.
-fn counts_in_lines(view: &PlayView, area: Rect) -> Vec<Line> {
-    let item = |Count { name, now, best, yours }: Count| match yours {
-        None => format!("{name} {now}/{best}"),
-        Some(yours) => format!("{name} {now}/{best}/{yours}"),
-    };
-    let mut items: Vec<String> = counts(view).into_iter().map(item).collect();
-    items.extend(answer(view));
-    let lead = if view.game().records.known.is_empty() { "now/best" } else { "now/best/yours" };
-    // A metric stays on one line.
-    let text = format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
-    let lines = wrapped(&text, area.width).into_iter().take(MAX_COUNTS);
-    lines.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
+fn counts_in_lines(view: &PlayView, foot: Rect) -> Vec<Line> {
+    let lines = wrapped(&in_text(counts(view), answer(view)), foot.width);
+    let shown = lines.into_iter().take(foot.height.into());
+    shown.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
+}
+
+/// The progress on the answer and the metrics as text in which a metric is not broken.
+fn in_text(counts: impl IntoIterator<Item = Count>, answer: Option<String>) -> String {
+    let mut lead = "now/best";
+    let mut items: Vec<String> = answer.into_iter().collect();
+    for Count { name, now, best, yours } in counts {
+        items.push(match yours {
+            None => format!("{name} {now}/{best}"),
+            Some(yours) => {
+                lead = "now/best/yours";
+                format!("{name} {now}/{best}/{yours}")
+            }
+        });
+    }
+    format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
 }
 
 /// The progress on the answer that is followed.

@@ -4,6 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::puzzle::PadDirection;
 use crate::toolkit::play::commands::{Level, PlayCommand};
+use crate::ui::screen::board::Zoom;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayAction {
@@ -14,6 +15,7 @@ pub(super) enum PlayAction {
     Faster,
     Slower,
     ToggleWarnings,
+    Zoom(Zoom),
     TypeCommand,
     ViewAll,
     /// Let go of what was taken up, or stop the search.
@@ -33,11 +35,12 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("f", "find an answer, in the background"),
     (". / ,", "a step along the answer / back"),
     ("0", "go to where the answer begins"),
-    ("p + -", "play the answer; faster; slower"),
+    ("p > <", "play the answer; faster; slower"),
     ("g", "how to carry out an answer, press by press"),
     ("o", "the least cost that remains"),
     ("n / b", "next / previous level"),
     ("t", "warnings when no solution is left: on, off"),
+    ("+ - =", "larger, smaller cells; what fits"),
     ("v", "view all messages in full"),
     (":", "type a command; ':help'"),
     ("Esc", "let go; stop searching"),
@@ -65,8 +68,11 @@ pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
             (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayCommand::Level(Level::Previous),
             (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayCommand::Help,
             (KeyCode::Char('p' | ' '), false) => return Some(PlayAction::Auto),
-            (KeyCode::Char('+' | '='), false) => return Some(PlayAction::Faster),
-            (KeyCode::Char('-'), false) => return Some(PlayAction::Slower),
+            (KeyCode::Char('>'), false) => return Some(PlayAction::Faster),
+            (KeyCode::Char('<'), false) => return Some(PlayAction::Slower),
+            (KeyCode::Char('+'), false) => return Some(PlayAction::Zoom(Zoom::In)),
+            (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
+            (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
             (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
             (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
             (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),

@@ -22,7 +22,7 @@ impl PlayView {
             // The button was released outside the window.
             MouseEventKind::Moved => self.pressed = None,
             MouseEventKind::Down(MouseButton::Right) => self.taken = None,
-            kind => self.viewport.wheel(kind),
+            _ => self.viewport.wheel(mouse),
         }
     }
 

@@ -3,6 +3,8 @@
 mod answers;
 mod levels;
 mod pointer;
+mod sizes;
+mod themes;
 
 use std::rc::Rc;
 
@@ -10,12 +12,13 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
+use crate::puzzle::Place;
 use crate::toolkit::play::{Game, LevelSet, Progress};
 use crate::toolkit::search_options::Search;
 use crate::toolkit::solutions::{GameToSave, Store};
 use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::{Depth, Theme};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 type Show = TestScreen<PlayView>;
@@ -40,8 +43,23 @@ impl Show {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
         let level_set = LevelSet::new(games, store, progress).expect("a level");
-        let theme = Theme { depth: Depth::None, ascii };
+        let theme = Theme::plain(ascii);
         Self::new(PlayView::new(Rc::new(catalog), level_set, Search::default(), theme), size)
+    }
+
+    /// The first place on the screen of a cell.
+    fn at(&mut self, row: usize, column: usize) -> (u16, u16) {
+        self.text();
+        let area = self.terminal.backend().buffer().area;
+        let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
+        let cell = Some((0, Place::new(row, column)));
+        all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == cell).expect("it is seen")
+    }
+
+    /// The cell with a letter, the first of its kind.
+    fn cell_of(&mut self, letter: &str) -> Place {
+        let (column, row) = self.find(letter);
+        self.view.viewport.cell_at(column, row).expect("a cell").1
     }
 
     /// Where a letter is on the screen, the first of its kind.
@@ -149,9 +167,11 @@ fn counts_stand_beside_the_best_on_the_smallest_screen_too() {
     let mut show = Show::of(HALL, 40, 12, true);
     show.keys("l");
     let text = show.text();
-    for count in ["now/best: moves 1/-", "pushes 0/-", "box changes 0/-", "player lines 1/-"] {
+    for count in ["now/best: moves 1/-", "pushes 0/-", "box lines 0/-"] {
         assert!(text.contains(count), "{count}: {text}");
     }
+    show.keys("v");
+    assert!(show.text().replace("\"\n\"", "").contains("1 player   line"), "{}", show.text());
 }
 
 #[test]

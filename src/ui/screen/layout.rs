@@ -13,6 +13,9 @@ const WIDE: u16 = 70;
 /// The number of rows of the board that a long message leaves free.
 const BOARD: usize = 3;
 
+/// The columns and rows of the smallest screen that has room for everything.
+const SMALLEST: (u16, u16) = (40, 12);
+
 pub(in crate::ui) type Line = (String, Style);
 
 /// Whether notes stand beside the board instead of at the foot.
@@ -67,9 +70,28 @@ pub(in crate::ui) fn draw_keys(
 ) {
     let (text, style) = match entry {
         Some(entry) => (entry.shown(area.width), Style::new()),
+        None if area.width < SMALLEST.0 || area.height < SMALLEST.1 => {
+            let (columns, rows) = SMALLEST;
+            (format!("too small: {}x{} of {columns}x{rows}", area.width, area.height), theme.bad())
+        }
         None => (keys.to_owned(), theme.faint()),
     };
     write(buffer, area, area.height.saturating_sub(1), &text, style);
+}
+
+/// The number of lines that are kept for messages, so that they do not move the board.
+pub(in crate::ui) fn message_lines(area: Rect) -> usize {
+    if area.height < 20 { 1 } else { 2 }
+}
+
+/// Draws lines at the end of an area, over what is there.
+pub(in crate::ui) fn draw_at_the_end(buffer: &mut Buffer, area: Rect, lines: &[Line]) {
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+    let place = Rect { y: area.bottom() - height, height, ..area };
+    for row in 0..height {
+        write(buffer, place, row, &" ".repeat(usize::from(area.width)), Style::reset());
+    }
+    draw_lines(buffer, place, 0, lines);
 }
 
 /// Draws lines from a row of an area on.

@@ -5,15 +5,24 @@
 //! - `terminal`: takes the screen and restores it; `input`: waits for events and notices a closed terminal
 //! - `view`: what fills the screen
 //! - `layout`: where everything stands; `pages`: help and long texts; `entry`: a line being typed
-//! - `board`: boards cell by cell, scrolled; `theme`: colours and signs; `text`: text in cells
+//! - `board`: boards cell by cell, scrolled; `painter`: their cells; `canvas`: where each cell stands;
+//!   `cell_size`: the sizes of cells
+//! - `sprites`: pictures of cells; `theme`: colours and signs; `palette`: the colours of each theme;
+//!   `raster`: pixels drawn with half blocks; `text`: text in cells
 
 pub(super) mod board;
+mod canvas;
+mod cell_size;
 pub(super) mod entry;
 mod input;
 pub(super) mod layout;
 pub(super) mod more;
 pub(super) mod pages;
+mod painter;
+mod palette;
+mod raster;
 pub(super) mod run;
+mod sprites;
 mod terminal;
 #[cfg(test)]
 pub(super) mod tests;

@@ -89,12 +89,11 @@ impl Pages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::screen::theme::Depth;
 
     #[test]
     fn pages_turn_and_close() {
         let area = Rect::new(0, 0, 20, 5);
-        let theme = Theme { depth: Depth::None, ascii: true };
+        let theme = Theme::plain(true);
         let seen = |mut pages: Pages| {
             let mut buffer = Buffer::empty(area);
             pages.draw(&mut buffer, area, theme);

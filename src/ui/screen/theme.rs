@@ -4,7 +4,10 @@ use std::env;
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::palette::{Ink, Palette, indexed, palette};
+use super::raster::NO_COLOUR;
 use crate::puzzle::{CellRole, Tile};
+use crate::toolkit::themes::ThemeName;
 
 /// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,26 +23,15 @@ pub(in crate::ui) enum Depth {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Theme {
+    pub(in crate::ui) name: ThemeName,
     pub(in crate::ui) depth: Depth,
     /// Whether only ASCII characters are drawn.
     pub(in crate::ui) ascii: bool,
 }
 
-/// The colours of tiles in turn: of sixteen, of 256, and in RGB.
-const TILES: [(Color, u8, (u8, u8, u8)); 8] = [
-    (Color::Cyan, 80, (95, 215, 215)),
-    (Color::Red, 203, (255, 95, 95)),
-    (Color::Green, 114, (135, 215, 135)),
-    (Color::Yellow, 221, (255, 215, 95)),
-    (Color::Blue, 75, (95, 175, 255)),
-    (Color::Magenta, 176, (215, 135, 215)),
-    (Color::Gray, 250, (188, 188, 188)),
-    (Color::LightRed, 215, (255, 175, 95)),
-];
-
 impl Theme {
     /// Detects the abilities of the terminal from the environment.
-    pub(in crate::ui) fn detect(has_colour: bool, ascii: bool) -> Self {
+    pub(in crate::ui) fn detect(name: ThemeName, has_colour: bool, ascii: bool) -> Self {
         let is = |name: &str, words: &[&str]| {
             env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
         };
@@ -56,31 +48,87 @@ impl Theme {
             .iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
             .is_none_or(|value| value.to_ascii_lowercase().replace('-', "").contains("utf8"));
-        Self { depth, ascii: ascii || !is_utf8 }
+        Self { name, depth, ascii: ascii || name == ThemeName::Ascii || !is_utf8 }
     }
 
-    fn colour(self, sixteen: Color, palette: u8, (red, green, blue): (u8, u8, u8)) -> Style {
+    /// A theme without colours.
+    #[cfg(test)]
+    pub(in crate::ui) fn plain(ascii: bool) -> Self {
+        Self { name: ThemeName::default(), depth: Depth::None, ascii }
+    }
+
+    fn palette(self) -> &'static Palette {
+        palette(self.name)
+    }
+
+    /// A colour as the terminal has it; `None` if it has none.
+    fn colour(self, ink: Ink) -> Option<Color> {
         match self.depth {
-            Depth::None => Style::new(),
-            Depth::Sixteen => Style::new().fg(sixteen),
-            Depth::Palette => Style::new().fg(Color::Indexed(palette)),
-            Depth::True => Style::new().fg(Color::Rgb(red, green, blue)),
+            Depth::None => None,
+            Depth::Sixteen => Some(ink.0),
+            Depth::Palette | Depth::True => Some(self.exact(ink.1)),
         }
     }
 
+    fn exact(self, [red, green, blue]: [u8; 3]) -> Color {
+        if self.depth == Depth::True {
+            Color::Rgb(red, green, blue)
+        } else {
+            Color::Indexed(indexed([red, green, blue]))
+        }
+    }
+
+    fn style(self, ink: Ink) -> Style {
+        self.colour(ink).map_or_else(Style::new, |colour| Style::new().fg(colour))
+    }
+
+    /// The colour of a role; `None` for plain cells.
+    fn ink(self, cell_role: CellRole) -> Option<Ink> {
+        let palette = self.palette();
+        Some(match cell_role {
+            CellRole::Plain => return None,
+            CellRole::Faint => palette.faint,
+            CellRole::Wall => palette.wall,
+            CellRole::Player => palette.player,
+            CellRole::Piece => palette.piece,
+            CellRole::Goal => palette.goal,
+            CellRole::Placed => palette.placed,
+            CellRole::Tile(kind) => palette.tiles[usize::from(kind) % palette.tiles.len()],
+        })
+    }
+
     pub(in crate::ui) fn cell_role(self, cell_role: CellRole) -> Style {
+        let Some(ink) = self.ink(cell_role) else { return Style::new() };
         match cell_role {
-            CellRole::Plain => Style::new(),
-            CellRole::Faint => self.faint(),
-            CellRole::Wall => self.colour(Color::Gray, 244, (128, 128, 128)),
-            CellRole::Player => self.colour(Color::Cyan, 51, (80, 230, 255)).add_modifier(Modifier::BOLD),
-            CellRole::Piece => self.colour(Color::Yellow, 214, (255, 175, 40)).add_modifier(Modifier::BOLD),
-            CellRole::Goal => self.colour(Color::Magenta, 177, (215, 135, 255)),
-            CellRole::Placed => self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD),
-            CellRole::Tile(kind) => {
-                let (sixteen, palette, all) = TILES[usize::from(kind) % TILES.len()];
-                self.colour(sixteen, palette, all).add_modifier(Modifier::BOLD)
-            }
+            CellRole::Faint | CellRole::Wall | CellRole::Goal => self.style(ink),
+            _ => self.style(ink).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// The colour of pixels of a role.
+    pub(super) fn pixel(self, cell_role: CellRole) -> Color {
+        self.ink(cell_role).and_then(|ink| self.colour(ink)).unwrap_or(NO_COLOUR)
+    }
+
+    /// A shade of the colour of a role, nearer to the background. Sixteen colours have no shades.
+    pub(super) fn shade(self, cell_role: CellRole) -> Option<Color> {
+        let part = if cell_role == CellRole::Goal { 30 } else { 60 };
+        let has_shades = matches!(self.depth, Depth::Palette | Depth::True);
+        let ink = self.ink(cell_role).filter(|_| has_shades)?;
+        Some(self.exact(ink.mixed(self.palette().paper, part)))
+    }
+
+    /// The colour of marked pixels; `None` without colours.
+    pub(super) fn mark(self) -> Option<Color> {
+        self.colour(self.palette().mark)
+    }
+
+    /// The style of text on pixels of a colour.
+    pub(super) fn on(self, pixel: Color) -> Style {
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        match self.colour(self.palette().paper) {
+            Some(paper) => style.fg(paper).bg(pixel),
+            None => style.add_modifier(Modifier::REVERSED),
         }
     }
 
@@ -90,15 +138,15 @@ impl Theme {
 
     /// The style of hints and numbers.
     pub(in crate::ui) fn faint(self) -> Style {
-        self.colour(Color::DarkGray, 242, (110, 110, 110))
+        self.style(self.palette().faint)
     }
 
     pub(in crate::ui) fn good(self) -> Style {
-        self.colour(Color::Green, 78, (95, 215, 135)).add_modifier(Modifier::BOLD)
+        self.style(self.palette().good).add_modifier(Modifier::BOLD)
     }
 
     pub(in crate::ui) fn bad(self) -> Style {
-        self.colour(Color::Red, 203, (255, 95, 95)).add_modifier(Modifier::BOLD)
+        self.style(self.palette().bad).add_modifier(Modifier::BOLD)
     }
 
     /// The style of a marked cell.
@@ -121,7 +169,7 @@ mod tests {
 
     #[test]
     fn without_colour_there_is_none_and_with_ascii_nothing_else() {
-        let plain = Theme { depth: Depth::None, ascii: true };
+        let plain = Theme::plain(true);
         for cell_role in [
             CellRole::Wall,
             CellRole::Player,
@@ -134,10 +182,10 @@ mod tests {
         }
         let wall = Tile { text: "#".into(), sign: Some('█'), cell_role: CellRole::Wall };
         assert_eq!(plain.letters(&wall), "#");
-        let rich = Theme { depth: Depth::True, ascii: false };
+        let rich = Theme { depth: Depth::True, ..Theme::plain(false) };
         assert_eq!(rich.letters(&wall), "█");
         assert!(matches!(rich.cell_role(CellRole::Tile(9)).fg, Some(Color::Rgb(..))));
-        let palette = Theme { depth: Depth::Palette, ascii: false };
+        let palette = Theme { depth: Depth::Palette, ..Theme::plain(false) };
         assert!(matches!(palette.cell_role(CellRole::Wall).fg, Some(Color::Indexed(_))));
     }
 }

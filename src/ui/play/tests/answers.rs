@@ -16,7 +16,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     Store::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
     let show =
         |size| Show::with_store(catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
-    let mut wide = show((80, 24));
+    let mut wide = show((90, 24));
     assert!(
         wide.text().contains("now  best yours") && !wide.text().contains("solved before"),
         "{}",
@@ -27,7 +27,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     assert!(wide.text().contains("hint: R (step 2 of 3"), "{}", wide.text());
     wide.keys("x0f");
     assert!(wide.text().contains("a known answer: at most 2 pushes to go"), "{}", wide.text());
-    wide.keys("++++p");
+    wide.keys(">>>>p");
     wide.wait();
     assert!(wide.text().contains("steps of an answer were used"), "{}", wide.text());
     assert!(!wide.text().contains("solved before"), "{}", wide.text());
@@ -54,7 +54,7 @@ fn answers_are_found_while_one_plays_and_walked() {
     assert!(show.text().contains("answer: step 0 of 3"), "{}", show.text());
     show.keys("i");
     assert!(show.text().contains("hint: d (step 1 of 3"), "{}", show.text());
-    show.keys("++++p");
+    show.keys(">>>>p");
     show.wait();
     assert!(show.text().contains("solved in 3 moves"), "{}", show.text());
     show.keys("x");

@@ -5,25 +5,25 @@ use super::*;
 #[test]
 fn a_click_walks_and_a_dragged_box_is_pushed() {
     let mut show = Show::of(HALL, 80, 24, true);
-    let (x, y) = show.find("@");
-    show.drag(MouseButton::Left, (x + 10, y), (x + 10, y));
-    assert_eq!(show.find("@"), (x + 10, y));
+    let place = show.at(1, 6);
+    show.drag(MouseButton::Left, place, place);
+    assert_eq!(show.cell_of("@"), Place::new(1, 6));
     assert_eq!(show.view.game().text(), "rrrrr");
     show.keys("u");
-    assert_eq!(show.find("@"), (x, y), "a walk goes back as one");
-    let (box_x, box_y) = show.find("$");
-    show.drag(MouseButton::Left, (box_x, box_y), (box_x + 2, box_y));
+    assert_eq!(show.cell_of("@"), Place::new(1, 1), "a walk goes back as one");
+    let (start, end) = (show.at(2, 2), show.at(2, 3));
+    show.drag(MouseButton::Left, start, end);
     assert_eq!(show.view.game().text(), "dR");
     // By two clicks: the box, then the goal.
-    let place = show.find("$");
-    show.drag(MouseButton::Left, place, place);
+    show.drag(MouseButton::Left, end, end);
     assert!(show.text().contains("taken up"));
-    show.drag(MouseButton::Left, (place.0 + 2, place.1), (place.0 + 2, place.1));
+    let goal = show.at(2, 4);
+    show.drag(MouseButton::Left, goal, goal);
     assert_eq!(show.view.game().text(), "dRR");
     assert!(show.text().contains("solved in 3 moves, 2 pushes"), "{}", show.text());
     show.drag(MouseButton::Left, (0, 0), (3, 3));
-    let place = show.find("*");
-    show.drag(MouseButton::Left, place, (x, y - 1));
+    let (place, wall) = (show.at(2, 4), show.at(0, 1));
+    show.drag(MouseButton::Left, place, wall);
     assert!(show.text().contains("a wall at row 1 column 2"), "{}", show.text());
 }
 

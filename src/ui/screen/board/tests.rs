@@ -21,8 +21,6 @@ fn panel(rows: usize, columns: usize, numbered: bool) -> Panel {
     Panel { name: "name", rows, columns, width: 1, numbered }
 }
 
-const THEME: Theme = Theme { depth: super::super::theme::Depth::None, ascii: true };
-
 #[test]
 fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
     let area = Rect::new(3, 2, 30, 9);
@@ -37,7 +35,7 @@ fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
         let mut viewport = Viewport::default();
         let marks = Marks { focus: Some(focus), ..Marks::default() };
-        viewport.draw(&mut buffer, area, &field, marks, THEME);
+        viewport.draw(&mut buffer, area, &field, marks, Theme::plain(true));
         let mut seen = 0;
         let mut sees_focus = false;
         for (column, row) in (0..40).flat_map(|column| (0..12).map(move |row| (column, row))) {
@@ -62,7 +60,13 @@ fn what_is_too_large_is_scrolled_to_its_ends() {
     let mut viewport = Viewport::default();
     let area = buffer.area;
     let mut look = |viewport: &mut Viewport, focus| {
-        viewport.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, THEME);
+        viewport.draw(
+            &mut buffer,
+            area,
+            &field,
+            Marks { focus: Some(focus), ..Marks::default() },
+            Theme::plain(true),
+        );
         (viewport.cell_at(0, 0).map(|it| it.1), viewport.cell_at(19, 9).map(|it| it.1), viewport.more())
     };
     let at = |row, column| Some(Place::new(row, column));

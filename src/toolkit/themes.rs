@@ -1,0 +1,34 @@
+//! The themes of the screen, by name.
+
+/// A theme of the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeName {
+    /// For a dark background.
+    #[default]
+    Dark,
+    /// For a light background.
+    Light,
+    /// White, black and saturated colours.
+    HighContrast,
+    /// Colours that are told apart with any kind of colour vision (Okabe and Ito, 2008).
+    ColourBlind,
+    /// ASCII characters only.
+    Ascii,
+}
+
+impl ThemeName {
+    /// All themes with their names; the first one is the default.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("dark", Self::Dark),
+        ("light", Self::Light),
+        ("high-contrast", Self::HighContrast),
+        ("colour-blind", Self::ColourBlind),
+        ("ascii", Self::Ascii),
+    ];
+
+    /// The theme of a name; `None` for an unknown one.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme)
+    }
+}
