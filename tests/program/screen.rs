@@ -227,7 +227,7 @@ fn an_answer_is_followed_by_keys_on_a_screen_of_any_size() {
     terminal.sees("press 1 of 17");
     terminal.sends("  ");
     terminal.becomes(40, 12);
-    terminal.sees("[Down] Left Right Up A");
+    terminal.sees("[Down] Left Up Right A");
     terminal.becomes(3, 2);
     terminal.sends("b \t?q");
     terminal.becomes(100, 30);

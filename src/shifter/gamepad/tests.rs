@@ -74,7 +74,7 @@ fn a_button_that_is_held_is_written_in_two_ways() {
     assert_ne!(short, layout);
     let (long, short) = (Pad::read(layout).expect("a layout"), Pad::read(&short).expect("a layout"));
     assert_eq!(long, short);
-    assert_eq!(long.names(), ["left", "right", "up", "down", "A"]);
+    assert_eq!(long.names(), ["left", "up", "right", "down", "A"]);
     let plus = layout.replace("hold = \"A\", press = \"left\"", "press = \"+\"");
     let plus = Pad::read(&plus).expect("a layout");
     let button = plus.shift_button(Direction::Left).expect("a button");

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(
             legend(&pad(include_str!("../../../examples/gamepad.toml")), Lit { row: 3, column: 3 }),
             "the lit row and column start at row 3, column 3 and stop at the edges; the lit line is shifted \
-             by B (left), A (right), L (up), R (down); B is for the right thumb; A is for the right thumb"
+             by B (left), L (up), A (right), R (down); B is for the right thumb; A is for the right thumb"
         );
     }
 
