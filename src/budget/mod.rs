@@ -10,6 +10,7 @@ mod clock;
 mod limits;
 mod machine;
 mod progress;
+mod race;
 mod search_budget;
 mod trace;
 

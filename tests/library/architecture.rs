@@ -257,7 +257,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "budget",
-        modules: &["allotment", "search_budget", "progress", "limits", "trace", "machine", "clock"],
+        modules: &["allotment", "race", "search_budget", "progress", "limits", "trace", "machine", "clock"],
         exceptions: &[],
     },
     Room {

@@ -96,7 +96,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         self.removed.cell = from;
         self.removed.broken = rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken);
         self.removed.joined = Some(unpacked.regions.beside(board, from));
-        self.removed.regions = unpacked.regions.count() - unpacked.regions.around(board, from).1 + 1;
+        self.removed.regions = unpacked.regions_apart_from(board, from) + 1;
         self.removed.missing = None;
         if self.features.options.tie == TieBreak::FewHotspots {
             self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
