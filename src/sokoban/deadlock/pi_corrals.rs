@@ -17,9 +17,9 @@
 //! player. The changed solution has as many pushes, but perhaps more moves, because the player walks
 //! differently. If there are no candidates, there is no such solution, and the position is dead.
 //!
-//! Any K that contains the fence will do. So where a box that is not in K stands on s or t, it is added to K;
-//! where s or t is in another part that the player cannot enter, that part is added to A. Then everything is
-//! looked at again.
+//! Any K that contains the fence will do. So where a box that is not in K stands on s or t, it is added to K,
+//! which excludes the push. Where s is in another part that the player cannot enter, that part is added to A,
+//! which excludes the push, too; where t is, the push becomes a candidate by adding the part.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::deadlock::rule::{BeforePush, DeadlockRule};
@@ -31,8 +31,12 @@ type Candidate = (Cell, Direction);
 /// The rule, with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct PiCorrals {
-    /// The part of each free cell out of the player's reach, counted from 1.
+    /// The part of each free cell out of the player's reach, counted from 1; 0 for all other cells.
     part: Vec<u8>,
+    /// For each box the parts beside it, one bit each.
+    beside: Vec<u64>,
+    /// The parts that form A, one bit each.
+    area: u64,
     fence: Vec<Cell>,
     in_fence: Vec<bool>,
     stack: Vec<Cell>,
@@ -40,14 +44,14 @@ pub(in crate::sokoban) struct PiCorrals {
     best: Vec<Candidate>,
 }
 
-/// The outcome of looking at an area once.
-enum AreaStep {
-    /// The area is no PI-corral.
-    Fails,
-    /// The area or the fence has grown.
-    Grown,
-    /// The candidates are complete.
-    Complete,
+/// What is known of a push of a box of the fence.
+enum PushKind {
+    /// It cannot be the first.
+    Excluded,
+    /// It may be the first, and can be made now.
+    Candidate,
+    /// It may be the first, and cannot be made now or does not lead into the area.
+    Spoiler,
 }
 
 /// Limit of the parts, which are the bits of a word.
@@ -61,6 +65,8 @@ impl DeadlockRule for PiCorrals {
     fn new(board: &Board) -> Self {
         Self {
             part: vec![0; board.cells()],
+            beside: Vec::new(),
+            area: 0,
             fence: Vec::new(),
             in_fence: vec![false; board.cells()],
             stack: Vec::new(),
@@ -77,7 +83,8 @@ impl DeadlockRule for PiCorrals {
         let parts = self.number_parts(position);
         let mut found = false;
         for part in 1..=parts {
-            if self.try_part(position, part) && (!found || self.candidates.len() < self.best.len()) {
+            let fewer_than = if found { self.best.len() } else { usize::MAX };
+            if self.try_part(position, part, fewer_than) {
                 found = true;
                 std::mem::swap(&mut self.best, &mut self.candidates);
                 if self.best.is_empty() {
@@ -93,7 +100,9 @@ impl PiCorrals {
     /// Numbers the parts next to boxes, and returns their number.
     fn number_parts<L>(&mut self, position: &BeforePush<'_, L>) -> u8 {
         let mut count = 0;
+        self.beside.clear();
         for &cell in position.boxes {
+            let mut beside = 0;
             for &root in position.board.neighbours(cell) {
                 if root == WALL
                     || position.occupied[usize::from(root)]
@@ -104,106 +113,139 @@ impl PiCorrals {
                 if count == 0 {
                     self.part.fill(0);
                 }
-                if self.part[usize::from(root)] != 0 || count == MAX_PARTS {
-                    continue;
-                }
-                count += 1;
-                self.part[usize::from(root)] = count;
-                let part = &mut self.part;
-                position.board.flood(&mut self.stack, root, |next| {
-                    let is_new = !position.occupied[usize::from(next)] && part[usize::from(next)] == 0;
-                    if is_new {
-                        part[usize::from(next)] = count;
+                if self.part[usize::from(root)] == 0 {
+                    if count == MAX_PARTS {
+                        continue;
                     }
-                    is_new
-                });
+                    count += 1;
+                    self.part[usize::from(root)] = count;
+                    let part = &mut self.part;
+                    position.board.flood(&mut self.stack, root, |next| {
+                        let is_new = !position.occupied[usize::from(next)] && part[usize::from(next)] == 0;
+                        if is_new {
+                            part[usize::from(next)] = count;
+                        }
+                        is_new
+                    });
+                }
+                beside |= 1 << self.part[usize::from(root)];
             }
+            self.beside.push(beside);
         }
         count
     }
 
-    /// Whether an area that contains `part` is a PI-corral. If so, its candidates are complete.
-    fn try_part<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, part: u8) -> bool {
-        let mut area = 1_u64 << part;
+    /// Whether an area that contains `part` is a PI-corral with fewer than `fewer_than` candidates. If so,
+    /// the candidates are complete.
+    fn try_part<L: Fn(Cell) -> bool>(
+        &mut self,
+        position: &BeforePush<'_, L>,
+        part: u8,
+        fewer_than: usize,
+    ) -> bool {
+        self.area = 0;
         self.fence.clear();
-        let is_corral = loop {
-            for &cell in position.boxes {
-                let touches = |&next: &Cell| next != WALL && area >> self.part_of(position, next) & 1 == 1;
-                if !self.in_fence[usize::from(cell)] && position.board.neighbours(cell).iter().any(touches) {
-                    self.in_fence[usize::from(cell)] = true;
-                    self.fence.push(cell);
-                }
-            }
-            match self.look(position, &mut area) {
-                AreaStep::Fails => break false,
-                AreaStep::Grown => {}
-                AreaStep::Complete => break self.has_work(position, area),
-            }
-        };
+        self.candidates.clear();
+        self.add_part(position, part);
+        let is_corral = self.collect_candidates(position, fewer_than) && self.has_work(position);
         for &cell in &self.fence {
             self.in_fence[usize::from(cell)] = false;
         }
         is_corral
     }
 
-    /// The part of a free cell; 0 for the player's region, boxes, and parts without a number.
-    fn part_of<L>(&self, position: &BeforePush<'_, L>, cell: Cell) -> u8 {
-        if position.occupied[usize::from(cell)] || position.player_region.contains(cell) {
-            0
-        } else {
-            self.part[usize::from(cell)]
+    /// Collects the pushes of the fence that may be the first, while the area and the fence grow. Returns
+    /// false as soon as one is no candidate, or too many are. Growth excludes pushes only, so each is looked
+    /// at once.
+    fn collect_candidates<L: Fn(Cell) -> bool>(
+        &mut self,
+        position: &BeforePush<'_, L>,
+        fewer_than: usize,
+    ) -> bool {
+        let mut next_in_fence = 0;
+        while let Some(&cell) = self.fence.get(next_in_fence) {
+            next_in_fence += 1;
+            for direction in Direction::ALL {
+                match self.classify(position, cell, direction) {
+                    PushKind::Excluded => {}
+                    PushKind::Candidate => self.candidates.push((cell, direction)),
+                    PushKind::Spoiler => return false,
+                }
+            }
+            if self.candidates.len() >= fewer_than {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Classifies the push of a box of the fence, after adding to the area or the fence what the argument
+    /// needs.
+    fn classify<L: Fn(Cell) -> bool>(
+        &mut self,
+        position: &BeforePush<'_, L>,
+        cell: Cell,
+        direction: Direction,
+    ) -> PushKind {
+        let (stand, to) =
+            (position.board.next(cell, direction.opposite()), position.board.next(cell, direction));
+        if stand == WALL
+            || to == WALL
+            || self.in_fence[usize::from(stand)]
+            || self.in_fence[usize::from(to)]
+            || self.area >> self.part[usize::from(stand)] & 1 == 1
+            || !(position.is_live)(to)
+        {
+            return PushKind::Excluded;
+        }
+        if position.occupied[usize::from(stand)] {
+            self.add_to_fence(stand);
+            return PushKind::Excluded;
+        }
+        if !position.player_region.contains(stand) {
+            let part = self.part[usize::from(stand)];
+            if part == 0 {
+                return PushKind::Spoiler;
+            }
+            self.add_part(position, part);
+            return PushKind::Excluded;
+        }
+        if position.occupied[usize::from(to)] {
+            self.add_to_fence(to);
+            return PushKind::Excluded;
+        }
+        match self.part[usize::from(to)] {
+            0 => PushKind::Spoiler,
+            part => {
+                self.add_part(position, part);
+                PushKind::Candidate
+            }
         }
     }
 
-    /// Collects the candidates of the fence, or adds to the area and the fence what the argument needs.
-    fn look<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, area: &mut u64) -> AreaStep {
-        self.candidates.clear();
-        for index in 0..self.fence.len() {
-            let cell = self.fence[index];
-            for direction in Direction::ALL {
-                let (stand, to) =
-                    (position.board.next(cell, direction.opposite()), position.board.next(cell, direction));
-                if stand == WALL
-                    || to == WALL
-                    || self.in_fence[usize::from(stand)]
-                    || self.in_fence[usize::from(to)]
-                    || *area >> self.part_of(position, stand) & 1 == 1
-                    || !(position.is_live)(to)
-                {
-                    continue;
+    fn add_to_fence(&mut self, cell: Cell) {
+        if !self.in_fence[usize::from(cell)] {
+            self.in_fence[usize::from(cell)] = true;
+            self.fence.push(cell);
+        }
+    }
+
+    /// Adds a part to the area, and the boxes beside it to the fence.
+    fn add_part<L>(&mut self, position: &BeforePush<'_, L>, part: u8) {
+        if self.area >> part & 1 == 0 {
+            self.area |= 1 << part;
+            for (index, &cell) in position.boxes.iter().enumerate() {
+                if self.beside[index] >> part & 1 == 1 {
+                    self.add_to_fence(cell);
                 }
-                let inward = *area >> self.part_of(position, to) & 1 == 1;
-                if inward && position.player_region.contains(stand) {
-                    self.candidates.push((cell, direction));
-                    continue;
-                }
-                let mut grown = false;
-                for at in [stand, to] {
-                    if position.occupied[usize::from(at)] {
-                        self.in_fence[usize::from(at)] = true;
-                        self.fence.push(at);
-                        grown = true;
-                    } else if !position.player_region.contains(at)
-                        && *area >> self.part_of(position, at) & 1 == 0
-                    {
-                        let part = self.part_of(position, at);
-                        if part == 0 {
-                            return AreaStep::Fails;
-                        }
-                        *area |= 1 << part;
-                        grown = true;
-                    }
-                }
-                return if grown { AreaStep::Grown } else { AreaStep::Fails };
             }
         }
-        AreaStep::Complete
     }
 
     /// Whether some box of the fence has to move.
-    fn has_work<L>(&self, position: &BeforePush<'_, L>, area: u64) -> bool {
+    fn has_work<L>(&self, position: &BeforePush<'_, L>) -> bool {
         self.fence.iter().any(|&cell| !position.board.is_goal(cell))
             || (position.fills_goals
-                && position.board.goals().iter().any(|&goal| area >> self.part_of(position, goal) & 1 == 1))
+                && position.board.goals().iter().any(|&goal| self.area >> self.part[usize::from(goal)] & 1 == 1))
     }
 }
