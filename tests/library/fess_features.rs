@@ -19,6 +19,7 @@ const PLAN: PlanOptions = PlanOptions {
     first: RemovalOrder::OpenFloor,
     exchange: true,
     parked_first: true,
+    removes_first: true,
     seed: None,
 };
 

@@ -178,6 +178,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
             first: RemovalOrder::OpenFloor,
             exchange: false,
             parked_first: false,
+            removes_first: true,
             seed: None,
         };
         let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");

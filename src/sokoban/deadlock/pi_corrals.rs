@@ -246,6 +246,10 @@ impl PiCorrals {
     fn has_work<L>(&self, position: &BeforePush<'_, L>) -> bool {
         self.fence.iter().any(|&cell| !position.board.is_goal(cell))
             || (position.fills_goals
-                && position.board.goals().iter().any(|&goal| self.area >> self.part[usize::from(goal)] & 1 == 1))
+                && position
+                    .board
+                    .goals()
+                    .iter()
+                    .any(|&goal| self.area >> self.part[usize::from(goal)] & 1 == 1))
     }
 }

@@ -41,6 +41,8 @@ pub struct PlanOptions {
     pub exchange: bool,
     /// Whether parked boxes are removed before all others.
     pub parked_first: bool,
+    /// Whether no box is parked while one can be removed.
+    pub removes_first: bool,
     /// The seed of random numbers that replace distances, if there is any.
     pub seed: Option<u64>,
 }
@@ -211,7 +213,7 @@ impl Space for Unpack<'_> {
                     children.push(&child, pull, 1);
                 }
             }
-            if removing && children.len() > before {
+            if removing && self.options.removes_first && children.len() > before {
                 return;
             }
         }

@@ -21,6 +21,7 @@ const OPEN_FLOOR: PlanOptions = PlanOptions {
     first: RemovalOrder::OpenFloor,
     exchange: false,
     parked_first: false,
+    removes_first: true,
     seed: None,
 };
 const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_FLOOR };

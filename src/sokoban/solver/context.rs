@@ -37,6 +37,19 @@ pub(super) struct Context<'b> {
     pub(super) plans: RefCell<Vec<(PlanOptions, PackingPlan)>>,
 }
 
+/// Boxes times cells up to which first turns have their full lengths.
+const MAX_SIZE_FOR_FULL_TURNS: u64 = 8000;
+
+impl Context<'_> {
+    /// The length of a first turn: `expansions`, or fewer on a huge level, where an expansion takes so long
+    /// that the searches after the first would have to wait for seconds.
+    pub(super) fn first_turn(&self, expansions: u64) -> u64 {
+        let boxes = self.board.boxes().len() as u64;
+        let size = (boxes * self.board.cells() as u64).max(MAX_SIZE_FOR_FULL_TURNS);
+        (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
+    }
+}
+
 /// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
 pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
     let cost = pushes.iter().map(|push| Cost::from(push.count)).sum();

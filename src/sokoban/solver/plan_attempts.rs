@@ -20,7 +20,7 @@ use super::packing_config::PackingConfig;
 use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::{Stepper, Strategy};
-use crate::sokoban::fess::{self, PackingFeatures, PackingPlan};
+use crate::sokoban::fess::{self, PackingFeatures, PackingPlan, PlanOptions};
 use crate::sokoban::spaces::MacroPushSpace;
 
 /// The most expansions of the search for a plan.
@@ -122,7 +122,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 EntryState::Packing(attempt) => {
                     let memory =
                         budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
-                    let turn = attempt.configuration.first_turn << self.round;
+                    let turn = self.context.first_turn(attempt.configuration.first_turn) << self.round;
                     self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)?
                 }
                 EntryState::Bidirectional(configuration) => {
@@ -224,9 +224,18 @@ impl Context<'_> {
         }
     }
 
-    /// Finds the plan for a configuration, or copies it from another one with the same options.
+    /// Finds a plan. If there is none that always removes boxes first, looks for one that does not.
     fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
         let Some(plan_options) = configuration.plan_options else { return Ok(PackingPlan::default()) };
+        let plan = self.plan_with(plan_options, budget)?;
+        if plan.steps().is_empty() && plan_options.removes_first {
+            return self.plan_with(PlanOptions { removes_first: false, ..plan_options }, budget);
+        }
+        Ok(plan)
+    }
+
+    /// Finds the plan with certain options, or copies it from another configuration with the same ones.
+    fn plan_with(&self, plan_options: PlanOptions, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
         let plans = self.plans.borrow();
         if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == plan_options) {
             return Ok(plan.clone());

@@ -128,10 +128,10 @@ pub(super) fn run_part(
         push_space: &push_space,
         best_first: [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new),
         next_best_first: 0,
-        push_turns: PushTurns::new(nodes / 8),
+        push_turns: PushTurns::new(&context, nodes / 8),
         blind_space: blind_space.as_ref(),
         blind: PushSearch::new(Strategy::Bidirectional),
-        blind_turns: PushTurns::new(nodes / 4),
+        blind_turns: PushTurns::new(&context, nodes / 4),
     };
     portfolio.run(budget)
 }

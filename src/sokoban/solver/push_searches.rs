@@ -23,8 +23,8 @@ pub(super) struct PushTurns {
 }
 
 impl PushTurns {
-    pub(super) fn new(nodes: u64) -> Self {
-        Self { effort: FIRST_TURN, nodes }
+    pub(super) fn new(context: &Context<'_>, nodes: u64) -> Self {
+        Self { effort: context.first_turn(FIRST_TURN), nodes }
     }
 
     /// The number of expansions of the next turn, if one unit of effort is worth `cost` expansions.
