@@ -19,6 +19,7 @@ mod known_solutions;
 mod macro_pushes;
 mod notation;
 mod oracle;
+mod packing_plans;
 mod pointer;
 mod puzzles;
 mod rules;

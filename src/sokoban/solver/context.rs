@@ -44,10 +44,14 @@ impl Context<'_> {
     /// The length of a first turn: `expansions`, or fewer on a huge level, where an expansion takes so long
     /// that the searches after the first would have to wait for seconds.
     pub(super) fn first_turn(&self, expansions: u64) -> u64 {
-        let boxes = self.board.boxes().len() as u64;
-        let size = (boxes * self.board.cells() as u64).max(MAX_SIZE_FOR_FULL_TURNS);
-        (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
+        first_turn(self.board.boxes().len() as u64, self.board.cells() as u64, expansions)
     }
+}
+
+/// Each box gets at least four expansions, which the search for a plan needs.
+fn first_turn(boxes: u64, cells: u64, expansions: u64) -> u64 {
+    let size = (boxes * cells).max(MAX_SIZE_FOR_FULL_TURNS);
+    (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
 }
 
 /// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
@@ -86,5 +90,14 @@ mod tests {
         let budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
         let Ending::Solved(answer) = solved(&board, &[push], &budget) else { panic!("it is solved") };
         assert_eq!((answer.solution.as_str(), answer.cost), ("RRR", 3));
+    }
+
+    #[test]
+    fn first_turns_are_shorter_on_huge_levels() {
+        assert_eq!(first_turn(20, 100, 2000), 2000);
+        assert_eq!(first_turn(100, 320, 2000), 500);
+        // A plan takes more expansions than there are boxes.
+        assert_eq!(first_turn(500, 3200, 2500), 2000);
+        assert_eq!(first_turn(500, 3200, 1000), 1000);
     }
 }
