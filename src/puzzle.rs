@@ -19,6 +19,7 @@ mod format;
 mod instructions;
 mod metadata;
 mod objective;
+mod overlay;
 mod plugin;
 mod position;
 #[expect(clippy::module_inception, reason = "the file of the trait `Puzzle`")]
@@ -39,6 +40,7 @@ pub use format::{Format, Output, PuzzleRecord, ReadOptions};
 pub use instructions::{Instruction, Instructions, PadButton};
 pub use metadata::{LeftOut, Metadata, Omission, SavedGame};
 pub use objective::{Fit, Objective, RuleRow, fits};
+pub use overlay::Overlay;
 pub use plugin::{Checked, Claim, Entry, Plugin};
 pub use position::Position;
 pub use puzzle::Puzzle;

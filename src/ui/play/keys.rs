@@ -16,6 +16,10 @@ pub(super) enum PlayAction {
     Slower,
     ToggleWarnings,
     Zoom(Zoom),
+    /// Switch an overlay of the board on or off.
+    Overlay(usize),
+    /// Choose a level.
+    Browse,
     TypeCommand,
     ViewAll,
     /// Let go of what was taken up, or stop the search.
@@ -27,8 +31,8 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("arrows wasd hjkl", "move; move the lit row or column"),
     ("Shift + these", "shift the lit line (shifter)"),
     ("click, drag", "walk; push a box there; draw a line"),
-    ("u z Backspace", "undo the last action"),
-    ("r y", "redo"),
+    ("u z Backspace", "undo the last action; so do a right click and the wheel"),
+    ("r y", "redo; so does the wheel"),
     ("x", "restart"),
     ("m / M", "mark this place / go back to it"),
     ("i", "hint: the next step"),
@@ -39,6 +43,13 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("g", "how to carry out an answer, press by press"),
     ("o", "the least cost that remains"),
     ("n / b", "next / previous level"),
+    ("c L", "choose a level; type to search (L: not in shifters)"),
+    ("e", "the saved solutions: replay, export, delete"),
+    ("1", "show the squares that you can reach"),
+    ("2", "show dead squares"),
+    ("3", "show where the chosen box can be pushed (at first on)"),
+    ("4", "show frozen boxes"),
+    ("paste, drop a file", "play the pasted steps, levels or file"),
     ("t", "warnings when no solution is left: on, off"),
     ("+ - =", "larger, smaller cells; what fits"),
     ("v", "view all messages in full"),
@@ -73,6 +84,11 @@ pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
             (KeyCode::Char('+'), false) => return Some(PlayAction::Zoom(Zoom::In)),
             (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
             (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
+            (KeyCode::Char('c'), false) => return Some(PlayAction::Browse),
+            (KeyCode::Char('e'), false) => PlayCommand::Solutions,
+            (KeyCode::Char(digit @ '1'..='9'), false) => {
+                return Some(PlayAction::Overlay(digit as usize - '1' as usize));
+            }
             (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
             (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
             (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),

@@ -1,9 +1,13 @@
 //! The player on screens of several sizes, without a terminal.
 
 mod answers;
+mod browser;
 mod levels;
+mod overlays;
+mod pasting;
 mod pointer;
 mod sizes;
+mod solutions;
 mod themes;
 
 use std::rc::Rc;
