@@ -85,7 +85,7 @@ mod tests {
         let frozen = controls.overlays().iter().find(|it| it.name == "frozen").expect("an overlay");
         let cells = controls.marked(frozen, None).expect("cells");
         let picture = overlaid_picture(controls, frozen, &cells);
-        assert_eq!(anstream::adapter::strip_str(&picture).to_string(), "#####\n#F.@#\n# * #\n#####\n");
+        assert_eq!(anstream::adapter::strip_str(&picture).to_string(), "#####\n#F.@#\n# f #\n#####\n");
         let no_box = controls.marked(&controls.overlays()[2], Some(Place::new(1, 2)));
         assert!(no_box.is_err_and(|error| error.to_string().contains("no box at row 2 column 3")));
     }

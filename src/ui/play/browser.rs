@@ -18,9 +18,10 @@ use crate::ui::screen::text::write;
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::thumbnail::draw_small;
 
-/// The share of a wide screen that pictures take, and the most columns.
+/// The share of a wide screen that pictures take at least.
 const PICTURES: u16 = 3;
-const MAX_PICTURES: u16 = 60;
+/// The most columns of the list beside pictures.
+const MAX_LIST: u16 = 90;
 
 /// The levels of a set on the whole screen.
 pub(super) struct Browser {
@@ -133,7 +134,8 @@ impl Browser {
         let buffer = frame.buffer_mut();
         let count = format!("{} of {} levels", self.found.len(), self.entries.len());
         draw_title(buffer, area, &format!("search: {}_", self.words), &count, theme);
-        let pictures = if is_wide(area) { (area.width / PICTURES).min(MAX_PICTURES) } else { 0 };
+        let pictures =
+            if is_wide(area) { (area.width / PICTURES).max(area.width.saturating_sub(MAX_LIST)) } else { 0 };
         let list = Rect {
             y: area.y + 2,
             height: area.height.saturating_sub(3),
@@ -155,7 +157,7 @@ impl Browser {
         });
         self.choice.draw(buffer, lines);
         if pictures > 0 {
-            let area = Rect { x: list.right() + 1, width: pictures - 1, ..list };
+            let area = Rect { x: list.right() + 2, width: pictures - 2, ..list };
             self.draw_pictures(buffer, area, level_set, theme);
         }
         let keys = "type: search  Enter: play  Esc: back";
@@ -205,7 +207,7 @@ struct Columns {
 impl Columns {
     fn new(width: u16) -> Self {
         /// The columns of number, status and blanks; of size and pieces.
-        const OTHERS: usize = 15;
+        const OTHERS: usize = 16;
         const EXTENT: usize = 14;
         let width = usize::from(width);
         let is_wide = width >= 50;
@@ -215,7 +217,8 @@ impl Columns {
     }
 
     fn head(&self, names: &str) -> String {
-        let row = ["level", "title", "solved", names, "size", "pieces"].map(str::to_owned);
+        let best = if names.len() < self.best { names } else { "best" };
+        let row = ["level", "title", "solved", best, "size", "pieces"].map(str::to_owned);
         format!(" {}", self.row(&row))
     }
 

@@ -72,8 +72,9 @@ pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
     let Some(controls) = view.game().position().controls() else { return beside };
     let panels = controls.panels();
     let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
-    let fills_few = 10 * filled(&beside) < 6 * usize::from(beside.board.height);
-    if fills_few && filled(&below) > filled(&beside) { below } else { beside }
+    let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
+    let is_better = filled(&below) > filled(&beside) || !fills_few(&below);
+    if fills_few(&beside) && is_better { below } else { beside }
 }
 
 /// The number of lines that are kept for the counts below the board, however large they get.

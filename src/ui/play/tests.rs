@@ -6,8 +6,10 @@ mod levels;
 mod overlays;
 mod pasting;
 mod pointer;
+mod screenshots;
 mod sizes;
 mod solutions;
+mod speed;
 mod themes;
 
 use std::rc::Rc;

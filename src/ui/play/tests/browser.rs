@@ -10,7 +10,7 @@ use crate::ui::screen::theme::Depth;
 fn a_level_is_found_by_its_title_and_played() {
     let mut show = Show::of("primer", 80, 24, true);
     show.keys("L");
-    assert!(show.text().contains("12 of 12 levels") || show.text().contains(" levels"), "{}", show.text());
+    assert!(show.text().contains(" levels"), "{}", show.text());
     show.keys("side by");
     let text = show.text();
     assert!(text.contains("search: side by_") && text.contains("1 of "), "{text}");
@@ -57,8 +57,8 @@ fn boards_are_small_pictures_where_there_are_colours() {
     show.keys("c");
     let text = show.text();
     assert!(text.contains('▀') && text.contains('█'), "{text}");
-    let narrow = Show::of("pusher", 69, 24, false).text();
-    assert!(!narrow.contains('▀'), "{narrow}");
+    show.terminal.backend_mut().resize(69, 24);
+    assert!(!show.text().contains('▀'), "there is no room");
 }
 
 #[test]

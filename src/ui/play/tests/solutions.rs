@@ -51,7 +51,7 @@ fn solutions_are_listed_replayed_exported_and_deleted() {
     show.key(KeyCode::Down, KeyModifiers::NONE);
     show.keys("\n");
     let text = show.text();
-    assert!(text.contains("of 2") || text.contains("1 of"), "{text}");
+    assert!(text.contains("push 1 of 2"), "{text}");
     show.keys("q");
     assert!(show.text().contains("Saved solutions of"), "{}", show.text());
     show.keys("e");
@@ -88,11 +88,10 @@ fn a_damaged_file_is_said_and_not_called_empty() {
     // A solution that is none any more.
     std::fs::write(&file, text.replace("dRR", "dR")).expect("written");
     let mut show = folder.show();
-    assert!(show.text().contains("1 of 1 saved solutions cannot be"), "{}", show.text());
+    assert!(show.text().contains("1 of 1 saved solutions cannot"), "{}", show.text());
     show.keys("e");
     assert!(show.text().contains("1  damaged: "), "{}", show.text());
     show.keys("\n");
-    assert!(show.text().contains("solution 1 is damaged") || show.text().contains("damaged"));
     show.keys("q:replay 1\n");
     assert!(show.text().contains("solution 1 is damaged"), "{}", show.text());
     show.keys("c");
@@ -104,7 +103,7 @@ fn a_damaged_file_is_said_and_not_called_empty() {
     // No board is left.
     std::fs::write(&file, "no level").expect("written");
     let mut show = folder.show();
-    assert!(show.text().contains("the file of saved solutions is"), "{}", show.text());
+    assert!(show.text().contains("the file of saved solutions"), "{}", show.text());
     show.keys("e");
     assert!(show.text().contains("is damaged"), "{}", show.text());
     // Not a text.
