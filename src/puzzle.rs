@@ -32,7 +32,7 @@ pub use cell_role::CellRole;
 pub use cells::{Cells, PadDirection, Panel, Place, Tile};
 pub use certificate::{CertificateVerdict, Certified};
 pub use controls::{Controls, InputResult};
-pub use draft::{Brush, Draft, Issue, Severity};
+pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use ending::{Answer, Ending, Report, Second};
 pub(crate) use errors::reasons;
 pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};

@@ -1,13 +1,18 @@
 //! The problems of a level that is being drawn.
 
 use super::canvas::Canvas;
+use crate::budget::Deadline;
 use crate::puzzle::{Issue, PadDirection, Place, Severity};
 use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::bounds::assignment;
 use crate::sokoban::deadlock::Freeze;
 use crate::sokoban::floor::distances;
 use crate::sokoban::formats::{MAX_INSIDE, counted};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
+
+/// The most boxes that are assigned to goals after every change, which takes cubic time.
+const MAX_ASSIGNED: usize = 200;
 
 /// The most places that a message lists.
 const MAX_LISTED: usize = 4;
@@ -113,6 +118,12 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
         frozen.sort_unstable();
         let frozen: Vec<_> = frozen.into_iter().map(|cell| place(board.square(cell))).collect();
         report(&frozen, "can never move", "can never move, and not all are on goals");
+    } else if dead.is_empty()
+        && board.boxes().len() <= MAX_ASSIGNED
+        && assignment::assignment(&distances, board.boxes(), &Deadline::default()).is_none()
+    {
+        let message = "dead: the boxes cannot all be given goals they can reach, one each";
+        issues.push(Issue::new(Severity::Bad, message));
     }
     issues
 }

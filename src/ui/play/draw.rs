@@ -18,7 +18,7 @@ use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::view::View;
 
 /// The width of the counts beside the board.
-const SIDE: u16 = 30;
+const SIDE: u16 = 29;
 /// The width of one more column, where a solution is known, for the best of the player.
 const YOURS: u16 = 6;
 /// The number of lines of the counts below the board.
