@@ -209,6 +209,9 @@ mod tests {
             let line = match row.name {
                 "put" => "put box 1 2",
                 "erase" => "erase 1 2",
+                "copy" => "copy 1 1 2 2 3 3",
+                "move" => "move 1 1 2 2 3 3",
+                "symmetric" => "symmetric both",
                 "fill" => "fill wall",
                 "shift" => "shift up",
                 "resize" => "resize 3x4",

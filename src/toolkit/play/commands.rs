@@ -147,7 +147,11 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             .map_err(|_| "'level' takes a level number".to_owned()),
         "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
         "open" if rest.is_empty() => Err("'open' takes a PUZZLE".to_owned()),
-        "open" => Ok(PlayCommand::Open(rest.to_owned())),
+        "open" => {
+            // As in a shell, quotes may surround it.
+            let quoted = rest.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+            Ok(PlayCommand::Open(quoted.unwrap_or(rest).to_owned()))
+        }
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
         "export" => match rest.split_once(char::is_whitespace) {

@@ -93,12 +93,13 @@ fn screenshots_of_every_theme_are_up_to_date() {
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of("pusher/1", 80, 24, false);
         show.view.theme = Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii };
-        show.keys(":ullluuuLUllDlldddrRRRRRRRRRRRRurD\n12");
-        let taken = show.view.game().position().controls().and_then(|controls| {
-            let all = (0..11).flat_map(|row| (0..22).map(move |column| Place::new(row, column)));
-            all.into_iter().find(|place| controls.can_take(*place))
-        });
-        show.view.taken = taken;
+        show.keys("khhhh12");
+        let position = show.view.game().position().boxed();
+        let controls = position.controls().expect("controls");
+        let targets = controls.overlays().iter().find(|overlay| overlay.is_of_piece).expect("an overlay");
+        let is_free = |place: &Place| controls.marked(targets, Some(*place)).is_ok_and(|it| !it.is_empty());
+        let mut places = (0..11).flat_map(|row| (0..22).map(move |column| Place::new(row, column)));
+        show.view.taken = places.find(is_free);
         show.text();
         let colours = if theme == ThemeName::Light { ["#202020", "#ffffff"] } else { ["#e0e0e0", "#000000"] };
         let picture = svg(show.terminal.backend().buffer(), colours);

@@ -88,7 +88,7 @@ fn a_damaged_file_is_said_and_not_called_empty() {
     // A solution that is none any more.
     std::fs::write(&file, text.replace("dRR", "dR")).expect("written");
     let mut show = folder.show();
-    assert!(show.text().contains("1 of 1 saved solutions cannot"), "{}", show.text());
+    assert!(show.text().contains("1 of 1 saved solutions"), "{}", show.text());
     show.keys("e");
     assert!(show.text().contains("1  damaged: "), "{}", show.text());
     show.keys("\n");
