@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
 use crate::toolkit::solutions::{SaveOutcome, StoredSolution};
 
-/// Who has solved a level, in a word; a hyphen for nobody.
+/// Who has solved a level, in a word; a hyphen if no solution is known.
 pub fn status(status: LevelStatus) -> &'static str {
     match status {
         LevelStatus::Yours => "yours",
