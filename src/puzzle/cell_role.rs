@@ -18,6 +18,10 @@ pub enum CellRole {
     Goal,
     /// A piece on a goal.
     Placed,
+    /// An empty cell that an overlay marks.
+    Marked,
+    /// An empty cell that an overlay marks as bad.
+    Danger,
     /// One of several kinds of tiles.
     Tile(u8),
 }

@@ -3,6 +3,7 @@
 
 use super::cells::{Cells, PadDirection, Place};
 use super::errors::Unreachable;
+use super::overlay::Overlay;
 
 /// The result of a press or a click.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +48,21 @@ pub trait Controls: Cells {
     /// # Errors
     /// There is no piece, or no path.
     fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable>;
+
+    /// The sets of cells that can be marked.
+    fn overlays(&self) -> &'static [Overlay] {
+        &[]
+    }
+
+    /// The cells of an overlay on the first board, in reading order. `chosen` is the cell of the chosen piece,
+    /// for overlays of a piece.
+    ///
+    /// # Errors
+    /// They cannot be found, or there is no piece in that cell.
+    fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
+        let _ = chosen;
+        Err(format!("'{}' cannot be shown", overlay.name).into())
+    }
 
     /// Whether steps can make the puzzle unsolvable.
     fn can_get_stuck(&self) -> bool {

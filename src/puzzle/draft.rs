@@ -53,6 +53,47 @@ impl Issue {
     }
 }
 
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The upper left cell.
+    pub first: Place,
+    /// The lower right cell.
+    pub last: Place,
+}
+
+impl Part {
+    /// The rectangle with two opposite corners.
+    #[must_use]
+    pub fn between(one: Place, other: Place) -> Self {
+        Self {
+            first: Place::new(one.row.min(other.row), one.column.min(other.column)),
+            last: Place::new(one.row.max(other.row), one.column.max(other.column)),
+        }
+    }
+
+    /// Whether the cell is in it.
+    #[must_use]
+    pub fn holds(&self, place: Place) -> bool {
+        (self.first.row..=self.last.row).contains(&place.row)
+            && (self.first.column..=self.last.column).contains(&place.column)
+    }
+
+    /// Each cell, and where it goes if the upper left one goes to `to`.
+    #[must_use]
+    pub fn moved_to(&self, to: Place) -> Vec<(Place, Place)> {
+        let Self { first, last } = *self;
+        let rows = first.row..=last.row;
+        let cells =
+            rows.flat_map(|row| (first.column..=last.column).map(move |column| Place::new(row, column)));
+        let target = |cell: Place| {
+            let row = to.row.saturating_add(cell.row - first.row);
+            Place::new(row, to.column.saturating_add(cell.column - first.column))
+        };
+        cells.map(|cell| (cell, target(cell))).collect()
+    }
+}
+
 /// A puzzle that is being drawn. A cell off the board is an error and changes nothing.
 pub trait Draft: Cells + Send {
     /// The name of the plug-in.
@@ -81,6 +122,13 @@ pub trait Draft: Cells + Send {
 
     /// Erases a board.
     fn clear(&mut self, panel: usize);
+
+    /// Copies a part of a board so that its upper left cell is at `to`; with `moves`, the part is left empty. What
+    /// a board has only once is not copied.
+    ///
+    /// # Errors
+    /// One of the cells is not on the board.
+    fn copy_part(&mut self, panel: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError>;
 
     /// Shifts a board cyclically by one cell.
     fn shift(&mut self, panel: usize, direction: PadDirection);

@@ -23,6 +23,8 @@ fn style(cell_role: CellRole) -> Style {
         CellRole::Piece => AnsiColor::Yellow.on_default().bold(),
         CellRole::Goal => AnsiColor::Magenta.on_default(),
         CellRole::Placed => AnsiColor::Green.on_default().bold(),
+        CellRole::Marked => AnsiColor::Green.on_default(),
+        CellRole::Danger => AnsiColor::Red.on_default(),
         CellRole::Tile(kind) => TILES[usize::from(kind) % TILES.len()].on_default(),
     }
 }

@@ -16,7 +16,9 @@ mod guide;
 mod identity;
 mod json;
 mod left_out;
+mod levels;
 mod numbers;
+mod overlay;
 mod play;
 mod play_error;
 mod plot;
@@ -48,6 +50,10 @@ pub(crate) use identity::{id_line, identities, in_short};
 pub use json::run_line;
 pub(crate) use json::{broken_line, certificate_line, error_line, list_line, strategy_line, verdict_line};
 pub(crate) use left_out::left_out;
+pub(crate) use levels::{
+    best_names, best_values, exported, levels, pieces, saved_solution, saved_solutions, size, status,
+};
+pub(crate) use overlay::{overlaid_picture, overlay_in_words};
 pub(crate) use play::{
     best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished,
     finished_plainly, kept,

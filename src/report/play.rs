@@ -26,11 +26,15 @@ pub fn done_in_short(game: &Game) -> String {
 /// All metrics of the game so far, with the best known solutions and those of the player.
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
-    let Records { known, played } = &game.records;
-    let mut parts = vec![metrics.join(", "), best_known(game.puzzle(), known)];
+    let Records { known, played, damage } = &game.records;
+    let mut parts = vec![metrics.join(", ")];
+    if damage.is_none() || !known.is_empty() {
+        parts.push(best_known(game.puzzle(), known));
+    }
     if !played.is_empty() {
         parts.push(best_of_player(game.puzzle(), played));
     }
+    parts.extend(damage.as_ref().map(|damage| escaped(&damage.to_string())));
     parts.join("; ")
 }
 
@@ -52,9 +56,16 @@ pub fn best_of_player(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
 
 /// The best known solutions and those of the player, one line each.
 pub fn best_of_all(game: &Game) -> String {
-    let Records { known, played } = &game.records;
-    let best = best_known(game.puzzle(), known);
-    if known.is_empty() { best } else { format!("{best}\n{}", best_of_player(game.puzzle(), played)) }
+    let Records { known, played, damage } = &game.records;
+    let best = match damage {
+        Some(damage) if known.is_empty() => return escaped(&damage.to_string()),
+        _ => best_known(game.puzzle(), known),
+    };
+    if known.is_empty() {
+        return best;
+    }
+    let damage = damage.as_ref().map_or_else(String::new, |it| format!("\n{}", escaped(&it.to_string())));
+    format!("{best}\n{}{damage}", best_of_player(game.puzzle(), played))
 }
 
 /// `solved in 41 moves, 13 pushes`.

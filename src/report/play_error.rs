@@ -20,6 +20,25 @@ pub fn play_error(error: &PlayError) -> String {
             format!("there is no mark '{}'; marks: {}", escaped(name), escaped(&known.join(", ")))
         }
         PlayError::Level(error) => level_error(error),
+        PlayError::NoOverlay { name, known } if known.is_empty() => {
+            format!("'{}' cannot be shown for this kind of puzzle", escaped(name))
+        }
+        PlayError::NoOverlay { name, known } => {
+            format!("'{}' cannot be shown; these can: {}", escaped(name), known.join(", "))
+        }
+        PlayError::NoStore => "solutions are not saved here (--no-store, or 'set store off')".to_owned(),
+        PlayError::NoSolution { count: 0, .. } => "no solution is saved".to_owned(),
+        PlayError::NoSolution { number, count: 1 } => {
+            format!("there is no solution {number}; one is saved")
+        }
+        PlayError::NoSolution { number, count } => {
+            format!("there is no solution {number}; {count} are saved")
+        }
+        PlayError::BrokenSolution { number, reason } => {
+            format!("solution {number} is damaged: {}; 'delete {number}' deletes it", escaped(reason))
+        }
+        PlayError::Saved(error) => escaped(&error.to_string()),
+        PlayError::Unopened(reason) => escaped(reason),
     }
 }
 

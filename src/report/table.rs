@@ -57,7 +57,7 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
 
 /// The puzzles of an input, with the best saved solutions if there are any.
 pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
-    let is_known = records.iter().any(|records| !records.known.is_empty());
+    let is_known = records.iter().any(|records| !records.known.is_empty() || records.damage.is_some());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
     if is_known {
         columns.extend([text("best known"), text("best of yours")]);
@@ -70,9 +70,10 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
         };
         let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
         if is_known {
-            let short = |best: &[KnownSolution]| match &item.puzzle {
-                Ok(puzzle) => best_in_short(puzzle.as_ref(), best),
-                Err(_) => String::new(),
+            let short = |best: &[KnownSolution]| match (&item.puzzle, &records.damage) {
+                (Ok(_), Some(damage)) if best.is_empty() => escaped(&damage.to_string()),
+                (Ok(puzzle), _) => best_in_short(puzzle.as_ref(), best),
+                (Err(_), _) => String::new(),
             };
             cells.extend([short(&records.known), short(&records.played)]);
         }

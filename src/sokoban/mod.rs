@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `plugin` | the plug-in: recognises, reads and writes texts |
 //! | [`puzzle`], [`position`], `play`, `editor` | a level as a puzzle to solve, to play by keys and pointer, and to draw |
+//! | `floor` | what the rules of searches know of a level while it is played or drawn |
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
 //! | [`fess`] | packing plans, features and advisors of feature-space search |
 //! | [`spaces`] | a level as a state space: by pushes, moves, pulls or macro pushes |
@@ -27,6 +28,7 @@ pub mod deadlock;
 pub mod direction;
 mod editor;
 pub mod fess;
+mod floor;
 pub mod formats;
 pub mod level;
 pub mod notation;

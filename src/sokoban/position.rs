@@ -1,6 +1,9 @@
 //! A game of a level: one LURD letter per step.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::puzzle::{CellRole, Controls, IllegalStep, Position, Puzzle};
+use crate::sokoban::floor::Floor;
 use crate::sokoban::notation::lurd;
 use crate::sokoban::puzzle::SokobanPuzzle;
 use crate::sokoban::rules::Game;
@@ -9,19 +12,26 @@ use crate::sokoban::rules::Game;
 #[derive(Clone, Debug)]
 pub struct SokobanPosition {
     game: Game,
+    /// The floor of the level, computed when it is first needed.
+    floor: Arc<OnceLock<Floor>>,
 }
 
 impl SokobanPosition {
     /// The current position of `game`.
     #[must_use]
     pub fn new(game: Game) -> Self {
-        Self { game }
+        Self { game, floor: Arc::default() }
     }
 
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The floor of the level, which all positions of the game share.
+    pub(super) fn floor(&self) -> &Floor {
+        self.floor.get_or_init(|| Floor::new(self.game.level()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Saves answers to the named file and to the store of solutions.
 
-use super::cli::UsageError;
 use std::path::Path;
 
 use super::app::App;
@@ -51,8 +50,8 @@ impl App {
         let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
             return self.complain(&format!("there is no file format for solutions of a {kind}"));
         };
-        if let Err(message) = ending(path, keeper.1.endings) {
-            return self.complain(&message);
+        if let Err(error) = solutions::check_ending(path, keeper.1.endings) {
+            return self.complain(&report::escaped(&error.to_string()));
         }
         let shown = report::escaped(path);
         match solutions::add(Path::new(path), keeper, record, game) {
@@ -68,16 +67,4 @@ impl App {
             Err(message) => self.complain(&message),
         }
     }
-}
-
-/// Checks that a file of that name can hold solutions.
-fn ending(path: &str, endings: &[&str]) -> Result<(), UsageError> {
-    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let small = ending.to_ascii_lowercase();
-    if endings.contains(&small.as_str()) || small == "txt" {
-        return Ok(());
-    }
-    let wanted = endings.first().copied().unwrap_or("txt");
-    let path = report::escaped(path);
-    Err(format!("'{path}' cannot hold solutions: name a file that ends in .{wanted}").into())
 }

@@ -1,5 +1,7 @@
 //! Pasted text: its line breaks, and the lines in it.
 
+use std::path::Path;
+
 use super::split::split;
 
 /// The text with one line feed at the end of each line.
@@ -34,6 +36,47 @@ pub(super) fn is_doubled(text: &str) -> bool {
 /// Whether a line looks like a whole puzzle, which does not continue another.
 pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
     line.contains("->") || line.contains('|') || line.contains("source:")
+}
+
+/// The file whose path was pasted, as terminals paste it when a file is dropped on them: quoted, with
+/// backslashes, or as a URL. `None` if there is no such file.
+pub(super) fn dropped_file(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || text.contains('\n') {
+        return None;
+    }
+    let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    let path = match (quoted, text.strip_prefix("file://")) {
+        (Some(inner), _) => inner.to_owned(),
+        (None, Some(url)) => decoded(url),
+        (None, None) if Path::new(text).is_file() => text.to_owned(),
+        (None, None) => unescaped(text),
+    };
+    Path::new(&path).is_file().then_some(path)
+}
+
+/// The path of a URL, without the host.
+fn decoded(url: &str) -> String {
+    let path = url.find('/').map_or(url, |at| &url[at..]);
+    let mut bytes = Vec::new();
+    let mut rest = path.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let code = (first == b'%').then(|| others.get(..2)).flatten();
+        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        bytes.push(code.unwrap_or(first));
+        rest = if code.is_some() { &others[2..] } else { others };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The text without the backslashes before other letters.
+fn unescaped(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut out = String::new();
+    while let Some(letter) = letters.next() {
+        out.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
+    }
+    out
 }
 
 /// Where the first line begins that is neither blank nor a comment; `None` if there is none.
@@ -88,6 +131,24 @@ mod tests {
         }
         assert_eq!(after_comments("; 1\n\n  #"), Some(5));
         assert_eq!(after_comments(" ; 1\n \n"), None);
+    }
+
+    #[test]
+    fn a_dropped_file_is_found_however_its_path_is_written() {
+        let folder = std::env::temp_dir().join(format!("lurd dropped-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("it's mine.xsb");
+        std::fs::write(&file, "#####").expect("written");
+        let path = file.display().to_string();
+        let escaped = path.replace(' ', "\\ ").replace('\'', "\\'");
+        let url = format!("file://localhost{}", path.replace(' ', "%20"));
+        for written in [path.clone(), format!("\"{path}\" \n"), escaped, url] {
+            assert_eq!(dropped_file(&written).as_deref(), Some(path.as_str()), "{written}");
+        }
+        for other in ["", "no such file", "#####\n#@$.#", "file://%", "\\", "%4"] {
+            assert_eq!(dropped_file(other), None, "{other}");
+        }
+        let _ = std::fs::remove_dir_all(&folder);
     }
 
     proptest! {

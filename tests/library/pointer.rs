@@ -122,3 +122,66 @@ fn walks_by_the_mouse_are_legal_and_shortest() {
         }
     }
 }
+
+/// The places of an overlay, as squares of the level.
+fn marked(position: &SokobanPosition, name: &str, chosen: Option<Place>) -> Vec<usize> {
+    let overlay = position.overlays().iter().find(|overlay| overlay.name == name).expect("an overlay");
+    let places = position.marked(overlay, chosen).expect("a small level");
+    assert!(places.is_sorted(), "in reading order");
+    places.iter().map(|place| place.row * position.game().level().width() + place.column).collect()
+}
+
+#[test]
+fn marked_squares_are_those_of_the_plain_rules() {
+    let (mut targets, mut walks) = (0, 0);
+    for seed in 0..POSITIONS {
+        let game = position(seed);
+        let level = Arc::clone(game.level());
+        let controls = SokobanPosition::new(game.clone());
+        let boxes: Vec<usize> = game.boxes().collect();
+        let chosen = boxes[Random::new(seed).below(boxes.len())];
+        let mut expected: Vec<usize> = oracle(&game, chosen).into_keys().filter(|&to| to != chosen).collect();
+        expected.sort_unstable();
+        let found = marked(&controls, "targets", Some(place(&level, chosen)));
+        assert_eq!(found, expected, "seed {seed}, the box on {chosen}\n{}", game.picture());
+        targets += found.len();
+        let expected: Vec<usize> =
+            (0..level.squares()).filter(|&to| controls.go(place(&level, to)).is_ok()).collect();
+        assert_eq!(marked(&controls, "reachable", None), expected, "seed {seed}\n{}", game.picture());
+        walks += expected.len();
+    }
+    assert!(targets > 5_000 && walks > 5_000, "{targets} targets, {walks} squares to walk to");
+}
+
+/// Checks that the box on a square can be pushed to no goal.
+fn assert_no_goal(position: &SokobanPosition, square: usize, seed: u64) {
+    let level = position.game().level();
+    let targets = marked(position, "targets", Some(place(level, square)));
+    assert!(!targets.iter().any(|&to| level.is_goal(to)), "seed {seed}\n{}", position.game().picture());
+}
+
+#[test]
+fn boxes_on_dead_squares_and_frozen_ones_reach_no_goal() {
+    let (mut dead_squares, mut frozen_boxes) = (0, 0);
+    for seed in 0..POSITIONS {
+        let game = position(seed);
+        let controls = SokobanPosition::new(game.clone());
+        let dead = marked(&controls, "dead", None);
+        dead_squares += dead.len();
+        for &square in &dead {
+            assert!(!game.level().is_goal(square), "seed {seed}: a goal is never dead\n{}", game.picture());
+            if game.is_box(square) {
+                assert_no_goal(&controls, square, seed);
+            }
+        }
+        let frozen = marked(&controls, "frozen", None);
+        frozen_boxes += frozen.len();
+        for &square in &frozen {
+            assert!(game.is_box(square), "seed {seed}");
+            if !game.level().is_goal(square) {
+                assert_no_goal(&controls, square, seed);
+            }
+        }
+    }
+    assert!(dead_squares > 5_000 && frozen_boxes > 100, "{dead_squares} squares, {frozen_boxes} boxes");
+}

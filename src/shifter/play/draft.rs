@@ -5,7 +5,7 @@ use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use super::position::tile_tone;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Place, Puzzle, Severity, Tile,
+    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
 };
 use crate::shifter::instance::NAME;
 use crate::shifter::notation::reader;
@@ -158,6 +158,26 @@ impl Draft for ShifterDraft {
 
     fn erase(&mut self, panel: usize, at: Place) -> Result<(), DraftError> {
         self.put(panel, ANY, at)
+    }
+
+    fn copy_part(&mut self, panel: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError> {
+        let index = |draft: &Self, at: Place| draft.index(at).map_err(|error| error.to_string());
+        index(self, part.last)?;
+        let cells = part.moved_to(to).into_iter();
+        let cells: Vec<(usize, usize)> = cells
+            .map(|(from, to)| Ok((index(self, from)?, index(self, to)?)))
+            .collect::<Result<_, String>>()?;
+        let board = &mut self.boards[panel.min(1)];
+        let taken: Vec<String> = cells.iter().map(|&(from, _)| board[from].clone()).collect();
+        if moves {
+            for &(from, _) in &cells {
+                ANY.clone_into(&mut board[from]);
+            }
+        }
+        for (&(_, to), label) in cells.iter().zip(taken) {
+            board[to] = label;
+        }
+        Ok(())
     }
 
     fn fill(&mut self, panel: usize, brush: &str) -> Result<(), DraftError> {

@@ -1,21 +1,18 @@
 //! The problems of a level that is being drawn.
 
 use super::canvas::Canvas;
-use crate::budget::{Budget, Cancel, Limits};
+use crate::budget::Deadline;
 use crate::puzzle::{Issue, PadDirection, Place, Severity};
 use crate::sokoban::board::{Balance, Board};
-use crate::sokoban::bounds::Distances;
+use crate::sokoban::bounds::assignment;
 use crate::sokoban::deadlock::Freeze;
+use crate::sokoban::floor::distances;
 use crate::sokoban::formats::{MAX_INSIDE, counted};
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
 
-/// The limits of the check for dead boxes.
-const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };
-
-/// The most pairs of a square and a goal for which dead boxes are looked for: the check runs after every
-/// change. (A time limit would not give the same result every time.)
-const MAX_PAIRS: usize = 4_000_000;
+/// The most boxes that are assigned to goals after every change, which takes cubic time.
+const MAX_ASSIGNED: usize = 200;
 
 /// The most places that a message lists.
 const MAX_LISTED: usize = 4;
@@ -102,12 +99,7 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     }
     let unreachable_boxes: Vec<_> = board.unreachable_boxes().iter().map(|&square| place(square)).collect();
     report(&unreachable_boxes, "is out of the player's reach", "are out of the player's reach");
-    if board.cells().saturating_mul(board.goals().len()) > MAX_PAIRS {
-        return issues;
-    }
-    let mut no_observer = ();
-    let mut budget = Budget::new(LIMITS, Cancel::default(), &mut no_observer);
-    let Ok(distances) = Distances::new(&board, &mut budget) else { return issues };
+    let Some(distances) = distances(&board) else { return issues };
     let dead: Vec<_> = board
         .boxes()
         .iter()
@@ -126,6 +118,12 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
         frozen.sort_unstable();
         let frozen: Vec<_> = frozen.into_iter().map(|cell| place(board.square(cell))).collect();
         report(&frozen, "can never move", "can never move, and not all are on goals");
+    } else if dead.is_empty()
+        && board.boxes().len() <= MAX_ASSIGNED
+        && assignment::assignment(&distances, board.boxes(), &Deadline::default()).is_none()
+    {
+        let message = "dead: the boxes cannot all be given goals they can reach, one each";
+        issues.push(Issue::new(Severity::Bad, message));
     }
     issues
 }

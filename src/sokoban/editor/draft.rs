@@ -4,7 +4,7 @@ use super::brush::{brushes, erased, painted};
 use super::canvas::Canvas;
 use super::check;
 use crate::puzzle::{
-    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Place, Puzzle, Tile,
+    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Tile,
 };
 use crate::sokoban::formats::{MAX_HEIGHT, MAX_WIDTH};
 use crate::sokoban::play::controls::{panel, tile};
@@ -117,6 +117,26 @@ impl Draft for SokobanDraft {
     fn erase(&mut self, _: usize, at: Place) -> Result<(), DraftError> {
         let index = self.index(at)?;
         self.canvas.squares[index] = erased(self.canvas.squares[index]);
+        Ok(())
+    }
+
+    fn copy_part(&mut self, _: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError> {
+        self.index(part.last)?;
+        let cells = part.moved_to(to).into_iter();
+        let cells: Vec<(usize, usize)> = cells
+            .map(|(from, to)| Ok((self.index(from)?, self.index(to)?)))
+            .collect::<Result<_, DraftError>>()?;
+        let taken: Vec<Square> = cells.iter().map(|&(from, _)| self.canvas.squares[from]).collect();
+        if moves {
+            for &(from, _) in &cells {
+                self.canvas.squares[from] = Square::Floor;
+            }
+        }
+        for (&(_, to), &square) in cells.iter().zip(&taken) {
+            // There is only one player.
+            let is_second = !moves && square.has_player();
+            self.canvas.squares[to] = if is_second { erased(square) } else { square };
+        }
         Ok(())
     }
 

@@ -2,7 +2,8 @@
 //! shortest path.
 
 use super::click_path::{self, NoPath};
-use crate::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable};
+use super::overlays;
+use crate::puzzle::{Cells, Controls, InputResult, Overlay, Panel, Place, Tile, Unreachable};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
 use crate::sokoban::position::{SokobanPosition, cell_role};
@@ -88,6 +89,29 @@ impl Controls for SokobanPosition {
 
     fn can_take(&self, place: Place) -> bool {
         self.at(place).is_ok_and(|square| self.game().is_box(square))
+    }
+
+    fn overlays(&self) -> &'static [Overlay] {
+        overlays::OVERLAYS
+    }
+
+    fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
+        let too_large = || format!("the level is too large to show '{}'", overlay.name);
+        let mut squares = if *overlay == overlays::REACHABLE {
+            overlays::reachable(self)
+        } else if *overlay == overlays::DEAD {
+            overlays::dead(self).ok_or_else(too_large)?
+        } else if *overlay == overlays::FROZEN {
+            overlays::frozen(self).ok_or_else(too_large)?
+        } else {
+            let Some(chosen) = chosen else { return Err("no box is chosen".into()) };
+            if !self.can_take(chosen) {
+                return Err(format!("there is no box at {chosen}").into());
+            }
+            overlays::targets(self, self.at(chosen)?)
+        };
+        squares.sort_unstable();
+        Ok(squares.into_iter().map(|square| place(self.game().level(), square)).collect())
     }
 
     fn go(&self, to: Place) -> Result<InputResult, Unreachable> {

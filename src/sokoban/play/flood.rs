@@ -54,6 +54,11 @@ impl Flood {
         Some(self.steps[square]).filter(|&steps| steps != UNREACHED)
     }
 
+    /// The squares that the flood reached, in no particular order.
+    pub(super) fn reached(&self) -> &[usize] {
+        &self.queue
+    }
+
     /// A shortest walk to a square that the flood reached.
     pub(super) fn walk_to(&self, game: &Game, to: usize) -> Vec<Direction> {
         let mut walk = Vec::new();

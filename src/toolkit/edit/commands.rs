@@ -1,7 +1,8 @@
 //! The commands of the editor, and how they are read from typed lines.
 
 use super::saving::SaveOptions;
-use crate::puzzle::{PadDirection, Place};
+use super::symmetry::Symmetry;
+use crate::puzzle::{PadDirection, Part, Place};
 use crate::toolkit::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 
 /// A command of the editor, typed or given by a key.
@@ -11,6 +12,13 @@ pub enum EditCommand {
     New(Option<(usize, usize)>, Option<String>),
     Put(String, Place),
     Erase(Place),
+    /// Copy or move a part: two of its corners, and where its upper left cell goes.
+    CopyPart {
+        part: Part,
+        to: Place,
+        moves: bool,
+    },
+    Symmetric(Symmetry),
     Fill(String),
     Clear,
     /// Move everything by one cell, with wrap.
@@ -48,6 +56,9 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "erase what is there; a goal under it stays"),
+    row("copy", "ROW COL ROW COL ROW COL", "copy a part: two corners, and where its upper left cell goes"),
+    row("move", "ROW COL ROW COL ROW COL", "move a part: two corners, and where its upper left cell goes"),
+    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too"),
     row("fill", "THING", "put it into every cell"),
     row("clear", "", "erase everything"),
     row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap"),
@@ -92,6 +103,10 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
             Ok(EditCommand::Put(thing.to_owned(), cell(at, "'put' takes a thing, a row and a column")?))
         }
         "erase" => Ok(EditCommand::Erase(cell(rest, "'erase' takes a row and a column")?)),
+        "copy" | "move" => part(word, rest),
+        "symmetric" => Symmetry::of(rest)
+            .map(EditCommand::Symmetric)
+            .ok_or_else(|| "'symmetric' takes off, left-right, up-down or both".to_owned()),
         "fill" => Ok(EditCommand::Fill(something("what to fill with: wall")?)),
         "clear" => nothing(EditCommand::Clear),
         "shift" => PadDirection::of_word(rest)
@@ -144,6 +159,15 @@ fn size(text: &str) -> Option<(usize, usize)> {
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
 }
 
+/// Reads two corners of a part and where it goes.
+fn part(word: &str, text: &str) -> Result<EditCommand, String> {
+    let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
+        return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
+    };
+    let part = Part::between(place(row, column)?, place(last_row, last_column)?);
+    Ok(EditCommand::CopyPart { part, to: place(to_row, to_column)?, moves: word == "move" })
+}
+
 fn cell(text: &str, otherwise: &str) -> Result<Place, String> {
     match numbers(text).as_deref() {
         Some(&[row, column]) => place(row, column),
@@ -185,6 +209,9 @@ mod tests {
             let line = match row.name {
                 "put" => "put box 1 2",
                 "erase" => "erase 1 2",
+                "copy" => "copy 1 1 2 2 3 3",
+                "move" => "move 1 1 2 2 3 3",
+                "symmetric" => "symmetric both",
                 "fill" => "fill wall",
                 "shift" => "shift up",
                 "resize" => "resize 3x4",

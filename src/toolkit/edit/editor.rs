@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use super::autosave::{Autosave, DraftLocation};
 use super::error::EditError;
 use super::known_file::KnownFile;
-use crate::puzzle::{Brush, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity};
+use super::symmetry::Symmetry;
+use crate::puzzle::{Brush, CellRole, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity};
 
 /// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
@@ -35,6 +36,7 @@ pub struct Editor {
     pub(super) saved: String,
     /// The texts of the empty boards begun here; a draft equal to one of them needs no saving.
     pub(super) empty: Vec<String>,
+    symmetry: Symmetry,
     stroke: Stroke,
 }
 
@@ -70,6 +72,7 @@ impl Editor {
             aside: Vec::new(),
             empty: vec![saved.clone()],
             saved,
+            symmetry: Symmetry::Off,
             stroke: Stroke::None,
         }
     }
@@ -179,12 +182,31 @@ impl Editor {
     /// Paints cells with the brush, as one change.
     pub fn paint(&mut self, cells: &[Place]) -> Result<bool, EditError> {
         let brush = self.brush.clone();
+        let cells = self.with_images(cells, Some(&brush));
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
     /// Erases what is in cells, as one change.
     pub fn erase(&mut self, cells: &[Place]) -> Result<bool, EditError> {
+        let cells = self.with_images(cells, None);
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
+    }
+
+    pub fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    pub fn set_symmetry(&mut self, symmetry: Symmetry) {
+        self.symmetry = symmetry;
+    }
+
+    /// The cells that are drawn for these ones. Of what a board has only once there are no mirror images.
+    pub(super) fn with_images(&self, cells: &[Place], brush: Option<&str>) -> Vec<Place> {
+        let is_single = |it: &Brush| Some(it.name.as_str()) == brush && it.cell_role == CellRole::Player;
+        match self.panels().get(self.panel) {
+            Some(panel) if !self.draft.brushes().iter().any(is_single) => self.symmetry.images(cells, panel),
+            _ => cells.to_vec(),
+        }
     }
 
     /// Changes cells of the board. Within a stroke nothing is copied or compared, so strokes are fast on huge

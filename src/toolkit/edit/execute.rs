@@ -4,6 +4,7 @@ use super::commands::EditCommand;
 use super::editor::Editor;
 use super::error::{EditError, Loaded};
 use super::saving::{SaveOptions, Saved, Unsaved};
+use super::symmetry::Symmetry;
 use crate::catalog::{Catalog, Reference, Typed};
 use crate::puzzle::{Draft, DraftError, Issue, Puzzle};
 
@@ -17,6 +18,8 @@ pub enum EditEvent {
     /// An unsaved draft was discarded; that many are left.
     Discarded(usize),
     Loaded(Box<Loaded>),
+    /// Mirror images are drawn from now on, or no longer.
+    Symmetric(Symmetry),
     Validated(Vec<Issue>),
     Saved {
         path: String,
@@ -38,7 +41,17 @@ impl Editor {
                 let kind = kind.unwrap_or_else(|| self.draft().kind().to_owned());
                 self.begin(catalog, &kind, size).map(|()| EditEvent::Begun)
             }
-            EditCommand::Put(thing, at) => self.changed(|draft, panel| draft.put(panel, &thing, at)),
+            EditCommand::Put(thing, at) => {
+                let cells = self.with_images(&[at], Some(&thing));
+                self.changed(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &thing, at)))
+            }
+            EditCommand::CopyPart { part, to, moves } => {
+                self.changed(|draft, panel| draft.copy_part(panel, part, to, moves))
+            }
+            EditCommand::Symmetric(symmetry) => {
+                self.set_symmetry(symmetry);
+                Ok(EditEvent::Symmetric(symmetry))
+            }
             EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed),
             EditCommand::Fill(thing) => self.changed(|draft, panel| draft.fill(panel, &thing)),
             EditCommand::Clear => self.changed(|draft, panel| {
@@ -81,7 +94,7 @@ impl Editor {
             EditCommand::Save { path, format, options } => {
                 self.save_to(catalog, path, format.as_deref(), options)
             }
-            EditCommand::Validate => Ok(EditEvent::Validated(self.issues())),
+            EditCommand::Validate => Ok(EditEvent::Validated(self.known_issues())),
             EditCommand::Try => self.puzzle().map(EditEvent::Try),
             EditCommand::Solve => {
                 // Solvers may give meaningless answers for invalid drafts.

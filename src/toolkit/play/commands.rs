@@ -33,7 +33,20 @@ pub enum PlayCommand {
     Follow(usize),
     Rest,
     Level(Level),
+    /// List the levels whose number or title has these words.
+    Levels(String),
+    /// Play other levels: a reference, a file, or the text of a puzzle.
+    Open(String),
+    /// List the saved solutions of the level.
+    Solutions,
+    Replay(usize),
+    /// Add a saved solution to a file.
+    Export(usize, String),
+    /// Delete a saved solution.
+    Delete(usize),
     Show,
+    /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
+    Overlay(String, Option<Place>),
     History,
     Warn(bool),
     Help,
@@ -77,7 +90,13 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("next", "", "go to the next level"),
     row("previous", "", "go to the previous level"),
     row("level", "N", "go to the level with that number"),
-    row("show", "", "draw the board"),
+    row("levels", "[WORDS]", "list the levels, or those whose number or title has all these words"),
+    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself"),
+    row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
+    row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
+    row("export", "N FILE", "add a saved solution to a file, with the level"),
+    row("delete", "N", "delete a saved solution"),
+    row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("history", "", "show the steps done, as a text that 'verify' accepts"),
     row("warn", "on|off", "warn when no solution is left"),
     row("help", "", "list these commands"),
@@ -126,7 +145,22 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             .parse()
             .map(|place| PlayCommand::Level(Level::At(place)))
             .map_err(|_| "'level' takes a level number".to_owned()),
-        "show" => nothing(PlayCommand::Show),
+        "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
+        "open" if rest.is_empty() => Err("'open' takes a PUZZLE".to_owned()),
+        "open" => {
+            // As in a shell, quotes may surround it.
+            let quoted = rest.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+            Ok(PlayCommand::Open(quoted.unwrap_or(rest).to_owned()))
+        }
+        "solutions" => nothing(PlayCommand::Solutions),
+        "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
+        "export" => match rest.split_once(char::is_whitespace) {
+            Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
+            None => Err("'export' takes the number of a solution and a FILE".to_owned()),
+        },
+        "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
+        "show" if rest.is_empty() => Ok(PlayCommand::Show),
+        "show" => overlay(rest),
         "history" => nothing(PlayCommand::History),
         "warn" => match rest {
             "on" => Ok(PlayCommand::Warn(true)),
@@ -177,6 +211,22 @@ pub fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("invalid number '{}'", shortened(text)))
 }
 
+/// Reads the number of a saved solution.
+fn solution(word: &str, number: &str) -> Result<usize, String> {
+    number.parse().map_err(|_| format!("'{word}' takes the number of a solution; 'solutions' lists them"))
+}
+
+/// Reads the name of an overlay and, for one of a piece, the cell of the piece.
+fn overlay(text: &str) -> Result<PlayCommand, String> {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let of = match numbers(rest).as_deref() {
+        None if rest.trim().is_empty() => None,
+        Some(&[row, column]) => Some(place(row, column)?),
+        _ => return Err("'show' takes a name and a cell: ROW COL".to_owned()),
+    };
+    Ok(PlayCommand::Overlay(name.to_owned(), of))
+}
+
 /// The cell in a row and a column, both from 1.
 pub fn place(row: usize, column: usize) -> Result<Place, String> {
     match (row.checked_sub(1), column.checked_sub(1)) {
@@ -216,6 +266,10 @@ mod tests {
                 "do" => "do r",
                 "push" => "push 2 3 2 4",
                 "level" => "level 2",
+                "open" => "open primer",
+                "replay" => "replay 1",
+                "delete" => "delete 1",
+                "export" => "export 1 mine.sok",
                 "warn" => "warn off",
                 name => name,
             };
@@ -242,6 +296,14 @@ mod tests {
             read("ondo", &sokoban),
             Err("unknown command 'ondo'; did you mean 'undo'?; 'help' lists the commands".to_owned())
         );
+        assert_eq!(
+            read("show targets 2 3", &sokoban),
+            Ok(PlayCommand::Overlay("targets".to_owned(), Some(Place::new(1, 2))))
+        );
+        assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(2, "a b.sok".to_owned())));
+        for wrong in ["show targets 2", "replay", "replay x", "export 1", "delete one", "open"] {
+            assert!(read(wrong, &sokoban).is_err(), "{wrong}");
+        }
         assert!(read("undo x", &sokoban).is_err() && read("solve now", &sokoban).is_err());
     }
 }

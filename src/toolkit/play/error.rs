@@ -2,6 +2,7 @@
 
 use super::known::Lost;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::solutions::SaveError;
 use crate::verify::Refusal;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,27 @@ pub enum PlayError {
         known: Vec<String>,
     },
     Level(LevelError),
+    /// The puzzle has no overlay of that name.
+    NoOverlay {
+        name: String,
+        known: Vec<&'static str>,
+    },
+    /// Solutions are not saved here.
+    NoStore,
+    /// There are only so many saved solutions.
+    NoSolution {
+        number: usize,
+        count: usize,
+    },
+    /// The saved solution with that number cannot be replayed, for this reason.
+    BrokenSolution {
+        number: usize,
+        reason: String,
+    },
+    /// The saved solutions cannot be read or changed.
+    Saved(SaveError),
+    /// No level can be read, for this reason.
+    Unopened(String),
 }
 
 /// Why another level cannot be entered.
@@ -54,6 +76,12 @@ impl PlayError {
             | Self::NoControls(_) => Exit::No,
             _ => Exit::Usage,
         }
+    }
+}
+
+impl From<SaveError> for PlayError {
+    fn from(error: SaveError) -> Self {
+        Self::Saved(error)
     }
 }
 

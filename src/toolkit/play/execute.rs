@@ -4,8 +4,11 @@ use super::commands::PlayCommand;
 use super::error::{LevelError, PlayError};
 use super::game::{Game, Moved};
 use super::known::{Onward, Walked};
+use super::level_list::{LevelDetails, LevelEntry};
 use super::level_set::{Entered, LevelSet};
 use crate::catalog::Catalog;
+use crate::puzzle::{Overlay, Place};
+use crate::toolkit::solutions::{SaveOutcome, StoredSolution};
 
 /// What a command of play did, or what is left for the front to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +36,20 @@ pub enum PlayEvent {
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
     Entered(Entered),
+    /// Other levels are played; the note says how they were read.
+    Opened(Entered, Option<String>),
+    /// The levels are to be listed; of those that can be read, with their details.
+    Levels(Vec<(LevelEntry, Option<LevelDetails>)>),
+    /// The saved solutions are to be listed.
+    Solutions(Vec<StoredSolution>),
+    /// The saved solution with that number is to be shown from the start of the level.
+    Replay(usize, Vec<String>),
+    Exported(usize, String, SaveOutcome),
+    Deleted(usize),
     /// The board is to be shown.
     Show,
+    /// The cells of the overlay are to be shown, of the piece in that cell.
+    Overlay(&'static Overlay, Option<Place>),
     /// The steps that are done are to be shown.
     History,
     /// Warnings of dead positions are switched on or off.
@@ -85,13 +100,30 @@ impl Game {
             PlayCommand::Solve => Ok(self.known_answer()),
             PlayCommand::Follow(from) => Ok(self.follow_from(from)),
             PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
-            PlayCommand::Level(_) => Err(PlayError::Level(LevelError::OnlyLevel)),
+            PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Open(_) => {
+                Err(PlayError::Level(LevelError::OnlyLevel))
+            }
+            PlayCommand::Solutions
+            | PlayCommand::Replay(_)
+            | PlayCommand::Export(..)
+            | PlayCommand::Delete(_) => Err(PlayError::NoStore),
+            PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Show => Ok(PlayEvent::Show),
             PlayCommand::History => Ok(PlayEvent::History),
             PlayCommand::Warn(on) => Ok(PlayEvent::Warn(on)),
             PlayCommand::Help => Ok(PlayEvent::Help),
             PlayCommand::Quit => Ok(PlayEvent::Quit),
         }
+    }
+
+    fn overlay(&self, name: &str, of: Option<Place>) -> Result<PlayEvent, PlayError> {
+        let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
+        let overlays = controls.overlays();
+        let overlay = overlays.iter().find(|overlay| overlay.name == name).ok_or_else(|| {
+            let known = overlays.iter().map(|overlay| overlay.name).collect();
+            PlayError::NoOverlay { name: name.to_owned(), known }
+        })?;
+        Ok(PlayEvent::Overlay(overlay, of))
     }
 
     fn hint(&mut self) -> PlayEvent {
@@ -134,6 +166,17 @@ impl LevelSet {
             PlayCommand::Level(level) => {
                 self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level)
             }
+            PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
+            PlayCommand::Open(text) => {
+                self.open(&text, catalog).map(|(entered, note)| PlayEvent::Opened(entered, note))
+            }
+            PlayCommand::Solutions => Ok(PlayEvent::Solutions(self.solutions(catalog)?)),
+            PlayCommand::Replay(number) => Ok(PlayEvent::Replay(number, self.steps_of(number, catalog)?)),
+            PlayCommand::Export(number, file) => {
+                let outcome = self.export(number, &file, catalog)?;
+                Ok(PlayEvent::Exported(number, file, outcome))
+            }
+            PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
             command => self.game_mut().execute(command),
         }
     }

@@ -17,15 +17,15 @@ use crate::toolkit::solutions::{GameToSave, SaveOutcome, Store};
 
 /// A set of levels, one of which is being played.
 pub struct LevelSet {
-    games: Vec<Game>,
+    pub(super) games: Vec<Game>,
     /// The number of each game among all levels, from 1; unreadable levels count.
-    places: Vec<usize>,
-    unread: Vec<Unread>,
-    at: usize,
+    pub(super) places: Vec<usize>,
+    pub(super) unread: Vec<Unread>,
+    pub(super) at: usize,
     /// The level recorded on disk as the one played last.
     last: Option<usize>,
-    store: Store,
-    progress: Progress,
+    pub(super) store: Store,
+    pub(super) progress: Progress,
 }
 
 /// A level of the set that cannot be read.
@@ -106,14 +106,21 @@ impl LevelSet {
     /// Looks up the stored solutions of the current level and resumes its saved progress. Returns the number
     /// of steps resumed.
     pub fn enter(&mut self, catalog: &Catalog) -> usize {
-        let Self { games, at, store, progress, .. } = self;
+        self.look_up(catalog);
+        let Self { games, at, progress, .. } = self;
         let game = &mut games[*at];
-        let kind = game.puzzle().kind();
-        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
         if !game.steps().is_empty() || game.undone() > 0 {
             return 0;
         }
         progress.find(game.puzzle()).map_or(0, |saved| game.resume(&saved))
+    }
+
+    /// Looks up the stored solutions of the current level.
+    pub(super) fn look_up(&mut self, catalog: &Catalog) {
+        let Self { games, at, store, .. } = self;
+        let game = &mut games[*at];
+        let kind = game.puzzle().kind();
+        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
     }
 
     /// Goes to the level played last or, if the player has solved it, to the next one the player has not; without
@@ -163,12 +170,17 @@ impl LevelSet {
         }
     }
 
+    /// Whether all levels come from the same file or collection.
+    pub(super) fn is_one_source(&self) -> bool {
+        let source = &self.games[0].source;
+        self.games.iter().all(|game| game.source == *source)
+            && self.unread.iter().all(|level| level.source == *source)
+    }
+
     /// The index in `games` of the level with a number: its number in the source that all levels come from, or
     /// else its number among all levels.
     fn numbered(&self, number: usize) -> Result<usize, LevelError> {
-        let source = &self.games[0].source;
-        let is_one_source = self.games.iter().all(|game| game.source == *source)
-            && self.unread.iter().all(|level| level.source == *source);
+        let is_one_source = self.is_one_source();
         let found = if is_one_source {
             self.games.iter().position(|game| game.index == number)
         } else {
@@ -219,8 +231,7 @@ impl LevelSet {
         let (text, is_own) = (game.text(), game.is_own());
         let solution = if is_own { GameToSave::Played(&text) } else { GameToSave::Solution(&text) };
         let kept = store.keep(catalog, &record, solution);
-        let kind = game.puzzle().kind();
-        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
+        self.look_up(catalog);
         match kept {
             Err(message) => Keeping::Failed(message.to_string()),
             Ok(_) if !is_own => Keeping::Aided,

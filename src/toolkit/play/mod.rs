@@ -2,6 +2,7 @@
 //!
 //! From top to bottom:
 //! - `execute`: carries out the commands of play
+//! - `saved`: saved solutions; `opening`: other levels; `level_list`: the levels as a list
 //! - `level_set`: levels in sequence, their progress and stored solutions; `last_level`: which was played last
 //! - `dead_position`: detects that no solution is left
 //! - `commands`: the commands of play
@@ -22,8 +23,11 @@ mod game;
 mod history;
 mod known;
 mod last_level;
+mod level_list;
 mod level_set;
+mod opening;
 mod progress;
+mod saved;
 
 pub use background::{Background, SearchFailed};
 pub use error::{LevelError, PlayError};
@@ -32,5 +36,6 @@ pub use follow::{Follow, FollowStep, Placed};
 pub use game::{Game, Moved};
 pub use history::Bookmark;
 pub use known::{Lost, Onward, Walked};
+pub use level_list::{LevelDetails, LevelEntry, LevelStatus};
 pub use level_set::{Keeping, LevelSet, Unread};
 pub use progress::Progress;

@@ -11,8 +11,11 @@ mod records;
 mod save;
 mod save_error;
 mod store;
+mod stored;
 
 pub use ranking::primary as primary_metrics;
 pub use records::{KnownSolution, Records};
-pub use save::{GameToSave, SaveOutcome, add, keeper};
+pub use save::{GameToSave, SaveOutcome, add, check_ending, keeper};
+pub use save_error::SaveError;
 pub use store::Store;
+pub use stored::StoredSolution;

@@ -1,8 +1,11 @@
 //! The solutions saved in a file, and the best of them.
 
+use std::path::Path;
+
 use super::ranking::{at_least_as_good, primary};
 use crate::puzzle::{Metric, Puzzle, SavedGame};
-use crate::verify;
+use crate::toolkit::solutions::save_error::SaveError;
+use crate::verify::{self, Refusal};
 
 /// A saved solution, replayed by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,26 +23,37 @@ pub struct Records {
     pub known: Vec<KnownSolution>,
     /// Of those found by the player.
     pub played: Vec<KnownSolution>,
+    /// Why saved solutions may be missing here.
+    pub damage: Option<SaveError>,
 }
 
 /// Suffix of the title of a solution found by the player.
 pub(super) const PLAYED: &str = " (played)";
 
-pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSolution> {
-    games
-        .iter()
-        .filter_map(|game| {
-            let replay = verify::replay(puzzle, &game.steps).ok()?;
-            let is_played = game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED));
-            Some(KnownSolution { solution: replay.solution, metrics: replay.metrics, is_played })
-        })
-        .collect()
+/// Whether a game is marked as found by the player.
+fn is_played(game: &SavedGame) -> bool {
+    game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED))
 }
 
-pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Records {
+/// Replays a saved game.
+///
+/// # Errors
+/// It is not a solution.
+pub(super) fn replayed(puzzle: &dyn Puzzle, game: &SavedGame) -> Result<KnownSolution, Refusal> {
+    let replay = verify::replay(puzzle, &game.steps)?;
+    Ok(KnownSolution { solution: replay.solution, metrics: replay.metrics, is_played: is_played(game) })
+}
+
+pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSolution> {
+    games.iter().filter_map(|game| replayed(puzzle, game).ok()).collect()
+}
+
+pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> Records {
     let known = solutions(puzzle, games);
+    let (broken, all) = (games.len() - known.len(), games.len());
+    let damage = (broken > 0).then(|| SaveError::Broken { path: path.to_path_buf(), broken, all });
     let played = known.iter().filter(|known| known.is_played).cloned().collect();
-    Records { known: best(puzzle, known), played: best(puzzle, played) }
+    Records { known: best(puzzle, known), played: best(puzzle, played), damage }
 }
 
 /// The solutions that no other one makes superfluous, best first by the first objective.

@@ -105,6 +105,17 @@ pub fn add(
     })
 }
 
+/// Checks that a file of that name can hold solutions.
+pub fn check_ending(path: &str, endings: &'static [&'static str]) -> Result<(), SaveError> {
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let small = ending.to_ascii_lowercase();
+    if endings.contains(&small.as_str()) || small == "txt" {
+        return Ok(());
+    }
+    let wanted = endings.first().copied().unwrap_or("txt");
+    Err(SaveError::Ending(path.to_owned(), wanted))
+}
+
 /// The puzzles of a file; none if it cannot be read.
 pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
     let ending = format.endings.first().map(|ending| (*ending).to_owned());

@@ -22,6 +22,14 @@ pub enum SaveError {
     Format(CannotWrite),
     /// With the game, the rest of the file would be read differently.
     ChangesMeaning(PathBuf),
+    /// The file holds no puzzle that can be read.
+    Damaged(PathBuf),
+    /// Some of the solutions in the file cannot be replayed: so many of so many.
+    Broken { path: PathBuf, broken: usize, all: usize },
+    /// The file was changed since its solutions were listed.
+    Changed(PathBuf),
+    /// Files of that name cannot hold solutions; they end in the second text.
+    Ending(String, &'static str),
     /// The encoding of the file lacks characters of the title.
     Encoding(PathBuf),
 }
@@ -43,6 +51,17 @@ impl fmt::Display for SaveError {
             Self::ChangesMeaning(path) => {
                 let path = path.display();
                 write!(f, "cannot add to '{path}' without changing its meaning; name another file")
+            }
+            Self::Damaged(path) => {
+                write!(f, "the file of saved solutions is damaged: '{}'; rename or delete it", path.display())
+            }
+            Self::Broken { path, broken, all } => {
+                let path = path.display();
+                write!(f, "{broken} of {all} saved solutions cannot be replayed; the file is '{path}'")
+            }
+            Self::Changed(path) => write!(f, "'{}' has changed; list the solutions again", path.display()),
+            Self::Ending(path, ending) => {
+                write!(f, "'{path}' cannot hold solutions: name a file that ends in .{ending}")
             }
             Self::Encoding(path) => write!(
                 f,

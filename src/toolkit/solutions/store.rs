@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use super::records::{Records, records};
@@ -11,7 +12,7 @@ use crate::catalog::{Catalog, text_of};
 use crate::disk::files::{create_folder, tidy};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
-use crate::puzzle::PuzzleRecord;
+use crate::puzzle::{Puzzle, PuzzleRecord, SavedGame};
 use crate::toolkit::solutions::save_error::SaveError;
 
 #[derive(Clone, Debug, Default)]
@@ -54,6 +55,17 @@ impl Store {
         add(&path, keeper, record, game).map(Some)
     }
 
+    /// Whether solutions are saved at all.
+    pub fn is_kept(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// The file of a puzzle, whether or not it exists; `None` if nothing is saved.
+    pub(super) fn file(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Option<PathBuf> {
+        let (_, format) = keeper(catalog, puzzle.kind())?;
+        Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.endings)))
+    }
+
     /// Lists the folder of a kind of puzzle once, for many look-ups.
     pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
@@ -72,24 +84,46 @@ pub struct Shelf<'c> {
 }
 
 impl Shelf<'_> {
-    /// The best saved solutions of a puzzle, replayed. A file that cannot be read counts as empty.
-    pub fn records(&self, puzzle: &dyn crate::puzzle::Puzzle) -> Records {
-        if self.names.is_empty() {
-            return Records::default();
+    /// The best saved solutions of a puzzle, replayed.
+    pub fn records(&self, puzzle: &dyn Puzzle) -> Records {
+        match self.games(puzzle) {
+            Ok(Some((path, games))) => records(puzzle, &games, &path),
+            Ok(None) => Records::default(),
+            Err(error) => Records { damage: Some(error), ..Records::default() },
         }
-        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Records::default() };
+    }
+
+    /// The games saved with a puzzle and the file that they are in; `None` if there is no file.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(super) fn games(&self, puzzle: &dyn Puzzle) -> Result<Option<(PathBuf, Vec<SavedGame>)>, SaveError> {
+        if self.names.is_empty() {
+            return Ok(None);
+        }
+        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Ok(None) };
         let name = file_name(&puzzle.id(), format.endings);
         let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
-            return Records::default();
+            return Ok(None);
         };
-        let text = fs::read(folder.join(name)).ok().and_then(text_of).unwrap_or_default();
+        let path = folder.join(name);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(|error| SaveError::during("read", &path, &error))?,
+        };
+        let Some(text) = text_of(bytes) else { return Err(SaveError::NotText(path)) };
         let entries = read(plugin, format, &text);
-        let games: Vec<_> = entries
+        let is_readable = !entries.is_empty() && entries.iter().all(|entry| entry.puzzle.is_ok());
+        let is_here = entries.iter().any(|entry| is_same(entry, puzzle));
+        if !is_here && !is_readable && !text.trim().is_empty() {
+            return Err(SaveError::Damaged(path));
+        }
+        let games = entries
             .into_iter()
             .filter(|entry| is_same(entry, puzzle))
             .flat_map(|entry| entry.metadata.games)
             .collect();
-        records(puzzle, &games)
+        Ok(Some((path, games)))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::toolkit::themes::ThemeName;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
-use crate::ui::screen::{run, theme::Theme, view::View};
+use crate::ui::screen::{keyboard, run, theme::Theme, view::View};
 use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
@@ -21,6 +21,10 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };
+    let is_piped = call.arguments.iter().any(|typed| typed.text() == "-");
+    if is_piped && app.input.is_none() && io::stdout().is_terminal() && !io::stdin().is_terminal() {
+        keyboard::becomes_stdin();
+    }
     for game in levels.iter_mut().flatten() {
         game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     }

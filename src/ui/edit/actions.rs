@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::draw;
 use super::keys::{EditAction, HELP};
 use super::opening::trial;
-use super::state::{Asked, EditView, OPEN, Question};
-use crate::puzzle::{PadDirection, Place, Puzzle};
+use super::state::{Asked, EditView, OPEN, Question, Selection};
+use crate::puzzle::{PadDirection, Part, Place, Puzzle};
 use crate::report;
 use crate::toolkit::edit::commands::EditCommand;
 use crate::toolkit::edit::{EditError, EditEvent};
@@ -36,6 +36,11 @@ impl EditView {
             }
             EditAction::Brush(key) => self.choose_brush(key),
             EditAction::NextBrush => self.next_brush(),
+            EditAction::Select => self.select(),
+            EditAction::PutPart { moves } => return self.put_part(moves),
+            EditAction::NextSymmetry => {
+                return self.execute(EditCommand::Symmetric(self.editor.symmetry().next()));
+            }
             EditAction::OtherBoard => {
                 let boards = self.editor.panels().len();
                 if boards > 1 {
@@ -50,6 +55,7 @@ impl EditView {
             EditAction::ViewAll => self.view_all(),
             EditAction::Drop => {
                 self.message = None;
+                self.selected = Selection::None;
                 if let Some(search) = &self.searching {
                     search.cancel();
                 }
@@ -103,6 +109,7 @@ impl EditView {
                 }
             }
             EditEvent::Discarded(left) => self.say(report::discarded(left)),
+            EditEvent::Symmetric(symmetry) => self.say(format!("symmetric drawing: {}", symmetry.name())),
             EditEvent::Validated(issues) if issues.is_empty() => self.say("valid"),
             EditEvent::Validated(_) => self.view_all(),
             EditEvent::Try(puzzle) => {
@@ -135,7 +142,37 @@ impl EditView {
         }
     }
 
+    /// Selects a corner of a part, the other one, or nothing.
+    fn select(&mut self) {
+        self.selected = match self.selected {
+            Selection::None => Selection::Corner(self.cursor),
+            Selection::Corner(corner) => Selection::Part(Part::between(corner, self.cursor)),
+            Selection::Part(_) => Selection::None,
+        };
+        match self.selected {
+            Selection::None => self.message = None,
+            Selection::Corner(_) => self.say("move the cursor to the other corner; V selects the part"),
+            Selection::Part(_) => self.say("selected: P copies it to the cursor, M moves it; Esc drops it"),
+        }
+    }
+
+    /// Copies or moves the selected part to the cursor.
+    fn put_part(&mut self, moves: bool) -> Flow {
+        let Selection::Part(part) = self.selected else {
+            self.complain("no part is selected: V at one corner, V at the other");
+            return Flow::Stay;
+        };
+        let to = self.cursor;
+        self.message = None;
+        let flow = self.execute(EditCommand::CopyPart { part, to, moves });
+        if moves && self.message.is_none() {
+            self.selected = Selection::None;
+        }
+        flow
+    }
+
     fn board_turned(&mut self) {
+        self.selected = Selection::None;
         self.changed(false);
         let panel = self.editor.panels()[self.editor.panel()];
         self.say(format!("editing the {}", panel.name));

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 
 use super::state::{Asked, EditView, Question};
 use crate::report;
+use crate::toolkit::edit::Symmetry;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
@@ -48,10 +49,12 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
 }
 
 fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
+    let part = view.part();
     let EditView { editor, viewport, theme, cursor, .. } = view;
     let panel = editor.panel();
     // On terminals without reverse video the heading shows the row and the column of the cursor.
-    let marks = Marks { lit: None, cell: Some((panel, *cursor)), focus: Some(*cursor), ..Marks::default() };
+    let part = part.map(|part| (panel, part));
+    let marks = Marks { cell: Some((panel, *cursor)), part, focus: Some(*cursor), ..Marks::default() };
     viewport.draw(buffer, area, editor.draft(), marks, *theme);
 }
 
@@ -60,7 +63,12 @@ fn draw_heading(view: &EditView, buffer: &mut Buffer, area: Rect) {
     let panel = editor.panels()[editor.panel()];
     let changed = if editor.is_changed() { " (changed)" } else { "" };
     let name = editor.draft().title().or(editor.file()).unwrap_or("untitled");
-    let size = format!("{} {}x{} {}", view.viewport.more(), panel.columns, panel.rows, view.cursor);
+    let symmetry = match editor.symmetry() {
+        Symmetry::Off => String::new(),
+        symmetry => format!("{} ", symmetry.name()),
+    };
+    let more = view.viewport.more();
+    let size = format!("{more} {symmetry}{}x{} {}", panel.columns, panel.rows, view.cursor);
     draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), view.theme);
 }
 

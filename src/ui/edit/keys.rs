@@ -16,6 +16,13 @@ pub(super) enum EditAction {
     /// Choose the brush of that key.
     Brush(char),
     NextBrush,
+    /// Select a part: first one corner, then the other.
+    Select,
+    /// Copy or move the selected part to the cursor.
+    PutPart {
+        moves: bool,
+    },
+    NextSymmetry,
     OtherBoard,
     /// Fill every cell with the brush.
     Fill,
@@ -39,6 +46,9 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Tab / [", "the next brush / the other board"),
     ("Shift+arrows", "move everything one cell, with wrap"),
     ("F / C", "fill with the brush / clear"),
+    ("V", "select: a corner, the other"),
+    ("P / M", "copy it here / move it"),
+    ("S", "symmetric drawing"),
     ("r / m", "rotate / mirror"),
     ("b / s", "border / resize"),
     ("u z / y Ctrl-R", "undo / redo"),
@@ -83,6 +93,10 @@ fn view_action(code: KeyCode) -> Option<EditAction> {
         KeyCode::Tab => EditAction::NextBrush,
         KeyCode::Char('[' | ']') | KeyCode::BackTab => EditAction::OtherBoard,
         KeyCode::Char('F') => EditAction::Fill,
+        KeyCode::Char('V') => EditAction::Select,
+        KeyCode::Char('P') => EditAction::PutPart { moves: false },
+        KeyCode::Char('M') => EditAction::PutPart { moves: true },
+        KeyCode::Char('S') => EditAction::NextSymmetry,
         KeyCode::Char('s') => EditAction::TypeCommand("resize "),
         KeyCode::Char('o') => EditAction::Open,
         KeyCode::Char('>') => EditAction::Zoom(Zoom::In),

@@ -131,6 +131,7 @@ impl EditLineMode<'_> {
                 return self.shown();
             }
             EditEvent::Discarded(left) => self.say(&report::discarded(left)),
+            EditEvent::Symmetric(symmetry) => self.say(&format!("symmetric drawing: {}", symmetry.name())),
             EditEvent::Validated(issues) => {
                 self.say(&report::issues(&issues));
                 return if issues.is_empty() { Exit::Good } else { Exit::No };
@@ -173,7 +174,7 @@ impl EditLineMode<'_> {
         if !self.quiet {
             self.say(&report::draft(self.editor.draft()));
         }
-        self.say(&report::findings_in_short(&self.editor.issues()));
+        self.say(&report::findings_in_short(&self.editor.known_issues()));
         Exit::Good
     }
 

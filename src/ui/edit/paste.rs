@@ -2,6 +2,8 @@
 
 use super::board_text::{self, puzzle_in};
 use super::state::{EditView, Question};
+use crate::toolkit::edit::commands::EditCommand;
+use crate::ui::pasted::{dropped_file, unspaced};
 
 impl EditView {
     /// Takes a paste as text for the line being typed, or else as a board.
@@ -11,6 +13,10 @@ impl EditView {
             entry.paste(text);
         } else if self.question.is_none() {
             self.pages = None;
+            if let Some(path) = dropped_file(&unspaced(text)) {
+                self.execute(EditCommand::Load(path));
+                return;
+            }
             match puzzle_in(&self.catalog, text) {
                 Err(message) => self.complain(message),
                 Ok(_) if self.editor.is_changed() => self.question = Some(Question::Paste(text.to_owned())),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::catalog::Catalog;
-use crate::puzzle::{Issue, Place};
+use crate::puzzle::{Issue, Part, Place};
 use crate::toolkit::edit::Editor;
 use crate::toolkit::edit::commands::EditCommand;
 use crate::toolkit::play::Background;
@@ -81,6 +81,27 @@ pub(in crate::ui) struct EditView {
     /// Whether `issues` are out of date; they are updated before they are shown, not after each cell that the
     /// mouse paints.
     pub(super) is_unchecked: bool,
+    pub(super) proof: ProofSearch,
+    /// The part that is selected.
+    pub(super) selected: Selection,
+}
+
+/// The short search for a proof that the draft has no solution.
+pub(super) enum ProofSearch {
+    /// The draft has changed since the last search.
+    Due,
+    Running(Background),
+    Over,
+}
+
+/// The part of a board that is selected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Selection {
+    #[default]
+    None,
+    /// One corner; the cursor is at the other.
+    Corner(Place),
+    Part(Part),
 }
 
 impl EditView {
@@ -107,6 +128,8 @@ impl EditView {
             kept: Instant::now(),
             leaves_after: false,
             is_unchecked: false,
+            proof: ProofSearch::Due,
+            selected: Selection::None,
         };
         view.ask_for_orphans();
         view
@@ -128,6 +151,15 @@ impl EditView {
         }
     }
 
+    /// The part that is selected now.
+    pub(super) fn part(&self) -> Option<Part> {
+        match self.selected {
+            Selection::None => None,
+            Selection::Corner(corner) => Some(Part::between(corner, self.cursor)),
+            Selection::Part(part) => Some(part),
+        }
+    }
+
     pub(in crate::ui) fn into_editor(self) -> Editor {
         self.editor
     }
@@ -145,6 +177,7 @@ impl EditView {
         self.message = None;
         if is_different {
             self.is_unchecked = true;
+            self.proof = ProofSearch::Due;
             self.is_stale = true;
             self.searching = None;
         }

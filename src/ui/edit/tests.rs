@@ -1,6 +1,7 @@
 //! The editor on screens of several sizes, without a terminal.
 
 mod drafts;
+mod parts;
 mod pointer;
 mod saving;
 

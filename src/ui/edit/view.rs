@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 
 use super::draw;
 use super::keys::action;
-use super::state::{Asked, EditView, Question};
+use super::state::{Asked, EditView, ProofSearch, Question};
 use crate::ui::screen::entry::Typed;
 use crate::ui::screen::view::{Flow, View};
 
@@ -79,6 +79,7 @@ impl View for EditView {
                 Err(message) => self.complain(message),
             }
         }
+        is_new |= self.prove();
         if self.is_stale && self.kept.elapsed() > KEEP_EVERY {
             if let Err(message) = self.leave() {
                 self.complain(message);
@@ -89,7 +90,10 @@ impl View for EditView {
     }
 
     fn is_busy(&self) -> bool {
-        self.is_stale || self.searching.is_some() || self.trial.as_ref().is_some_and(View::is_busy)
+        self.is_stale
+            || self.searching.is_some()
+            || matches!(self.proof, ProofSearch::Running(_))
+            || self.trial.as_ref().is_some_and(View::is_busy)
     }
 
     fn asks_anew(&mut self) -> bool {

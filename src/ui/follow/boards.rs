@@ -86,7 +86,8 @@ pub(super) fn draw(view: &mut FollowView, buffer: &mut Buffer, area: Rect) {
             let moved_to = view.step.as_ref().and_then(|step| step.instruction.moved_to);
             let after = boards.0.iter().position(|shown| shown.name == "after");
             let focus = boards.0.first().and_then(|shown| shown.cells.focus()).or(one);
-            let marks = Marks { lit: one, second_lit: two, cell: after.zip(moved_to), focus };
+            let cell = after.zip(moved_to);
+            let marks = Marks { lit: one, second_lit: two, cell, focus, ..Marks::default() };
             viewport.draw(buffer, area, &boards, marks, view.theme);
         }
         None => draw_pictures(&positions, buffer, area),

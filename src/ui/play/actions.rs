@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::browser::Browser;
 use super::draw;
 use super::keys::{HELP, PlayAction};
 use super::searches::Found;
+use super::solutions::SolutionList;
 use super::state::{Message, PlayView};
 use crate::report;
 use crate::toolkit::play::commands::PlayCommand;
@@ -27,6 +29,7 @@ impl PlayView {
                 | PlayAction::ToggleWarnings
                 | PlayAction::Zoom(_)
                 | PlayAction::ViewAll
+                | PlayAction::Overlay(_)
                 | PlayAction::Command(PlayCommand::Help)
         );
         if !goes_on {
@@ -46,6 +49,8 @@ impl PlayView {
             PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
             PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
             PlayAction::ViewAll => self.view_all(),
+            PlayAction::Overlay(index) => self.switch_overlay(index),
+            PlayAction::Browse => self.browser = Some(Browser::new(&self.level_set, "")),
             PlayAction::Drop => {
                 if self.taken.take().is_none() && !self.searches.cancel() {
                     self.message = Message::None;
@@ -66,6 +71,11 @@ impl PlayView {
 
     /// Carries out a command, typed or given by a key.
     pub(super) fn execute(&mut self, command: PlayCommand) -> Flow {
+        // The browser looks up only what is visible.
+        if let PlayCommand::Levels(words) = &command {
+            self.browser = Some(Browser::new(&self.level_set, words));
+            return Flow::Stay;
+        }
         match self.level_set.execute(command, &self.catalog) {
             Ok(PlayEvent::Quit) => return Flow::Leave,
             Ok(event) => self.show(event),
@@ -100,6 +110,18 @@ impl PlayView {
                 self.unsaved = entered.unsaved;
                 self.entered(entered.resumed);
             }
+            PlayEvent::Opened(entered, note) => {
+                self.unsaved = entered.unsaved;
+                self.entered(entered.resumed);
+                if let Some(note) = note {
+                    self.say(note);
+                }
+            }
+            PlayEvent::Overlay(overlay, of) => self.show_overlay(overlay, of),
+            event @ (PlayEvent::Solutions(_)
+            | PlayEvent::Replay(..)
+            | PlayEvent::Exported(..)
+            | PlayEvent::Deleted(_)) => self.show_list(event),
             PlayEvent::History => {
                 let text = self.game().text();
                 self.say(text);
@@ -109,7 +131,26 @@ impl PlayView {
                 self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
             }
             PlayEvent::Help => self.pages = Some(Pages::keys("Playing", HELP)),
-            PlayEvent::Show | PlayEvent::Quit => self.message = Message::None,
+            PlayEvent::Show | PlayEvent::Levels(_) | PlayEvent::Quit => self.message = Message::None,
+        }
+    }
+
+    /// Shows the result of a command about levels or saved solutions.
+    fn show_list(&mut self, event: PlayEvent) {
+        match event {
+            PlayEvent::Solutions(all) => {
+                let list = SolutionList::new(self.game().puzzle(), all);
+                self.solutions = Some(list);
+            }
+            PlayEvent::Replay(_, steps) => {
+                self.message = Message::None;
+                self.replay(&steps);
+            }
+            PlayEvent::Exported(number, file, outcome) => {
+                self.say(report::exported(number, &file, &outcome));
+            }
+            PlayEvent::Deleted(number) => self.say(format!("solution {number} deleted")),
+            _ => {}
         }
     }
 

@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::overlays::legend;
 use super::state::{Message, PlayView};
 use crate::report;
 use crate::toolkit::play::Lost;
@@ -17,21 +18,28 @@ use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::view::View;
 
 /// The width of the counts beside the board.
-const SIDE: u16 = 30;
+const SIDE: u16 = 29;
 /// The width of one more column, where a solution is known, for the best of the player.
 const YOURS: u16 = 6;
 /// The number of lines of the counts below the board.
 const MAX_COUNTS: usize = 4;
 
-const KEYS: &str = "?:help u:undo i:hint f:find q:leave";
+const KEYS: &str = "?:help u:undo f:find c:levels q:leave";
 
 pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     if let Some(follow) = &mut view.follow {
         return follow.draw(frame);
     }
     let area = frame.area();
-    let buffer = frame.buffer_mut();
     view.height = area.height;
+    if let Some(browser) = &mut view.browser {
+        return browser.draw(frame, &view.level_set, &view.catalog, view.theme);
+    }
+    let title = view.title();
+    if let Some(list) = &mut view.solutions {
+        return list.draw(frame, &title, view.theme);
+    }
+    let buffer = frame.buffer_mut();
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
@@ -64,8 +72,9 @@ pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
     let Some(controls) = view.game().position().controls() else { return beside };
     let panels = controls.panels();
     let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
-    let fills_few = 10 * filled(&beside) < 6 * usize::from(beside.board.height);
-    if fills_few && filled(&below) > filled(&beside) { below } else { beside }
+    let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
+    let is_better = filled(&below) > filled(&beside) || !fills_few(&below);
+    if fills_few(&beside) && is_better { below } else { beside }
 }
 
 /// The number of lines that are kept for the counts below the board, however large they get.
@@ -84,7 +93,7 @@ fn count_lines(view: &PlayView, area: Rect) -> usize {
 }
 
 fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
-    let PlayView { level_set, viewport, theme, taken, .. } = view;
+    let PlayView { level_set, viewport, theme, taken, overlays, .. } = view;
     let game = level_set.game();
     let Some(controls) = game.position().controls() else {
         // This puzzle is played by typed actions alone.
@@ -97,7 +106,7 @@ fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
     let cursor = game.cursor();
     let focus = controls.focus().or(cursor);
     let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus, ..Marks::default() };
-    viewport.draw(buffer, area, controls, marks, *theme);
+    viewport.draw(buffer, area, &overlays.cells(controls, *taken), marks, *theme);
 }
 
 fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
@@ -130,7 +139,7 @@ struct Count {
 
 fn counts(view: &PlayView) -> Vec<Count> {
     let game = view.game();
-    let Records { known, played } = &game.records;
+    let Records { known, played, .. } = &game.records;
     let of = |best: &[KnownSolution], name: &str| {
         let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
         metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
@@ -203,7 +212,13 @@ pub(super) fn notes(view: &PlayView) -> Vec<Line> {
     let game = view.game();
     let theme = view.theme;
     let mut notes = Vec::new();
-    let Records { known, played } = &game.records;
+    let Records { known, played, damage } = &game.records;
+    if let Some(damage) = damage {
+        notes.push((damage.to_string(), theme.bad()));
+    }
+    if let Some(controls) = game.position().controls() {
+        notes.extend(view.overlays.shown(controls, view.taken).map(|it| (legend(it), theme.faint())));
+    }
     if known.len() > 1 {
         notes.push((report::best_known(game.puzzle(), known), theme.faint()));
     }

@@ -16,6 +16,10 @@ pub(super) enum PlayAction {
     Slower,
     ToggleWarnings,
     Zoom(Zoom),
+    /// Switch an overlay of the board on or off.
+    Overlay(usize),
+    /// Choose a level.
+    Browse,
     TypeCommand,
     ViewAll,
     /// Let go of what was taken up, or stop the search.
@@ -29,6 +33,8 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("click, drag", "walk; push a box there; draw a line"),
     ("u z Backspace", "undo the last action"),
     ("r y", "redo"),
+    ("wheel", "undo, redo"),
+    ("right click", "undo; let go of a box"),
     ("x", "restart"),
     ("m / M", "mark this place / go back to it"),
     ("i", "hint: the next step"),
@@ -39,6 +45,13 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("g", "how to carry out an answer, press by press"),
     ("o", "the least cost that remains"),
     ("n / b", "next / previous level"),
+    ("c L", "choose a level; search (L: not in shifters)"),
+    ("e", "the saved solutions"),
+    ("1", "show: squares you reach"),
+    ("2", "show: dead squares"),
+    ("3", "show: targets of a box"),
+    ("4", "show: frozen boxes"),
+    ("paste", "play steps, levels, or a file dropped here"),
     ("t", "warnings when no solution is left: on, off"),
     ("+ - =", "larger, smaller cells; what fits"),
     ("v", "view all messages in full"),
@@ -73,6 +86,11 @@ pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
             (KeyCode::Char('+'), false) => return Some(PlayAction::Zoom(Zoom::In)),
             (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
             (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
+            (KeyCode::Char('c'), false) => return Some(PlayAction::Browse),
+            (KeyCode::Char('e'), false) => PlayCommand::Solutions,
+            (KeyCode::Char(digit @ '1'..='9'), false) => {
+                return Some(PlayAction::Overlay(digit as usize - '1' as usize));
+            }
             (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
             (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
             (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),

@@ -6,6 +6,7 @@ use crate::toolkit::files::WriteError;
 use std::fmt::Display;
 use std::fmt::Write as _;
 
+use crate::puzzle::{Overlay, Place};
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::play::commands::{COMMANDS, read};
@@ -52,6 +53,7 @@ impl<'a> PlayLineMode<'a> {
                 Ok(command) => match self.level_set.execute(command, &self.app.catalog) {
                     Ok(PlayEvent::Quit) => break,
                     Ok(PlayEvent::Follow { steps, from }) => self.follow(&steps, from, lines),
+                    Ok(PlayEvent::Replay(_, steps)) => self.replay(&steps, lines),
                     Ok(PlayEvent::SearchNeeded(Purpose::Follow(from))) => self.find_and_follow(from, lines),
                     Ok(event) => self.show(event),
                     Err(error) => self.refuse(&error),
@@ -132,6 +134,23 @@ impl<'a> PlayLineMode<'a> {
                 self.introduce(entered.resumed);
                 return exit;
             }
+            PlayEvent::Opened(entered, note) => {
+                let exit = self.report_unsaved(entered.unsaved);
+                if let Some(note) = note {
+                    self.app.screen.note(&format!("note: {}", report::escaped(&note)));
+                }
+                self.introduce(entered.resumed);
+                return exit;
+            }
+            PlayEvent::Levels(rows) => self.say(&report::levels(&rows, self.app.screen.width())),
+            PlayEvent::Solutions(all) => {
+                self.say(&report::saved_solutions(self.level_set.game().puzzle(), &all));
+            }
+            PlayEvent::Exported(number, file, outcome) => {
+                self.say(&report::exported(number, &file, &outcome));
+            }
+            PlayEvent::Deleted(number) => self.say(&format!("solution {number} deleted")),
+            PlayEvent::Overlay(overlay, of) => return self.overlay(overlay, of),
             PlayEvent::Show => {
                 self.say(&report::picture(None, self.level_set.game().position()));
                 return self.counts();
@@ -140,9 +159,24 @@ impl<'a> PlayLineMode<'a> {
             PlayEvent::Warn(on) => self.warn = on,
             PlayEvent::Help => self.say(&report::commands(COMMANDS)),
             // `run` carries these out.
-            PlayEvent::Follow { .. } | PlayEvent::Quit => {}
+            PlayEvent::Follow { .. } | PlayEvent::Replay(..) | PlayEvent::Quit => {}
         }
         Exit::Good
+    }
+
+    /// Shows the cells of an overlay as a picture and in words.
+    fn overlay(&self, overlay: &Overlay, of: Option<Place>) -> Exit {
+        let Some(controls) = self.level_set.game().position().controls() else { return Exit::Good };
+        match controls.marked(overlay, of) {
+            Ok(cells) => {
+                if !self.quiet {
+                    self.say(&report::overlaid_picture(controls, overlay, &cells));
+                }
+                self.say(&report::overlay_in_words(overlay, &cells));
+                Exit::Good
+            }
+            Err(reason) => self.complain(&reason),
+        }
     }
 
     fn refuse(&mut self, error: &PlayError) -> Exit {

@@ -1,4 +1,4 @@
-//! What the mouse does: a click walks or takes up a box, a drag moves it elsewhere.
+//! What the mouse does: a click walks or takes up a box, a drag moves it elsewhere, the wheel undoes and redoes.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
@@ -21,9 +21,24 @@ impl PlayView {
             }
             // The button was released outside the window.
             MouseEventKind::Moved => self.pressed = None,
-            MouseEventKind::Down(MouseButton::Right) => self.taken = None,
+            // A right click lets go of a box first.
+            MouseEventKind::Down(MouseButton::Right) if self.taken.take().is_some() => {
+                self.message = Message::None;
+            }
+            MouseEventKind::Down(MouseButton::Right) => self.walk_back_or_on(PlayCommand::UndoAction),
+            MouseEventKind::ScrollUp if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::UndoAction);
+            }
+            MouseEventKind::ScrollDown if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::RedoAction);
+            }
             _ => self.viewport.wheel(mouse),
         }
+    }
+
+    fn walk_back_or_on(&mut self, command: PlayCommand) {
+        (self.auto, self.taken) = (None, None);
+        self.execute(command);
     }
 
     fn can_take(&self, place: Place) -> bool {

@@ -4,9 +4,12 @@ use crate::toolkit::files::WriteError;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use super::browser::Browser;
+use super::overlays::Overlays;
 use super::searches::Searches;
+use super::solutions::SolutionList;
 use crate::catalog::Catalog;
-use crate::puzzle::Place;
+use crate::puzzle::{Place, Puzzle};
 use crate::report;
 use crate::toolkit::play::{Follow, Game, LevelSet, Moved};
 use crate::toolkit::search_options::Search;
@@ -44,6 +47,10 @@ pub(in crate::ui) struct PlayView {
     pub(super) pressed: Option<Place>,
     pub(super) entry: Option<Entry>,
     pub(super) pages: Option<Pages>,
+    /// The levels or saved solutions to choose from, over the board.
+    pub(super) browser: Option<Browser>,
+    pub(super) solutions: Option<SolutionList>,
+    pub(super) overlays: Overlays,
     /// The answer that is followed, over everything else.
     pub(super) follow: Option<Box<FollowView>>,
     /// The number of rows of the screen.
@@ -74,6 +81,9 @@ impl PlayView {
             pressed: None,
             entry: None,
             pages: None,
+            browser: None,
+            solutions: None,
+            overlays: Overlays::default(),
             follow: None,
             height: 0,
             saved: Instant::now(),
@@ -111,14 +121,29 @@ impl PlayView {
         };
     }
 
+    /// The title of the level, or else its reference.
+    pub(super) fn title(&self) -> String {
+        let game = self.game();
+        if game.name.is_empty() { game.reference.clone() } else { game.name.clone() }
+    }
+
     /// Shows how to carry out an answer from the current position.
     pub(super) fn follow(&mut self, steps: &[String], from: usize) {
-        let game = self.game();
-        let title = if game.name.is_empty() { &game.reference } else { &game.name };
-        let Ok(follow) = Follow::new(game.here().as_ref(), steps) else {
+        let start = self.game().here();
+        self.follow_from(start.as_ref(), steps, from);
+    }
+
+    /// Shows how to carry out a solution from the start of the level.
+    pub(super) fn replay(&mut self, steps: &[String]) {
+        let start = self.game().puzzle().start().puzzle();
+        self.follow_from(start.as_ref(), steps, 1);
+    }
+
+    fn follow_from(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
+        let Ok(follow) = Follow::new(start, steps) else {
             return self.complain("the answer does not replay; this is a bug of lurd");
         };
-        match FollowView::new(follow, title.clone(), from, self.theme) {
+        match FollowView::new(follow, self.title(), from, self.theme) {
             Ok(view) => self.follow = Some(Box::new(view)),
             Err(error) => self.complain(error.to_string()),
         }

@@ -1,9 +1,15 @@
 //! The player on screens of several sizes, without a terminal.
 
 mod answers;
+mod browser;
 mod levels;
+mod overlays;
+mod pasting;
 mod pointer;
+mod screenshots;
 mod sizes;
+mod solutions;
+mod speed;
 mod themes;
 
 use std::rc::Rc;

@@ -4,13 +4,16 @@ use crate::toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
 
+use super::browser::Browsed;
 use super::draw;
-use super::keys::action;
+use super::keys::{PlayAction, action};
+use super::solutions::Chosen;
 use super::state::{Message, PlayView};
-use crate::toolkit::play::commands::{PlayCommand, read};
-use crate::ui::screen::entry::Typed;
+use crate::toolkit::play::commands::{Level, PlayCommand, read};
+use crate::ui::pasted::{dropped_file, unspaced};
+use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::view::{Flow, View};
 
 /// Progress is saved at least this often.
@@ -39,21 +42,65 @@ impl PlayView {
             self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
-        action(key).map_or(Flow::Stay, |action| self.act(action))
+        // In a shifter the letter shifts a line.
+        let is_free = self.game().cursor().is_none();
+        let action =
+            if is_free && key.code == KeyCode::Char('L') { Some(PlayAction::Browse) } else { action(key) };
+        action.map_or(Flow::Stay, |action| self.act(action))
     }
 
-    /// Takes a paste as text for the line being typed, or else as steps of a solution.
+    /// Lets the list of levels or of saved solutions handle an event; false if there is none.
+    fn choose(&mut self, event: &Event) -> bool {
+        if let Some(browser) = &mut self.browser {
+            match browser.handle(event) {
+                Browsed::Stay => {}
+                Browsed::Close => self.browser = None,
+                Browsed::Play(number) => {
+                    self.browser = None;
+                    self.auto = None;
+                    self.execute(PlayCommand::Level(Level::At(number)));
+                }
+            }
+            return true;
+        }
+        let Some(mut list) = self.solutions.take() else { return false };
+        match list.handle(event) {
+            Chosen::Stay => self.solutions = Some(list),
+            Chosen::Close => {}
+            Chosen::Export(number) => self.entry = Some(Entry::new(":", &format!("export {number} "))),
+            Chosen::Command(command) => {
+                let is_deletion = matches!(command, PlayCommand::Delete(_));
+                self.execute(command);
+                if is_deletion {
+                    let done = std::mem::take(&mut self.message);
+                    self.execute(PlayCommand::Solutions);
+                    self.solutions = self.solutions.take().map(|new| new.chosen_as(&list));
+                    if let (Some(list), Message::Said(text) | Message::Bad(text)) =
+                        (&mut self.solutions, done)
+                    {
+                        list.message = text;
+                    }
+                } else {
+                    self.solutions = Some(list);
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes a paste as text for the line being typed, or else as steps of a solution, levels, or the path of a
+    /// file that was dropped on the terminal.
     fn paste(&mut self, text: &str) {
         if let Some(entry) = &mut self.entry {
             return entry.paste(text);
         }
         self.pages = None;
         let steps = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match read(&steps, self.game()) {
-            Ok(command @ PlayCommand::Act(_)) => {
-                self.execute(command);
-            }
-            _ => self.complain("only steps of a solution can be pasted here; leave to paste a puzzle"),
+        if self.game().reads(&steps).is_ok() {
+            self.execute(PlayCommand::Act(steps));
+        } else {
+            let text = unspaced(text);
+            self.execute(PlayCommand::Open(dropped_file(&text).unwrap_or(text)));
         }
     }
 }
@@ -69,6 +116,9 @@ impl View for PlayView {
                 self.message = follow.left_at().map_or(Message::None, Message::Said);
                 self.follow = None;
             }
+            return Flow::Stay;
+        }
+        if self.choose(event) {
             return Flow::Stay;
         }
         match event {

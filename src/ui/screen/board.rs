@@ -47,6 +47,11 @@ pub(in crate::ui) fn filled_rows(panels: &[Panel], area: Rect, theme: Theme) -> 
 }
 
 impl Viewport {
+    /// A viewport with cells of the smallest size.
+    pub(super) fn smallest() -> Self {
+        Self { chosen: Some(CellSize::SMALLEST), ..Self::default() }
+    }
+
     /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));

@@ -1,36 +1,51 @@
-//! The sizes of cells: as many half rows as columns, which is about square.
+//! The sizes of cells: about as many half rows as columns, which is about square.
 
 use crate::puzzle::Panel;
 
-/// The size of a cell: as many columns as half rows. The smallest size is one column and one row.
+/// The size of a cell. The smallest size is one column and one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CellSize(usize);
+pub(super) struct CellSize {
+    columns: usize,
+    half_rows: usize,
+}
 
 /// The largest size: 8 columns and 4 rows.
 const MAX: usize = 8;
-/// The least size with room for pictures.
+/// The least number of columns with room for pictures.
 const MIN_PICTURE: usize = 3;
 
 impl CellSize {
-    pub(super) const SMALLEST: Self = Self(1);
+    pub(super) const SMALLEST: Self = Self::square(1);
+
+    /// As many columns as half rows, but at least a row.
+    const fn square(columns: usize) -> Self {
+        Self { columns, half_rows: if columns < 2 { 2 } else { columns } }
+    }
 
     /// The sizes for boards, from small to large. Half rows need half blocks, and cells that hold only text
     /// have whole rows.
     pub(super) fn all(panels: &[Panel], ascii: bool) -> Vec<Self> {
-        let is_text = ascii || panels.iter().any(|panel| panel.numbered);
-        (1..=MAX).filter(|size| *size < MIN_PICTURE || size % 2 == 0 || !is_text).map(Self).collect()
+        let is_numbered = panels.iter().any(|panel| panel.numbered);
+        let sizes = (1..=MAX).map(Self::square);
+        if is_numbered {
+            sizes.filter(|size| size.half_rows % 2 == 0).collect()
+        } else if ascii {
+            sizes.map(|size| Self { half_rows: size.half_rows.next_multiple_of(2), ..size }).collect()
+        } else {
+            sizes.collect()
+        }
     }
 
     pub(super) fn columns(self) -> usize {
-        self.0
+        self.columns
     }
 
     pub(super) fn half_rows(self) -> usize {
-        self.0.max(2)
+        self.half_rows
     }
 
     /// Whether there is room for pictures, not only for a letter.
     pub(super) fn has_pictures(self) -> bool {
-        self.0 >= MIN_PICTURE
+        self.columns >= MIN_PICTURE
     }
 }

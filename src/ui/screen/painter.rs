@@ -7,7 +7,7 @@ use super::canvas::{Board, Window, digits, margin};
 use super::raster::{NO_COLOUR, Raster};
 use super::sprites::{Dot, dot, has_sprite};
 use super::theme::{Depth, Theme};
-use crate::puzzle::{CellRole, Cells, Place, Tile};
+use crate::puzzle::{CellRole, Cells, Part, Place, Tile};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {
@@ -16,6 +16,8 @@ pub(in crate::ui) struct Marks {
     /// The lit row and column of the second board.
     pub(in crate::ui) second_lit: Option<Place>,
     pub(in crate::ui) cell: Option<(usize, Place)>,
+    /// The marked part of a board.
+    pub(in crate::ui) part: Option<(usize, Part)>,
     /// The cell of the first board that must be visible.
     pub(in crate::ui) focus: Option<Place>,
 }
@@ -81,7 +83,8 @@ impl Painter<'_> {
             tile: self.cells.tile(number, place),
             x: board.x + place.column * board.pitch,
             half_row: self.window.canvas.half_row(board, place.row),
-            is_marked: self.marks.cell == Some((number, place)),
+            is_marked: self.marks.cell == Some((number, place))
+                || self.marks.part.is_some_and(|(board, part)| board == number && part.holds(place)),
             is_lit: lit.is_some_and(|lit| lit.row == place.row || lit.column == place.column),
         }
     }

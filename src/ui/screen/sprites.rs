@@ -16,7 +16,10 @@ pub(super) enum Dot {
 
 /// Whether cells of this role are drawn as pictures; others are only text.
 pub(super) fn has_sprite(role: CellRole) -> bool {
-    !matches!(role, CellRole::Plain | CellRole::Faint | CellRole::Tile(_))
+    !matches!(
+        role,
+        CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_)
+    )
 }
 
 /// A pixel of the picture of a role, of `size` by `size` pixels. The pictures need at least 3 of them.
@@ -35,7 +38,9 @@ pub(super) fn dot(role: CellRole, size: usize, x: usize, y: usize) -> Dot {
         CellRole::Goal => is_shade(2 * across.max(down) <= size),
         // A disc.
         CellRole::Player => is_ink(across * across + down * down < size * size - 1),
-        CellRole::Plain | CellRole::Faint | CellRole::Tile(_) => Dot::None,
+        CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_) => {
+            Dot::None
+        }
     }
 }
 

@@ -93,6 +93,8 @@ impl Theme {
             CellRole::Piece => palette.piece,
             CellRole::Goal => palette.goal,
             CellRole::Placed => palette.placed,
+            CellRole::Marked => palette.good,
+            CellRole::Danger => palette.bad,
             CellRole::Tile(kind) => palette.tiles[usize::from(kind) % palette.tiles.len()],
         })
     }

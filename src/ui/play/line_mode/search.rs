@@ -38,6 +38,12 @@ impl PlayLineMode<'_> {
         crate::ui::follow::line_mode::run(self.app, &instructions, from, lines)
     }
 
+    /// Shows how to carry out a solution from the start of the level.
+    pub(super) fn replay(&mut self, steps: &[String], lines: &mut TypedLines) -> Exit {
+        let instructions = self.level_set.game().puzzle().instructions(steps);
+        crate::ui::follow::line_mode::run(self.app, &instructions, 1, lines)
+    }
+
     /// Searches for an answer to follow.
     pub(super) fn find_and_follow(&mut self, from: usize, lines: &mut TypedLines) -> Exit {
         let run = match self.run_search() {

@@ -29,9 +29,10 @@ fn size_of_cell(show: &Show) -> (usize, usize) {
 #[test]
 fn boards_fill_the_rows_that_are_free() {
     let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11", "stuck/5", HALL];
-    for size in SIZES {
+    let themes = [false, true];
+    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
         for level in levels {
-            let mut show = Show::of(level, size.0, size.1, false);
+            let mut show = Show::of(level, size.0, size.1, ascii);
             let text = show.text();
             let area = show.terminal.backend().buffer().area;
             let free = usize::from(crate::ui::play::draw::layout(&show.view, area).board.height);
