@@ -13,6 +13,7 @@ use super::output::Screen;
 use super::progress::StatusLine;
 use super::script_input::ScriptLines;
 use super::signals::Signals;
+use crate::budget::cores;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::report;
 use crate::toolkit::config;
@@ -85,6 +86,14 @@ impl App {
         let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
         search.objective_is_default = order.flag("for").is_none();
+        let (asked, cores) = (search.settings.threads, cores());
+        if asked > cores {
+            let s = if cores == 1 { "" } else { "s" };
+            self.screen.note(&format!(
+                "note: {cores} thread{s} instead of {asked}: this machine runs no more at once"
+            ));
+            search.settings.threads = cores;
+        }
         Ok(search)
     }
 

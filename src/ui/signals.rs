@@ -44,13 +44,15 @@ impl Signals {
                 *last = Some(Instant::now());
                 shared.seen.store(false, Ordering::SeqCst);
                 shared.leaving.store(true, Ordering::SeqCst);
-                let (shared, terminal) = (shared.clone(), terminal.clone());
-                std::thread::spawn(move || {
+                let (waiting, state) = (shared.clone(), terminal.clone());
+                let watcher = std::thread::Builder::new().spawn(move || {
                     std::thread::sleep(REACTION_TIME);
-                    if shared.leaving.load(Ordering::SeqCst) && !shared.seen.load(Ordering::SeqCst) {
-                        leave(screen, &terminal);
+                    if waiting.leaving.load(Ordering::SeqCst) && !waiting.seen.load(Ordering::SeqCst) {
+                        leave(screen, &state);
                     }
                 });
+                // Without another thread only a second signal ends a view that does not react.
+                drop(watcher);
                 return;
             }
             if again || !shared.searching.load(Ordering::SeqCst) {

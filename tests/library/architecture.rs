@@ -257,7 +257,17 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "budget",
-        modules: &["allotment", "race", "search_budget", "progress", "limits", "trace", "machine", "clock"],
+        modules: &[
+            "allotment",
+            "race",
+            "threads",
+            "search_budget",
+            "progress",
+            "limits",
+            "trace",
+            "machine",
+            "clock",
+        ],
         exceptions: &[],
     },
     Room {

@@ -9,6 +9,7 @@ mod blind_pushes;
 mod budget;
 mod certificates;
 mod collections;
+mod differential;
 mod drafts;
 mod engine;
 mod fess_features;

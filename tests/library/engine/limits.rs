@@ -67,6 +67,9 @@ impl Space for Endless {
             children.push(&state.wrapping_add(step), action as u8, 1);
         }
     }
+    fn unit_costs(&self) -> bool {
+        true
+    }
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }

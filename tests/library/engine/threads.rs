@@ -107,6 +107,9 @@ impl Space for Faulty {
         children.push(&(2 * state), 0, 1);
         children.push(&(2 * state + 1), 1, 1);
     }
+    fn unit_costs(&self) -> bool {
+        true
+    }
     fn replicate(&self) -> Option<Replica<'_, Self>> {
         Some(Box::new(|_| Ok(Self)))
     }
