@@ -26,4 +26,5 @@ mod rules;
 mod shifter;
 mod snapshots;
 mod sokoban;
+mod tight_memory;
 mod unequal;

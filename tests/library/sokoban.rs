@@ -232,6 +232,43 @@ fn ties_are_broken_by_the_other_metric() {
     assert!(proved > 300 && shorter > 20, "{proved}, {shorter}");
 }
 
+/// The second metric is proved only if its own search ends.
+#[test]
+fn a_tie_that_was_not_searched_is_not_proved() {
+    let mut unproved = 0;
+    for (level, truth) in levels(200) {
+        let Oracle::Solvable { .. } = truth else { continue };
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let objective =
+            puzzle.objectives().iter().find(|known| known.name == "pushes").expect("an objective");
+        let run = |nodes| {
+            let mut no_observer = ();
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget)
+        };
+        // Just enough expansions to prove the first metric, which leaves few for the second.
+        let mut nodes = 0;
+        let (answer, second) = loop {
+            let report = run(nodes);
+            match report.ending {
+                Ending::Solved(answer) if answer.proof == Proof::Optimal => {
+                    break (answer, report.second.expect("auto breaks ties"));
+                }
+                _ => nodes += nodes / 16 + 1,
+            }
+        };
+        unproved += u32::from(!second.proved);
+        if second.proved {
+            let replay = verify::replay(&puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
+            let moves = replay.expect("a solution").metric("moves").expect("a metric");
+            let both = fewest_of_both(&level, true, 60_000);
+            assert!(both.is_none_or(|both| both == (answer.cost, moves)), "{}", write_xsb(&level));
+        }
+    }
+    assert!(unproved > 30, "{unproved}");
+}
+
 #[test]
 fn strategies_are_listed_under_the_limits_of_the_caller() {
     let level = levels(1).next().expect("a level").0;

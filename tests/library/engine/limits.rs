@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
+use lurd::outcome::{Limit, Outcome, Stop};
 use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
 use lurd::space::{Features, Guarantee, Heuristic, Mark, Space, Successors};
 
-use super::graph::{Graph, Random, ThreeWords, Word, run};
+use super::graph::{Graph, GraphSpace, Random, ThreeWords, Word, run};
 
 #[test]
 fn a_node_limit_never_becomes_a_proof() {
@@ -161,7 +161,8 @@ fn the_time_limit_holds_in_every_strategy() {
 fn the_memory_limit_holds_in_every_strategy_that_stores() {
     // A portfolio goes on with those of its members that store nothing; it has a test of its own.
     for row in rows().filter(|row| row.stores && row.strategy != Strategy::Portfolio) {
-        let limits = Limits { memory: Some(4 << 20), ..Limits::NONE };
+        // The limit of expansions is a guard: without the memory limit, the test must fail, not fill the memory.
+        let limits = Limits { memory: Some(4 << 20), nodes: Some(3_000_000), ..Limits::NONE };
         let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
         assert!(
             matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }),
@@ -194,11 +195,29 @@ fn cancelling_stops_every_strategy_and_proves_nothing() {
     }
 }
 
+/// The states run out and a limit comes at the same expansion: whichever it is, a proof needs the last state.
 #[test]
-fn a_conclusion_and_a_stop_are_different_types() {
-    // The compiler checks the point; this names it: `?` on a stop cannot give a conclusion.
-    fn stopped() -> Result<Conclusion<()>, Stop> {
-        Err(Stop::Cancelled)
+fn only_the_last_state_makes_a_proof() {
+    for seed in 0..300 {
+        let graph = Graph::random(seed);
+        if graph.exact()[graph.start].is_some() {
+            continue;
+        }
+        for row in STRATEGIES.iter().filter(|row| row.stores && !row.needs.contains(&Need::Ranked)) {
+            let space = GraphSpace::<Word>::new(&graph);
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let Ok(outcome) = search::run(&space, row.strategy, &Settings::default(), &mut budget) else {
+                continue;
+            };
+            assert_eq!(outcome, Outcome::Unsolvable, "{}, seed {seed}", row.name);
+            // One expansion less, and nothing is proved.
+            let Some(nodes) = budget.statistics().expanded.checked_sub(1) else { continue };
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            match run::<Word>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Nodes), .. }) => {}
+                other => panic!("{}, seed {seed}: {other:?}", row.name),
+            }
+        }
     }
-    assert_eq!(stopped(), Err(Stop::Cancelled));
 }

@@ -115,7 +115,8 @@ fn it_races_only_those_that_fit() {
 #[test]
 fn the_memory_limit_ends_a_race_that_nobody_can_run_without_memory() {
     let mut no_observer = ();
-    let limits = Limits { memory: Some(1 << 20), ..Limits::NONE };
+    // The limit of expansions is a guard: without the memory limit, the test must fail, not fill the memory.
+    let limits = Limits { memory: Some(1 << 20), nodes: Some(3_000_000), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let space = Ladder { goal: u64::MAX };
     let mut search = Stepper::new(&space, Strategy::Portfolio, &Settings::default()).expect("it fits all");
