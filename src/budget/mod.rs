@@ -21,5 +21,7 @@ pub use machine::memory_of_this_machine;
 pub use progress::{Observer, Progress, Statistics, Task};
 pub use search_budget::Budget;
 pub(crate) use threads::start_thread;
+#[cfg(test)]
+pub(crate) use threads::tests::with_threads_left;
 pub use threads::{MAX_THREADS, ReservedThreads, THREAD_STACK, cores};
 pub use trace::{Trace, TracePoint};

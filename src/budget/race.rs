@@ -119,7 +119,7 @@ fn run<T, F: FnOnce(&mut Budget<'_>) -> Result<T, Stop>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::threads::tests::with_threads_left;
+    use crate::budget::with_threads_left;
 
     /// Races threads that each return the number of threads.
     fn race(wanted: usize) -> Option<Result<usize, Stop>> {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -100,6 +100,29 @@ pub fn write_beside_with(
         let _ = fs::remove_file(&beside);
         failed(error)
     })
+}
+
+/// Reads a file of at most `most` bytes, of any kind: a device may have no end.
+///
+/// # Errors
+/// Those of opening and reading, and [`io::ErrorKind::FileTooLarge`].
+pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let reason = format!("it is larger than {} KiB", most >> 10);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+/// [`read_at_most`] for text in UTF-8.
+///
+/// # Errors
+/// As [`read_at_most`], and [`io::ErrorKind::InvalidData`].
+pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
+    let bytes = read_at_most(path, most)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// Whether a path names a device, a pipe or a socket, which must not be replaced by a file.

@@ -98,6 +98,8 @@ fn leave(screen: RestoreScreen, terminal: &terminal::State) -> ! {
 /// The line editor sets the terminal to raw mode; exiting at once must reset it.
 #[cfg(unix)]
 mod terminal {
+    use std::io::{IsTerminal, Write};
+
     use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
     #[derive(Clone)]
@@ -109,8 +111,12 @@ mod terminal {
         }
 
         pub(super) fn restore(&self) {
-            if let Some(state) = &self.0 {
-                let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, state);
+            let Some(state) = &self.0 else { return };
+            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, state);
+            // The line editor has asked for pastes to be marked.
+            let mut out = std::io::stdout();
+            if out.is_terminal() {
+                let _ = out.write_all(b"\x1b[?2004l").and_then(|()| out.flush());
             }
         }
     }

@@ -173,3 +173,53 @@ fn reserve(states: &mut Vec<StateRef>, more: u64, budget: &mut Budget<'_>) -> Re
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::with_threads_left;
+    use crate::space::{Space, Successors};
+
+    /// The numbers below a thousand, each with two successors.
+    struct Numbers;
+
+    impl Space for Numbers {
+        type State = u64;
+        type Action = u8;
+
+        fn start(&self) -> u64 {
+            1
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 777
+        }
+        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+            for (action, next) in [(0, state * 2), (1, state + 3)] {
+                if next < 1000 {
+                    children.push(&next, action, 1);
+                }
+            }
+        }
+        fn unit_costs(&self) -> bool {
+            true
+        }
+        fn replicate(&self) -> Option<Replica<'_, Self>> {
+            Some(Box::new(|_| Ok(Self)))
+        }
+    }
+
+    fn searched(wanted: usize) -> Conclusion<u8> {
+        let replicas = (1..wanted).filter_map(|_| Numbers.replicate()).collect();
+        let mut budget = Budget::unlimited();
+        search(&Numbers, replicas, &mut Vec::new(), &mut budget).expect("no limit")
+    }
+
+    #[test]
+    fn a_thread_that_cannot_start_leaves_a_search_with_fewer() {
+        let alone = searched(1);
+        assert!(matches!(alone, Conclusion::Found(_)));
+        for left in 0..4 {
+            assert_eq!(with_threads_left(left, || searched(4)), alone, "{left} threads start");
+        }
+    }
+}

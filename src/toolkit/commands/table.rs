@@ -93,7 +93,7 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "space",
         "PUZZLE..",
-        "count the whole state space: size, states by distance, mean and farthest",
+        "count the whole state space of a shifter: size, states by distance, mean and farthest",
         Takes::Puzzles,
     )
     .with_flags(&["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"])

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use crate::disk::files::{is_special, write_beside};
 use crate::toolkit::solutions::save_error::SaveError;
 
-const MAX_BYTES: u64 = 64 << 20;
+/// The most bytes of a file of solutions.
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 /// Passes the content of `path` (empty if the file is missing) to `change`, and writes what it returns;
 /// `None` leaves the file unchanged. Other calls for the same file wait.

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
+use super::file::MAX_BYTES;
 use super::records::{Records, records};
 use super::save::{GameToSave, SaveOutcome, add, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
-use crate::disk::files::{create_folder, tidy};
+use crate::disk::files::{create_folder, is_special, read_at_most, tidy};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::PuzzleRecord;
@@ -82,7 +83,10 @@ impl Shelf<'_> {
         let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
             return Records::default();
         };
-        let text = fs::read(folder.join(name)).ok().and_then(text_of).unwrap_or_default();
+        let path = folder.join(name);
+        // A pipe would wait for its writer.
+        let bytes = if is_special(&path) { None } else { read_at_most(&path, MAX_BYTES).ok() };
+        let text = bytes.and_then(text_of).unwrap_or_default();
         let entries = read(plugin, format, &text);
         let games: Vec<_> = entries
             .into_iter()

@@ -195,6 +195,69 @@ fn cancelling_stops_every_strategy_and_proves_nothing() {
     }
 }
 
+/// A path on which every state has many successors, and each of them is large.
+struct Wide;
+
+/// Words of a state, and successors of each.
+const WIDTH: usize = 200;
+const FAMILY: u64 = 50;
+
+impl Space for Wide {
+    type State = [u64];
+    type Action = u64;
+
+    fn start(&self) -> Vec<u64> {
+        vec![0; WIDTH]
+    }
+    fn is_goal(&self, _: &[u64]) -> bool {
+        false
+    }
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
+        let mut child = state.to_vec();
+        child[0] += 1;
+        for number in 0..FAMILY {
+            child[1] = number;
+            children.push(&child, number, 1);
+        }
+    }
+    fn unit_costs(&self) -> bool {
+        true
+    }
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        Some(self)
+    }
+}
+
+/// The path to a depth of a thousand is within the bound from the beginning.
+impl Heuristic<Self> for Wide {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+    fn of(&self, state: &[u64]) -> u32 {
+        1_000_u32.saturating_sub(state[0] as u32)
+    }
+}
+
+#[test]
+fn idastar_charges_the_successors_of_every_depth() {
+    let run = |memory| {
+        let mut no_observer = ();
+        // The limit of expansions is a guard.
+        let limits = Limits { memory, nodes: Some(2_000), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+        let outcome = search::run(&Wide, Strategy::Idastar, &Settings::default(), &mut budget).expect("fits");
+        let Outcome::Stopped { stop, .. } = outcome else { panic!("{outcome:?}") };
+        (stop, budget.statistics())
+    };
+    let (stop, statistics) = run(Some(16 << 20));
+    assert_eq!(stop, Stop::Limit(Limit::Memory));
+    assert!(statistics.peak_bytes <= 16 << 20 && statistics.expanded > 50, "{statistics:?}");
+    // Without a limit, what is charged is at least what the children of a thousand depths take.
+    let (stop, statistics) = run(None);
+    assert_eq!(stop, Stop::Limit(Limit::Nodes));
+    assert!(statistics.peak_bytes >= 1_000 * FAMILY * WIDTH as u64 * 8, "{statistics:?}");
+}
+
 /// The states run out and a limit comes at the same expansion: whichever it is, a proof needs the last state.
 #[test]
 fn only_the_last_state_makes_a_proof() {

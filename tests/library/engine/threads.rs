@@ -48,10 +48,18 @@ fn no_limit_becomes_a_proof() {
         let limits = Limits {
             // Half of it is for the stack of the other thread.
             memory: Some(2 * THREAD_STACK),
-            time: (random.below(4) == 0).then(|| Duration::from_micros(random.below(200) as u64)),
+            time: (random.below(4) == 0).then(|| Duration::from_micros(random.below(50) as u64)),
             ..Limits::NONE
         };
-        match bfs::<Word>(&graph, 2, limits) {
+        let cancel = Cancel::default();
+        if random.below(3) == 0 {
+            cancel.cancel();
+        }
+        let space = GraphSpace::<Word>::new(&graph);
+        let settings = Settings { threads: 2, ..Settings::default() };
+        let mut no_observer = ();
+        let mut budget = Budget::new(limits, cancel, &mut no_observer);
+        match search::run(&space, Strategy::Bfs, &settings, &mut budget).ok() {
             Some(Outcome::Stopped { lower_bound, .. }) => {
                 stopped += 1;
                 assert!(exact.is_none_or(|optimum| lower_bound <= optimum), "seed {seed}");
@@ -107,7 +115,7 @@ fn no_memory_limit_becomes_a_proof() {
         let random = &mut Random::new(seed);
         let side = 20 + random.below(300) as u64;
         let room = Room { side, goal: u64::MAX };
-        let memory = 2 * THREAD_STACK + random.below(8 << 20) as u64;
+        let memory = 2 * THREAD_STACK + random.below(3 << 20) as u64;
         let mut no_observer = ();
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);

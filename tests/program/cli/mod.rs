@@ -9,6 +9,7 @@ mod convert;
 mod folder;
 mod keep;
 mod proofs;
+mod safety;
 
 use std::fs;
 use std::io::Write;
