@@ -114,6 +114,7 @@ const ROOMS: &[Room] = &[
             "play",
             "puzzle",
             "position",
+            "state_space",
             "solver",
             "fess",
             "spaces",
@@ -274,6 +275,7 @@ const ROOMS: &[Room] = &[
         path: "puzzle",
         modules: &[
             "solve_by_search",
+            "count_states",
             "plugin",
             "draft",
             "format",

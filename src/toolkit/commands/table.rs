@@ -93,13 +93,14 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "space",
         "PUZZLE..",
-        "count the whole state space of a shifter: size, states by distance, mean and farthest",
+        "count the whole state space: size, states by distance, mean and farthest",
         Takes::Puzzles,
     )
     .with_flags(&["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
     .examples(&[
         ("space missile/1", "states by distance to the target"),
         ("space missile/1 --from source --json", "by distance from the start, for a script"),
+        ("space primer/1 --for pushes", "positions of a level by pushes to a solution"),
     ]),
     Command::everywhere(
         "strategies",
