@@ -13,7 +13,6 @@ mod cells;
 mod certificate;
 mod controls;
 mod count_states;
-mod count_states;
 mod draft;
 mod ending;
 mod errors;

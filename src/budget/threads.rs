@@ -67,7 +67,7 @@ pub(crate) mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::budget::{Cancel, Limits};
+    use crate::budget::limits::{Cancel, Limits};
 
     thread_local! {
         /// The number of threads that may still be started from this thread.

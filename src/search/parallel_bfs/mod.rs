@@ -191,7 +191,7 @@ mod tests {
             1
         }
         fn is_goal(&self, state: &u64) -> bool {
-            *state == 777
+            *state == 775
         }
         fn expand(&self, state: &u64, children: &mut Successors<Self>) {
             for (action, next) in [(0, state * 2), (1, state + 3)] {
