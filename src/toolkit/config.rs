@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn many_mistakes_are_told_by_the_first_ones() {
-        let text: String = (0..5_000).map(|number| format!("unknown{number} = 1\n")).collect();
+        let lines: Vec<String> = (0..5_000).map(|number| format!("unknown{number} = 1\n")).collect();
+        let text = lines.concat();
         let (_, wrong) = read(&text);
         assert_eq!(wrong.len(), MAX_WRONG + 1);
         assert_eq!(wrong[MAX_WRONG].0, "4980 more settings of the file were not read");

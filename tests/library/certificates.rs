@@ -236,7 +236,7 @@ fn an_uncovered_push_in_any_direction_is_seen() {
         let start = Pattern { boxes: level.boxes().collect(), player: level.player() };
         match (Certificate { level, patterns: vec![start] }).check() {
             Err(Flaw::PushNotCovered { pattern: 1, direction: seen, .. }) => {
-                assert_eq!(seen, direction, "{rows}")
+                assert_eq!(seen, direction, "{rows}");
             }
             other => panic!("{rows}: {other:?}"),
         }

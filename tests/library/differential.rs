@@ -23,7 +23,7 @@ fn board(seed: u64) -> String {
     let (rows, columns) = SIZES[random.below(SIZES.len())];
     let cells = rows * columns;
     let colours = 2 + random.below(cells - 1);
-    let target: Vec<u8> = (0..cells).map(|cell| b'a' + (cell % colours) as u8).collect();
+    let target: Vec<u8> = b"abcdefghi"[..colours].iter().copied().cycle().take(cells).collect();
     let mut source = target.clone();
     for last in (1..cells).rev() {
         source.swap(last, random.below(last + 1));

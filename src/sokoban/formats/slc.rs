@@ -115,17 +115,19 @@ fn crowded_tag(text: &str) -> Option<std::ops::Range<usize>> {
     let (mut start, mut attributes) = (None, 0);
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
-        match (byte, quote) {
-            (_, Some(open)) if byte == open => quote = None,
-            (_, Some(_)) => {}
+        if let Some(open) = quote {
+            quote = (byte != open).then_some(open);
+            continue;
+        }
+        match byte {
             // Comments and declarations have no attributes, and may have quotes without a partner.
-            (b'<', None) => {
+            b'<' => {
                 let is_tag = !matches!(text.as_bytes().get(at + 1), Some(b'!' | b'?'));
                 (start, attributes) = (is_tag.then_some(at), 0);
             }
-            (b'>', None) => start = None,
-            (b'"' | b'\'', None) if start.is_some() => quote = Some(byte),
-            (b'=', None) if start.is_some() => {
+            b'>' => start = None,
+            b'"' | b'\'' if start.is_some() => quote = Some(byte),
+            b'=' if start.is_some() => {
                 attributes += 1;
                 if attributes > MAX_ATTRIBUTES {
                     return start.map(|start| start..start + 1);
