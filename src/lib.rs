@@ -35,6 +35,9 @@
 //!         next.push(&(10 * (large - down) + small + down), "pour into the small one", 1);
 //!         next.push(&(10 * (large + up) + small - up), "pour into the large one", 1);
 //!     }
+//!     fn unit_costs(&self) -> bool {
+//!         true // breadth-first search needs to know
+//!     }
 //! }
 //!
 //! let plan = search::solve(&Jugs, Strategy::Bfs).expect("a plan");

@@ -31,6 +31,10 @@
 //!             children.push(&(state + 3), '+', 1);
 //!         }
 //!     }
+//!     // Breadth-first search needs to know that.
+//!     fn unit_costs(&self) -> bool {
+//!         true
+//!     }
 //! }
 //!
 //! let plan = search::solve(&Numbers, Strategy::Bfs).expect("37 is reachable");
@@ -74,9 +78,11 @@ pub trait Space: Sized {
     /// of other states.
     fn expand(&self, state: &Self::State, children: &mut Successors<Self>);
 
-    /// Whether every action costs exactly 1. Some strategies require it.
+    /// Whether every action costs exactly 1, as some strategies require. By default that is unknown, and they
+    /// refuse the space. A space that returns `true` must keep to it, or optimal costs are wrong; builds with
+    /// debug assertions panic at an action of another cost.
     fn unit_costs(&self) -> bool {
-        true
+        false
     }
 
     /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory

@@ -49,4 +49,7 @@ impl Space for Spreads {
             children.push(&moved(&state, number), number, 1 as Cost);
         }
     }
+    fn unit_costs(&self) -> bool {
+        true
+    }
 }

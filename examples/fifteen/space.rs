@@ -99,6 +99,10 @@ impl Space for Slide {
         }
     }
 
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }

@@ -33,6 +33,11 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
+    /// Makes the search pause ([`Stop::Paused`](crate::outcome::Stop::Paused)) after `expansions` more expansions.
+    pub fn pause_after(&mut self, expansions: u64) {
+        self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
+    }
+
     /// Runs `work` with a pause after `expansions` expansions. An earlier pause that was already requested
     /// comes first.
     pub fn in_slice<T>(&mut self, expansions: u64, work: impl FnOnce(&mut Self) -> T) -> T {

@@ -12,6 +12,7 @@ mod machine;
 mod progress;
 mod race;
 mod search_budget;
+mod threads;
 mod trace;
 
 pub use allotment::Allotment;
@@ -19,4 +20,8 @@ pub use limits::{Cancel, Deadline, Limits};
 pub use machine::memory_of_this_machine;
 pub use progress::{Observer, Progress, Statistics, Task};
 pub use search_budget::Budget;
+pub(crate) use threads::start_thread;
+#[cfg(test)]
+pub(crate) use threads::tests::with_threads_left;
+pub use threads::{MAX_THREADS, ReservedThreads, THREAD_STACK, cores};
 pub use trace::{Trace, TracePoint};

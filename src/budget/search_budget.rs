@@ -37,6 +37,8 @@ pub struct Budget<'o> {
 
 /// Approximate interval between readings of the clock.
 const READ_EVERY: Duration = Duration::from_millis(2);
+/// A reservation of this many bytes makes the next check read the clock.
+const LARGE: u64 = 1 << 20;
 /// Approximate interval between reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
@@ -225,6 +227,10 @@ impl<'o> Budget<'o> {
         if self.memory_cap.is_some_and(|most| wanted > most) {
             return Err(Stop::Limit(Limit::Memory));
         }
+        if bytes >= LARGE {
+            // Filling it takes time, and what comes after it may be slower than what came before.
+            (self.countdown, self.stride) = (1, 1);
+        }
         self.memory = wanted;
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(wanted);
         Ok(())
@@ -306,11 +312,6 @@ impl<'o> Budget<'o> {
     #[must_use]
     pub fn method(&self) -> Option<&'static str> {
         self.method
-    }
-
-    /// Makes the search pause ([`Stop::Paused`]) after `expansions` more expansions.
-    pub fn pause_after(&mut self, expansions: u64) {
-        self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
     }
 
     /// The time limit and the cancel flag, for computations inside a space.

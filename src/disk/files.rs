@@ -2,8 +2,8 @@
 
 use std::error::Error;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -59,16 +59,37 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 
 /// [`write_beside`] for contents in several parts.
 pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
+    write_beside_with(path, |file| {
+        parts.iter().try_for_each(|part| file.write_all(part))?;
+        // A full disk may be reported only here. A device cannot be synchronized, and need not be.
+        if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
+    })
+}
+
+/// [`write_beside`] for contents that `write` writes. Devices and pipes are written to, never replaced.
+///
+/// # Errors
+/// As [`write_beside`], and those of `write`.
+pub fn write_beside_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    let failed = |error: io::Error| WriteError::new(path, error);
+    if is_special(path) {
+        return OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| write(&mut file))
+            .map_err(failed);
+    }
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let beside = beside(&place);
+    let mut file = new_file(&beside).map_err(failed)?;
     let written = (|| {
-        let mut file = File::create(&beside)?;
-        parts.iter().try_for_each(|part| file.write_all(part))?;
+        write(&mut file)?;
         if let Ok(old) = fs::metadata(&place) {
             file.set_permissions(old.permissions())?;
         }
-        // A full disk may be reported only here.
-        file.sync_all()?;
         fs::rename(&beside, &place)
     })();
     if let Ok(folder) = File::open(folder_of(&place)) {
@@ -77,8 +98,50 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError
     }
     written.map_err(|error: io::Error| {
         let _ = fs::remove_file(&beside);
-        WriteError::new(path, error)
+        failed(error)
     })
+}
+
+/// Reads a file of at most `most` bytes, of any kind: a device may have no end.
+///
+/// # Errors
+/// Those of opening and reading, and [`io::ErrorKind::FileTooLarge`].
+pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let reason = format!("it is larger than {} KiB", most >> 10);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+/// [`read_at_most`] for text in UTF-8.
+///
+/// # Errors
+/// As [`read_at_most`], and [`io::ErrorKind::InvalidData`].
+pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
+    let bytes = read_at_most(path, most)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+}
+
+/// Whether a path names a device, a pipe or a socket, which must not be replaced by a file.
+#[must_use]
+pub fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Creates a file that does not exist. One that a killed process with the same number has left is replaced;
+/// a link is not followed.
+fn new_file(path: &Path) -> io::Result<File> {
+    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+    match create() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(path)?;
+            create()
+        }
+        file => file,
+    }
 }
 
 /// Checks whether a file can be written, before its contents are computed.
@@ -86,8 +149,12 @@ pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     if path.is_dir() {
         return Err(WriteError::new(path, "it is a folder"));
     }
+    if is_special(path) {
+        // Opening a pipe would wait for its reader.
+        return Ok(());
+    }
     let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
-    File::create(&beside).map_err(|error| WriteError::new(path, error))?;
+    new_file(&beside).map_err(|error| WriteError::new(path, error))?;
     let _ = fs::remove_file(&beside);
     Ok(())
 }
@@ -156,6 +223,34 @@ mod tests {
                 .is_err_and(|error| error.to_string().starts_with("cannot write"))
         );
         assert!(can_be_written(&folder).is_err());
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_pipes_are_written_to_and_links_beside_are_not_followed() {
+        use std::os::unix::fs::FileTypeExt;
+
+        let null = Path::new("/dev/null");
+        assert_eq!((can_be_written(null), write_beside(null, b"one")), (Ok(()), Ok(())));
+        assert!(fs::metadata(null).expect("a device").file_type().is_char_device(), "still a device");
+        let folder = std::env::temp_dir().join(format!("lurd-special-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+        assert!(made.success());
+        assert_eq!(can_be_written(&pipe), Ok(()), "which does not wait for a reader");
+        let (reader, place) = (pipe.clone(), pipe.clone());
+        let read = std::thread::spawn(move || fs::read(reader));
+        write_beside(&place, b"through the pipe").expect("written");
+        assert_eq!(read.join().expect("a reader").expect("read"), b"through the pipe");
+        assert!(fs::metadata(&pipe).expect("there").file_type().is_fifo(), "still a pipe");
+        // A link at the name of the temporary file must not lead the contents elsewhere.
+        let (victim, link) = (folder.join("victim"), folder.join("link"));
+        fs::write(&victim, "whole").expect("written");
+        std::os::unix::fs::symlink(&victim, &link).expect("a link");
+        new_file(&link).expect("a new file").write_all(b"other").expect("written");
+        assert_eq!(fs::read_to_string(&victim).expect("there"), "whole");
         let _ = fs::remove_dir_all(&folder);
     }
 

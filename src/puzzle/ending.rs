@@ -61,6 +61,21 @@ impl Ending {
             Outcome::Stopped { stop, lower_bound } => Self::Stopped { stop, lower_bound: Some(lower_bound) },
         }
     }
+
+    /// The same ending with the cost of the text of its solution, where that leaves out actions of the plan that
+    /// had no effect, and so may cost less than the plan. The lower bound still holds and proves as much.
+    #[must_use]
+    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
+        if let Self::Solved(answer) = &mut self
+            && cost < answer.cost
+        {
+            answer.cost = cost;
+            if answer.lower_bound.is_some_and(|bound| bound >= cost) {
+                answer.proof = Proof::Optimal;
+            }
+        }
+        self
+    }
 }
 
 /// A solution and what is proved about its cost.

@@ -61,8 +61,19 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
+/// [`escaped`] for text of several lines, which stay lines.
+pub fn escaped_lines(text: &str) -> String {
+    text.split('\n')
+        .map(|line| {
+            let (line, end) = line.strip_suffix('\r').map_or((line, ""), |line| (line, "\r"));
+            line.split('\t').map(escaped).collect::<Vec<_>>().join("\t") + end
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 /// Whether a character is a control character or changes the writing direction.
-fn is_dangerous(letter: char) -> bool {
+pub(super) fn is_dangerous(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

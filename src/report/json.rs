@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::diagnostic::is_dangerous;
 use super::solution::judgement;
 use super::subject::Subject;
 use crate::budget::Statistics;
@@ -47,6 +48,19 @@ struct VerdictLine {
     #[serde(flatten)]
     line: ResultLine,
     step: Option<usize>,
+}
+
+/// A value as one line of JSON. Characters that could control a terminal are escaped: JSON requires that of the
+/// lower ones only.
+pub(super) fn json_line(value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value).expect("lines have text keys");
+    if !text.contains(is_dangerous) {
+        return text;
+    }
+    let escape = |letter: char| {
+        if is_dangerous(letter) { format!("\\u{:04x}", u32::from(letter)) } else { letter.to_string() }
+    };
+    text.chars().map(escape).collect()
 }
 
 pub(super) fn stats(it: &Statistics) -> Value {
@@ -107,7 +121,7 @@ impl ResultLine {
 
     fn write(&self) -> String {
         // Plain data with string keys cannot fail to serialize.
-        serde_json::to_string(self).unwrap_or_default()
+        json_line(self)
     }
 }
 
@@ -143,7 +157,7 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
             }
         }
     }
-    serde_json::to_string(&VerdictLine { line, step: failed }).unwrap_or_default()
+    json_line(&VerdictLine { line, step: failed })
 }
 
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
@@ -155,7 +169,7 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
     };
     let reason = Some(judgement(verdict));
     let line = ResultLine { status, limit, reason, ..ResultLine::about(subject) };
-    serde_json::to_string(&VerdictLine { line, step: None }).unwrap_or_default()
+    json_line(&VerdictLine { line, step: None })
 }
 
 /// A puzzle that cannot be read.

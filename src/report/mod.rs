@@ -36,7 +36,7 @@ pub(crate) use buttons::grouped;
 pub(crate) use cell_roles::painted;
 pub(crate) use chart::charts;
 pub(crate) use comparison::comparison;
-pub(crate) use diagnostic::{complaint, escaped, message};
+pub(crate) use diagnostic::{complaint, escaped, escaped_lines, message};
 pub(crate) use edit::{discarded, draft, findings_in_short, issues, saved};
 pub(crate) use edit_error::edit_error;
 pub(crate) use export::{Compared, Format};

@@ -169,16 +169,14 @@ pub fn progress(progress: &Progress) -> String {
 
 /// Steps taken in an answer: `step 3 of 8: left 0`.
 pub fn walked(walked: &Walked, forward: bool) -> String {
-    let Walked { steps, done, all } = walked;
+    let Walked { steps, text, done, all } = walked;
     let back = if forward { "" } else { "back: " };
     let first = if forward { done + 1 - steps.len() } else { done + 1 };
-    match steps.as_slice() {
-        [step] => format!("{back}step {first} of {all}: {step}"),
-        steps => {
-            let last = first + steps.len() - 1;
-            let listed = steps.join(if steps.iter().any(|step| step.contains(' ')) { ", " } else { "" });
-            format!("{back}steps {first}-{last} of {all}: {listed}")
-        }
+    if steps.len() == 1 {
+        format!("{back}step {first} of {all}: {text}")
+    } else {
+        let last = first + steps.len() - 1;
+        format!("{back}steps {first}-{last} of {all}: {text}")
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::diagnostic::escaped;
-use super::json::{ResultLine, stats};
+use super::json::{ResultLine, json_line, stats};
 use super::numbers::count;
 use super::solution::heading;
 use super::style::{DIM, STOPPED, paint};
@@ -62,7 +62,7 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         examples: census.map(|it| it.examples.clone()),
         distance: census.and_then(|it| it.other_end),
     };
-    serde_json::to_string(&line).unwrap_or_default()
+    json_line(&line)
 }
 
 /// The result of `space` as text; `None` if it is unsupported, which is an error message.
@@ -153,7 +153,7 @@ pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> S
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(crate::outcome::Limit::name));
     let line =
         AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
-    serde_json::to_string(&line).unwrap_or_default()
+    json_line(&line)
 }
 
 pub fn all_text(all: &AllAnswers) -> String {

@@ -112,6 +112,8 @@ impl<S: Space> Halves<'_, S> {
     fn exclude_dead_ends(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut layers: Vec<Vec<Owned<S>>> = vec![Vec::new(); self.middle as usize + 1];
         for (state, &(distance, _)) in &self.front {
+            // Vectors may have twice the capacity that they need.
+            budget.grow(2 * (size_of::<Owned<S>>() as u64 + state.borrow().heap_bytes()))?;
             layers[distance as usize].push(state.clone());
         }
         let mut children = Successors::default();
@@ -120,6 +122,7 @@ impl<S: Space> Halves<'_, S> {
                 budget.expand()?;
                 children.clear();
                 self.space.expand(state.borrow(), &mut children);
+                children.charge(budget)?;
                 let leads_on = (0..children.len())
                     .any(|index| self.continues(children.state(index), distance + children.cost(index)));
                 self.front.insert(state, (distance, leads_on));
@@ -144,6 +147,7 @@ impl<S: Space> Halves<'_, S> {
         budget.check()?;
         let mut children = Successors::default();
         self.space.expand(state, &mut children);
+        children.charge(budget)?;
         for index in 0..children.len() {
             let (action, there) = (children.action(index), distance + children.cost(index));
             let in_order = path.last().is_none_or(|&previous| follows(previous, action));
@@ -153,6 +157,7 @@ impl<S: Space> Halves<'_, S> {
                 path.pop();
             }
         }
+        children.release(budget);
         Ok(())
     }
 }

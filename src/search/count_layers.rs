@@ -49,6 +49,7 @@ pub fn count_layers<S: Space>(
                 Some(backward) => backward.predecessors(state.borrow(), &mut children),
                 None => space.expand(state.borrow(), &mut children),
             }
+            children.charge(budget)?;
             budget.generated(children.len());
             for index in 0..children.len() {
                 let child = children.state(index);

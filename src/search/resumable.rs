@@ -54,6 +54,9 @@ pub enum Step<A> {
 ///             children.push(&(state + step), step, 1);
 ///         }
 ///     }
+///     fn unit_costs(&self) -> bool {
+///         true
+///     }
 /// }
 ///
 /// let mut no_observer = ();

@@ -150,6 +150,11 @@ impl Pad {
             pad.check(direction)?;
         }
         let names = pad.names();
+        let written = names.iter().copied().chain(pad.hands.values().map(String::as_str)).chain([&*pad.name]);
+        if let Some(name) = written.into_iter().find(|name| name.chars().any(char::is_control)) {
+            return Err(invalid(format!("the name '{name}' has a control character"))
+                .help("names are printed; use letters and signs"));
+        }
         match pad.hands.keys().find(|hand| !names.contains(&hand.as_str())) {
             Some(other) => Err(invalid(format!("[hands] has '{other}', which is not a button"))
                 .help(format!("the buttons are {}", names.join(", ")))),

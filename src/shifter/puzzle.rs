@@ -18,8 +18,8 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
-    self, Buttons, DistanceOrigin, Fit, Instructions, Listing, Metric, Misread, NoStateSpaceStats, Objective,
-    Position, Puzzle, Report, StateSpaceStats, StepText,
+    self, Buttons, DistanceOrigin, Ending, Fit, Instructions, Listing, Metric, Misread, NoStateSpaceStats,
+    Objective, Position, Puzzle, Report, StateSpaceStats, StepText,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
@@ -73,11 +73,13 @@ impl Puzzle for ShifterPuzzle {
     ) -> Report {
         let why = || self.exhausted_reason();
         let Some(moves) = moves(objective) else {
-            if choice == Strategy::Auto {
-                return presses::solve(self, settings, budget);
-            }
-            let write = |presses: &[Press]| join(shifts_among(presses));
-            return puzzle::solve_by_search(&self.button_space(), choice, settings, budget, write, why);
+            let report = if choice == Strategy::Auto {
+                presses::solve(self, settings, budget)
+            } else {
+                let write = |presses: &[Press]| join(shifts_among(presses));
+                puzzle::solve_by_search(&self.button_space(), choice, settings, budget, write, why)
+            };
+            return Report { ending: with_presses_of_text(self, report.ending), ..report };
         };
         if choice == Strategy::Auto {
             return auto::solve(self, moves, budget);
@@ -160,6 +162,16 @@ impl Puzzle for ShifterPuzzle {
     fn instructions(&self, steps: &[String]) -> Instructions {
         instructions::instructions(self, &steps::shifts(steps))
     }
+}
+
+/// The ending with the cost of the text of its answer. The text has the shifts only, so presses that move the
+/// lit lines to no purpose, which the plans of some strategies have, are left out of it.
+fn with_presses_of_text(puzzle: &ShifterPuzzle, ending: Ending) -> Ending {
+    let Ending::Solved(answer) = &ending else { return ending };
+    let Ok(steps) = steps::read_steps(&answer.solution) else { return ending };
+    let words: Vec<String> = steps.into_iter().map(|step| step.word).collect();
+    let cost = puzzle.press_cost(&steps::shifts(&words));
+    ending.with_cost_of_text(Cost::try_from(cost).unwrap_or(Cost::MAX))
 }
 
 /// Appends all optimal answers in `space`; `follows` says which action may follow which.

@@ -42,6 +42,7 @@ pub mod solver;
 pub mod spaces;
 pub mod square;
 pub mod state;
+mod state_space;
 pub mod xsb;
 
 pub use direction::Direction;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::puzzle::{
-    Buttons, Certified, Fit, Instructions, Metric, Misread, Objective, Position, Puzzle, Report, RuleRow,
-    StepText,
+    Buttons, Certified, DistanceOrigin, Fit, Instructions, Metric, Misread, NoStateSpaceStats, Objective,
+    Position, Puzzle, Report, RuleRow, StateSpaceStats, StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
@@ -14,7 +14,7 @@ use crate::sokoban::level::Level;
 use crate::sokoban::notation::{identity, instructions, lurd, metrics, reverse_mode};
 use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
-use crate::sokoban::{deadlock, solver, xsb};
+use crate::sokoban::{deadlock, solver, state_space, xsb};
 
 pub(super) const NAME: &str = "sokoban";
 
@@ -91,6 +91,16 @@ impl Puzzle for SokobanPuzzle {
         budget: &mut Budget<'_>,
     ) -> Report {
         solver::solve(&self.level, objective, choice, settings, budget)
+    }
+
+    fn census(
+        &self,
+        objective: &Objective,
+        from: DistanceOrigin,
+        _threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        state_space::statistics(&self.level, objective, from, budget)
     }
 
     fn start(&self) -> Box<dyn Position> {

@@ -11,6 +11,9 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
 
     /// Heap bytes of the owned state, beside its own size.
     fn heap_bytes(&self) -> u64;
+
+    /// Bytes that a list has allocated, with those of the states in it.
+    fn list_bytes(list: &Self::List) -> u64;
 }
 
 /// Marks any other type as a [`State`]: `impl PlainState for Board {}`.
@@ -27,6 +30,10 @@ impl State for u64 {
     fn heap_bytes(&self) -> u64 {
         0
     }
+
+    fn list_bytes(list: &Self::List) -> u64 {
+        (list.capacity() * size_of::<u64>()) as u64
+    }
 }
 
 impl State for [u64] {
@@ -36,6 +43,10 @@ impl State for [u64] {
         // Common allocators use n + 8 bytes, rounded up to 16, for an allocation of n.
         ((self.len() as u64 * 8) + 8).next_multiple_of(16).max(32)
     }
+
+    fn list_bytes(list: &Self::List) -> u64 {
+        (list.words.capacity() * size_of::<u64>()) as u64
+    }
 }
 
 impl<T: PlainState> State for T {
@@ -43,6 +54,12 @@ impl<T: PlainState> State for T {
 
     fn heap_bytes(&self) -> u64 {
         PlainState::heap_bytes(self)
+    }
+
+    fn list_bytes(list: &Self::List) -> u64 {
+        // The states of a space are about as large as its first one.
+        let heap = list.first().map_or(0, PlainState::heap_bytes) * list.len() as u64;
+        (list.capacity() * size_of::<T>()) as u64 + heap
     }
 }
 

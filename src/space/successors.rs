@@ -1,12 +1,15 @@
 //! The buffer of successors.
 
 use super::{DEAD_END, Space, State, StateList};
-use crate::outcome::Cost;
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {
     states: <S::State as State>::List,
     links: Vec<Link<S::Action>>,
+    /// Bytes that a budget was charged.
+    charged: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -18,7 +21,7 @@ struct Link<A> {
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self { states: Default::default(), links: Vec::new() }
+        Self { states: Default::default(), links: Vec::new(), charged: 0 }
     }
 }
 
@@ -88,6 +91,15 @@ impl<S: Space> Successors<S> {
         self.links[index].estimate
     }
 
+    /// Checks in debug builds that the children from `first` on cost 1 each, as their space says.
+    #[inline]
+    pub(crate) fn assert_unit_costs(&self, first: usize) {
+        debug_assert!(
+            self.links[first..].iter().all(|link| link.cost == 1),
+            "`Space::unit_costs` is true, but an action has another cost"
+        );
+    }
+
     /// Sets the estimate of child `index`, unless that is dead.
     #[inline]
     pub fn set_estimate(&mut self, index: usize, estimate: Cost) {
@@ -100,6 +112,27 @@ impl<S: Space> Successors<S> {
     #[inline]
     pub fn prune(&mut self, index: usize) {
         self.links[index].estimate = DEAD_END;
+    }
+
+    /// Charges the memory of the buffer to the budget of the search that keeps it, as far as it has grown since
+    /// the last call. To be called after every expansion.
+    ///
+    /// # Errors
+    /// When it exceeds the memory limit.
+    #[inline]
+    pub fn charge(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let links = self.links.capacity() * size_of::<Link<S::Action>>();
+        let bytes = S::State::list_bytes(&self.states) + links as u64;
+        if bytes > self.charged {
+            budget.grow(bytes - self.charged)?;
+            self.charged = bytes;
+        }
+        Ok(())
+    }
+
+    /// Returns what the buffer was [charged](Self::charge) for, when it is dropped before its search ends.
+    pub fn release(self, budget: &mut Budget<'_>) {
+        budget.shrink(self.charged);
     }
 
     /// Removes all children and keeps the capacity.

@@ -15,7 +15,7 @@ pub use tally::{Remaining, Tally};
 
 use super::search_options::Search;
 use super::solve::{Run, solve};
-use crate::budget::Cancel;
+use crate::budget::{Cancel, MAX_THREADS};
 use crate::catalog::{InputError, Item};
 
 const TICK: Duration = Duration::from_millis(100);
@@ -61,7 +61,7 @@ pub fn batch(
     cancel: &Cancel,
     mut on_event: impl FnMut(BatchEvent<'_>),
 ) -> Tally {
-    let at_once = search.settings.threads.min(entries.len()).max(1);
+    let at_once = at_once(search, entries.len());
     let search = &alone(search, at_once);
     let next = &AtomicUsize::new(0);
     let started = Instant::now();
@@ -120,11 +120,26 @@ pub fn batch(
     tally
 }
 
-/// The search options of one of `at_once` levels.
+/// The number of levels that are solved at once: as many as there are threads, as long as their stacks take
+/// at most half of the memory.
+fn at_once(search: &Search, entries: usize) -> usize {
+    let fit = search.limits.memory.map_or(u64::MAX, |bytes| bytes / 2 / STACK as u64);
+    search
+        .settings
+        .threads
+        .min(MAX_THREADS)
+        .min(entries)
+        .min(usize::try_from(fit).unwrap_or(usize::MAX))
+        .max(1)
+}
+
+/// The search options of one of `at_once` levels. The memory is divided among them; of several, each uses a
+/// part of its share for its stack.
 fn alone(search: &Search, at_once: usize) -> Search {
     let mut search = search.clone();
     search.settings.threads = 1;
-    search.limits.memory = search.limits.memory.map(|bytes| bytes / at_once as u64);
+    let stack = if at_once > 1 { STACK as u64 } else { 0 };
+    search.limits.memory = search.limits.memory.map(|bytes| (bytes / at_once as u64).saturating_sub(stack));
     search
 }
 
@@ -188,9 +203,15 @@ mod tests {
     #[test]
     fn levels_at_once_share_the_memory() {
         let mut whole = search(4);
+        let stack = STACK as u64;
+        whole.limits.memory = Some(40 * stack);
+        let one = alone(&whole, at_once(&whole, 9));
+        assert_eq!((one.limits.memory, one.settings.threads), (Some(9 * stack), 1));
+        // Their stacks alone would take more than half of it.
+        whole.settings.threads = 100_000;
+        assert_eq!((at_once(&whole, 1_000_000), at_once(&whole, 3), at_once(&search(9), 0)), (20, 3, 1));
         whole.limits.memory = Some(1000);
-        let one = alone(&whole, 4);
-        assert_eq!((one.limits.memory, one.settings.threads), (Some(250), 1));
+        assert_eq!((at_once(&whole, 9), alone(&whole, 1).limits.memory), (1, Some(1000)));
     }
 
     #[test]

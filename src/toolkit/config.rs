@@ -12,6 +12,9 @@ use toml::de::{DeTable, DeValue};
 use super::settings::{SettingError, Settings};
 use crate::diagnostic::Diagnostic;
 
+/// The number of settings that are told to be wrong one by one.
+const MAX_WRONG: usize = 20;
+
 /// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are
 /// not valid.
 ///
@@ -25,8 +28,12 @@ pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), 
             return Err(vec![Diagnostic::new(error.message().to_owned()).at(place, "")]);
         }
     };
-    let mut wrong = Vec::new();
+    let (mut wrong, mut more) = (Vec::new(), 0_usize);
     for (key, value) in &table {
+        if wrong.len() == MAX_WRONG {
+            more += 1;
+            continue;
+        }
         let Some(word) = word(value) else {
             let message = format!("the value of {} must be a string, a number or a boolean", key.get_ref());
             wrong.push(Diagnostic::new(message).at(value.span(), ""));
@@ -37,6 +44,9 @@ pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), 
             let place = if is_unknown { key.span() } else { value.span() };
             wrong.push(Diagnostic::new(error.to_string()).at(place, ""));
         }
+    }
+    if more > 0 {
+        wrong.push(Diagnostic::new(format!("{more} more settings of the file were not read")));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
@@ -92,6 +102,15 @@ mod tests {
         ] {
             assert!(wrong.contains(&expected), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn many_mistakes_are_told_by_the_first_ones() {
+        let lines: Vec<String> = (0..5_000).map(|number| format!("unknown{number} = 1\n")).collect();
+        let text = lines.concat();
+        let (_, wrong) = read(&text);
+        assert_eq!(wrong.len(), MAX_WRONG + 1);
+        assert_eq!(wrong[MAX_WRONG].0, "4980 more settings of the file were not read");
     }
 
     #[test]

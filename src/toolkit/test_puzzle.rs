@@ -39,6 +39,9 @@ impl Space for TestPuzzle {
             }
         }
     }
+    fn unit_costs(&self) -> bool {
+        true
+    }
 }
 
 impl Puzzle for TestPuzzle {

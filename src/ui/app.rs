@@ -4,7 +4,6 @@ use super::cli::UsageError;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::fs;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
@@ -13,13 +12,18 @@ use super::output::Screen;
 use super::progress::StatusLine;
 use super::script_input::ScriptLines;
 use super::signals::Signals;
+use crate::budget::cores;
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::report;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::files::read_text_at_most;
 use crate::toolkit::folders;
 use crate::toolkit::search_options::Search;
 use crate::toolkit::session::Session;
+
+/// The most bytes of a configuration file.
+const MAX_CONFIGURATION: u64 = 1 << 20;
 
 /// The state that commands work on.
 pub(super) struct App {
@@ -85,6 +89,14 @@ impl App {
         let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
         search.objective_is_default = order.flag("for").is_none();
+        let (asked, cores) = (search.settings.threads, cores());
+        if asked > cores {
+            let s = if cores == 1 { "" } else { "s" };
+            self.screen.note(&format!(
+                "note: {cores} thread{s} instead of {asked}: this machine runs no more at once"
+            ));
+            search.settings.threads = cores;
+        }
         Ok(search)
     }
 
@@ -102,7 +114,7 @@ impl App {
     pub(super) fn configure(&mut self) -> Exit {
         let Some(path) = folders::config_file() else { return Exit::Good };
         let name = path.display().to_string();
-        let text = match fs::read_to_string(&path) {
+        let text = match read_text_at_most(&path, MAX_CONFIGURATION) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Exit::Good,
             Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),

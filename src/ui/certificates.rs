@@ -11,8 +11,11 @@ use crate::puzzle::{CertificateVerdict, Certified, Puzzle};
 use crate::report::{self, Subject};
 use crate::toolkit::certificate::{certify, check};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
+use crate::toolkit::files::{read_at_most, write_beside};
 use crate::toolkit::search_options::Search;
+
+/// The most bytes of a certificate.
+const MAX_CERTIFICATE: u64 = 256 << 20;
 
 impl App {
     /// Writes the certificate of an unsolvable puzzle to the file of the flag, within what a search that used
@@ -59,7 +62,7 @@ impl App {
             Err(exit) => return exit,
         };
         let Ok(Search { limits, .. }) = self.accept(self.search(call.order)) else { return Exit::Usage };
-        let text = match std::fs::read(path).map(text_of) {
+        let text = match read_at_most(Path::new(path), MAX_CERTIFICATE).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
             Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),

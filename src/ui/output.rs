@@ -26,6 +26,11 @@ impl Screen {
             if text.ends_with('\n') { Ok(()) } else { stream.write_all(b"\n") }?;
             stream.flush()
         });
+        self.written(written);
+    }
+
+    /// Ends the process if a result could not be written.
+    fn written(&self, written: io::Result<()>) {
         match written {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
@@ -34,6 +39,16 @@ impl Screen {
                 std::process::exit(Exit::Usage.code().into());
             }
         }
+    }
+
+    /// Writes a document to standard output: byte for byte to a file or a pipe, with control characters shown to
+    /// a terminal.
+    pub(super) fn document(&self, text: &str) {
+        if io::stdout().is_terminal() {
+            return self.result(&report::escaped_lines(text));
+        }
+        let mut stream = io::stdout().lock();
+        self.written(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()));
     }
 
     /// Copies `text` to the clipboard by the escape sequence OSC 52, which also works through ssh. Returns

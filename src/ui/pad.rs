@@ -1,10 +1,16 @@
 //! The gamepad layout that `--pad` or `set pad` names: a built-in one, or a file.
 
+use std::path::Path;
+
 use super::app::App;
 use super::cli::Invocation;
 use crate::catalog::{Item, Source};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::files::read_text_at_most;
+
+/// The most bytes of a layout.
+const MAX_LAYOUT: u64 = 1 << 20;
 
 /// The name of the layout that every puzzle has at first.
 const DEFAULT: &str = "assumed";
@@ -18,7 +24,7 @@ impl App {
         if let Some(puzzle) = puzzle.with_built_in_pad(path) {
             return Ok(Item { puzzle: Ok(puzzle), ..item });
         }
-        let text = std::fs::read_to_string(path);
+        let text = read_text_at_most(Path::new(path), MAX_LAYOUT);
         match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
             // The setting applies only to puzzles that have layouts.
             (None, _) if order.flag("pad").is_none() => Ok(item),

@@ -44,13 +44,15 @@ impl Signals {
                 *last = Some(Instant::now());
                 shared.seen.store(false, Ordering::SeqCst);
                 shared.leaving.store(true, Ordering::SeqCst);
-                let (shared, terminal) = (shared.clone(), terminal.clone());
-                std::thread::spawn(move || {
+                let (waiting, state) = (shared.clone(), terminal.clone());
+                let watcher = std::thread::Builder::new().spawn(move || {
                     std::thread::sleep(REACTION_TIME);
-                    if shared.leaving.load(Ordering::SeqCst) && !shared.seen.load(Ordering::SeqCst) {
-                        leave(screen, &terminal);
+                    if waiting.leaving.load(Ordering::SeqCst) && !waiting.seen.load(Ordering::SeqCst) {
+                        leave(screen, &state);
                     }
                 });
+                // Without another thread only a second signal ends a view that does not react.
+                drop(watcher);
                 return;
             }
             if again || !shared.searching.load(Ordering::SeqCst) {
@@ -96,6 +98,8 @@ fn leave(screen: RestoreScreen, terminal: &terminal::State) -> ! {
 /// The line editor sets the terminal to raw mode; exiting at once must reset it.
 #[cfg(unix)]
 mod terminal {
+    use std::io::{IsTerminal, Write};
+
     use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
     #[derive(Clone)]
@@ -107,8 +111,12 @@ mod terminal {
         }
 
         pub(super) fn restore(&self) {
-            if let Some(state) = &self.0 {
-                let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, state);
+            let Some(state) = &self.0 else { return };
+            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, state);
+            // The line editor has asked for pastes to be marked.
+            let mut out = std::io::stdout();
+            if out.is_terminal() {
+                let _ = out.write_all(b"\x1b[?2004l").and_then(|()| out.flush());
             }
         }
     }

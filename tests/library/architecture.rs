@@ -115,6 +115,7 @@ const ROOMS: &[Room] = &[
             "puzzle",
             "position",
             "floor",
+            "state_space",
             "solver",
             "fess",
             "spaces",
@@ -258,13 +259,24 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "budget",
-        modules: &["allotment", "race", "search_budget", "progress", "limits", "trace", "machine", "clock"],
+        modules: &[
+            "allotment",
+            "race",
+            "threads",
+            "search_budget",
+            "progress",
+            "limits",
+            "trace",
+            "machine",
+            "clock",
+        ],
         exceptions: &[],
     },
     Room {
         path: "puzzle",
         modules: &[
             "solve_by_search",
+            "count_states",
             "plugin",
             "draft",
             "format",

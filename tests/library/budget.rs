@@ -166,3 +166,16 @@ fn the_earlier_pause_comes_first() {
     assert_eq!(budget.in_slice(9, |budget| budget.in_slice(5, most)), 5);
     assert!(budget.expand().is_ok(), "a slice leaves no pause behind");
 }
+
+/// Checks that are cheap become rare; after a large table they must not stay so.
+#[test]
+fn a_large_reservation_makes_the_next_check_read_the_clock() {
+    let (cancel, mut no_observer) = (Cancel::default(), ());
+    let mut budget = Budget::new(Limits::NONE, cancel.clone(), &mut no_observer);
+    for _ in 0..2_000_000 {
+        assert_eq!(budget.check(), Ok(()));
+    }
+    cancel.cancel();
+    budget.grow(8 << 20).expect("no limit");
+    assert_eq!(budget.check(), Err(Stop::Cancelled));
+}

@@ -7,11 +7,11 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Stop};
 use lurd::puzzle::{CertificateVerdict, Certified, Ending, Plugin, Puzzle, ReadOptions};
 use lurd::search::{Settings, Strategy};
-use lurd::sokoban::certificate::{Certificate, Pattern};
+use lurd::sokoban::certificate::{Certificate, Flaw, Pattern};
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::xsb::write_xsb;
-use lurd::sokoban::{Level, Sokoban};
+use lurd::sokoban::{Direction, Level, Sokoban};
 use lurd::verify;
 
 fn certificate(level: &Level) -> Option<Certificate> {
@@ -220,5 +220,25 @@ fn a_check_that_is_stopped_says_nothing() {
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let verdict = judge(&text, limits, &Cancel::default()).0;
         assert_eq!(verdict, CertificateVerdict::Stopped(Stop::Limit(Limit::Memory)), "{memory} of {bytes}");
+    }
+}
+
+/// A corridor in each direction whose only push is not covered: the checker must look at every direction.
+#[test]
+fn an_uncovered_push_in_any_direction_is_seen() {
+    for (rows, direction) in [
+        ("######|#@$ .#|######", Direction::Right),
+        ("######|#. $@#|######", Direction::Left),
+        ("###|#@#|#$#|# #|#.#|###", Direction::Down),
+        ("###|#.#|# #|#$#|#@#|###", Direction::Up),
+    ] {
+        let level = crate::common::level(&rows.replace('|', "\n"));
+        let start = Pattern { boxes: level.boxes().collect(), player: level.player() };
+        match (Certificate { level, patterns: vec![start] }).check() {
+            Err(Flaw::PushNotCovered { pattern: 1, direction: seen, .. }) => {
+                assert_eq!(seen, direction, "{rows}");
+            }
+            other => panic!("{rows}: {other:?}"),
+        }
     }
 }

@@ -7,14 +7,14 @@ use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Proof};
-use lurd::puzzle::{Ending, Puzzle};
+use lurd::puzzle::{DistanceOrigin, Ending, NoStateSpaceStats, Plugin, Puzzle};
 use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MoveSpace, PushSpace};
 use lurd::sokoban::xsb::write_xsb;
-use lurd::sokoban::{Level, solver};
+use lurd::sokoban::{Level, Sokoban, solver};
 use lurd::verify;
 
 /// Levels that the oracle can decide, half of them solvable by construction.
@@ -230,6 +230,79 @@ fn ties_are_broken_by_the_other_metric() {
         }
     }
     assert!(proved > 300 && shorter > 20, "{proved}, {shorter}");
+}
+
+#[test]
+fn counted_positions_agree_with_the_oracle() {
+    let mut solvable = 0;
+    for (level, truth) in levels(60) {
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let optimum = match truth {
+            Oracle::Solvable { pushes, .. } => Some(pushes),
+            _ => None,
+        };
+        let all = |from| {
+            let objective = puzzle.objectives().iter().find(|it| it.name == "pushes").expect("an objective");
+            puzzle.census(objective, from, 1, &mut Budget::unlimited())
+        };
+        let (from_start, to_target) = match (all(DistanceOrigin::Source), all(DistanceOrigin::Target)) {
+            (Ok(one), Ok(other)) => (one, other),
+            (Err(NoStateSpaceStats::Unsupported(_)), Err(_)) => continue,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((from_start.other_end, to_target.other_end), (optimum, optimum), "{}", write_xsb(&level));
+        assert_eq!(from_start.layers[0], 1);
+        assert!(from_start.layers.iter().all(|&positions| positions > 0));
+        // The farthest positions are levels.
+        for example in &from_start.examples {
+            assert!(Sokoban.read(example).is_ok_and(|read| read.len() == 1), "{example}");
+        }
+        solvable += u32::from(optimum.is_some());
+    }
+    assert!(solvable > 20, "{solvable}");
+    let moves = &solver::MOVES;
+    let puzzle = SokobanPuzzle::new(levels(1).next().expect("a level").0);
+    let refused = puzzle.census(moves, DistanceOrigin::Source, 1, &mut Budget::unlimited());
+    assert!(
+        matches!(refused, Err(NoStateSpaceStats::Unsupported(reason)) if reason.contains("--for pushes"))
+    );
+}
+
+/// The second metric is proved only if its own search ends.
+#[test]
+fn a_tie_that_was_not_searched_is_not_proved() {
+    let mut unproved = 0;
+    for (level, truth) in levels(200) {
+        let Oracle::Solvable { .. } = truth else { continue };
+        let puzzle = SokobanPuzzle::new(level.clone());
+        let objective =
+            puzzle.objectives().iter().find(|known| known.name == "pushes").expect("an objective");
+        let run = |nodes| {
+            let mut no_observer = ();
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget)
+        };
+        // Just enough expansions to prove the first metric, which leaves few for the second.
+        let mut nodes = 0;
+        let (answer, second) = loop {
+            let report = run(nodes);
+            match report.ending {
+                Ending::Solved(answer) if answer.proof == Proof::Optimal => {
+                    break (answer, report.second.expect("auto breaks ties"));
+                }
+                _ => nodes += nodes / 16 + 1,
+            }
+        };
+        unproved += u32::from(!second.proved);
+        if second.proved {
+            let replay = verify::replay(&puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
+            let moves = replay.expect("a solution").metric("moves").expect("a metric");
+            let both = fewest_of_both(&level, true, 60_000);
+            assert!(both.is_none_or(|both| both == (answer.cost, moves)), "{}", write_xsb(&level));
+        }
+    }
+    assert!(unproved > 30, "{unproved}");
 }
 
 #[test]

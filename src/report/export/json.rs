@@ -16,7 +16,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
         "lurd": env!("CARGO_PKG_VERSION"),
         "comparisons": comparisons,
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&document).expect("documents have text keys");
     text.push('\n');
     text
 }

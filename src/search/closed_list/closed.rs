@@ -61,7 +61,8 @@ impl<S: Searched> Closed<S> {
     /// Counts an expansion and generates the successors of a state into `children`.
     ///
     /// # Errors
-    /// When the budget forbids the expansion; `children` is then unchanged.
+    /// When the budget forbids the expansion, `children` is unchanged; the memory limit may also come after
+    /// it.
     #[inline]
     pub fn expand(
         &self,
@@ -73,6 +74,7 @@ impl<S: Searched> Closed<S> {
         budget.expand()?;
         children.clear();
         space.expand(self.state(id), children);
+        children.charge(budget)?;
         budget.generated(children.len());
         Ok(())
     }

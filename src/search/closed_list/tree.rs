@@ -216,9 +216,13 @@ impl<S: Searched> Layer<S> {
             }
             let before = batch.children.len();
             generate(tree.state(self.next), &mut batch.children);
+            batch.children.assert_unit_costs(before);
             budget.generated(batch.children.len() - before);
             batch.families.push((self.next, batch.children.len()));
             self.next += 1;
+        }
+        if let Err(stop) = batch.children.charge(budget) {
+            self.stop.get_or_insert(stop);
         }
         Ok(())
     }

@@ -12,10 +12,11 @@ mod round;
 mod shard;
 
 use std::borrow::Borrow;
-use std::panic::resume_unwind;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, OnceLock};
 
-use crate::budget::{Budget, Cancel, Limits, Statistics};
+use crate::budget::{Budget, Cancel, Limits, Statistics, start_thread};
 use crate::outcome::{Conclusion, Plan, Stop};
 use crate::search::closed_list::Searched;
 use crate::search::path;
@@ -27,39 +28,49 @@ use shard::StateRef;
 /// outweigh the synchronization of the threads.
 const STRETCH: usize = 1 << 13;
 
-/// Searches `space` by one thread more than there are twins. Appends the sizes of the layers to `layers`.
-/// Cannot be resumed after a stop.
+/// Searches `space` by the calling thread and up to one more for each of `replicas`, fewer where the memory or
+/// the system has no room for more. Appends the sizes of the layers to `layers`. Cannot be resumed after a
+/// stop.
 pub(super) fn search<S: Searched>(
     space: &S,
-    replicas: Vec<Replica<'_, S>>,
+    mut replicas: Vec<Replica<'_, S>>,
     layers: &mut Vec<u64>,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion<S::Action>, Stop> {
-    let threads = replicas.len() + 1;
+    let reserved = budget.reserve_threads(replicas.len(), Round::<S>::bytes_per_thread(replicas.len() + 1));
+    replicas.truncate(reserved.count);
     let over = Cancel::default();
+    let deadline = budget.deadline();
     // An eighth remains for the lists of the next layer.
-    let memory = budget.memory_left().map(|left| left / 8 * 7 / threads as u64);
-    let limits = Limits { memory, ..Limits::NONE };
-    let round = Round::new(space, threads, over.clone(), budget.deadline());
-    let (end, others, panic) = std::thread::scope(|scope| {
-        let handles: Vec<_> = (1..)
-            .zip(replicas)
-            .map(|(number, replicate)| {
-                let (round, over) = (&round, over.clone());
-                scope.spawn(move || {
-                    let mut no_observer = ();
-                    let mut own = Budget::new(limits, over, &mut no_observer);
-                    match replicate(&mut own) {
-                        Ok(space) => Worker { number, space: &space, round }.serve(&mut own),
-                        Err(stop) => round.serve_without_space(stop),
-                    }
-                    own.statistics()
-                })
-            })
-            .collect();
+    let memory = budget.memory_left().map(|left| left / 8 * 7);
+    let round = OnceLock::new();
+    let (end, others) = std::thread::scope(|scope| {
+        // The threads first, each of which waits for its number: how many there are decides what they do.
+        let (mut starts, mut handles) = (Vec::new(), Vec::new());
+        for replicate in replicas {
+            let (start, started) = channel();
+            let (round, over) = (&round, over.clone());
+            let thread = start_thread(scope, move || match (started.recv(), round.get()) {
+                (Ok((number, limits)), Some(round)) => serve(number, replicate, limits, round, over),
+                _ => Statistics::default(),
+            });
+            let Ok(thread) = thread else { break };
+            starts.push(start);
+            handles.push(thread);
+        }
+        let threads = starts.len() + 1;
+        let round = round.get_or_init(|| Round::new(space, threads, over.clone(), deadline));
+        let limits = Limits { memory: memory.map(|memory| memory / threads as u64), ..Limits::NONE };
+        for (number, start) in (1..).zip(starts) {
+            // A thread ends only after it was started.
+            _ = start.send((number, limits));
+        }
         let mut no_observer = ();
         let mut own = Budget::new(limits, over, &mut no_observer);
-        let end = Worker { number: 0, space, round: &round }.lead(&mut own, layers, budget);
+        let leader = Worker { number: 0, space, round };
+        // Whatever happens here, the others must not wait for the next round for ever.
+        let end = catch_unwind(AssertUnwindSafe(|| leader.lead_layers(&mut own, layers, budget)));
+        round.start(Work::Over);
         let mut others = Statistics { peak_bytes: own.statistics().peak_bytes, ..Statistics::default() };
         for handle in handles {
             match handle.join() {
@@ -70,28 +81,35 @@ pub(super) fn search<S: Searched>(
                 Err(panic) => resume_unwind(panic),
             }
         }
-        (end, others, round.panic())
+        (end, others)
     });
-    if let Some(panic) = panic {
+    if let Some(panic) = round.get().and_then(Round::panic) {
         resume_unwind(panic);
     }
     budget.done_elsewhere(&others);
-    end
+    budget.release_threads(reserved);
+    end.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// Takes part in a search in a thread of its own.
+fn serve<S: Searched>(
+    number: usize,
+    replicate: Replica<'_, S>,
+    limits: Limits,
+    round: &Round<S>,
+    over: Cancel,
+) -> Statistics {
+    let mut no_observer = ();
+    let mut own = Budget::new(limits, over, &mut no_observer);
+    match round.guarded(|| replicate(&mut own)) {
+        Ok(space) => Worker { number, space: &space, round }.serve(&mut own),
+        Err(stop) => round.serve_without_space(stop),
+    }
+    own.statistics()
 }
 
 impl<S: Searched> Worker<'_, S> {
     /// Runs the search: does the part of the first thread and directs the others.
-    fn lead(
-        &self,
-        own: &mut Budget<'_>,
-        layers: &mut Vec<u64>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Conclusion<S::Action>, Stop> {
-        let end = self.lead_layers(own, layers, budget);
-        self.round.start(Work::Over);
-        end
-    }
-
     fn lead_layers(
         &self,
         own: &mut Budget<'_>,
@@ -154,4 +172,54 @@ fn reserve(states: &mut Vec<StateRef>, more: u64, budget: &mut Budget<'_>) -> Re
         budget.shrink((before * size_of::<StateRef>()) as u64);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::with_threads_left;
+    use crate::space::{Space, Successors};
+
+    /// The numbers below a thousand, each with two successors.
+    struct Numbers;
+
+    impl Space for Numbers {
+        type State = u64;
+        type Action = u8;
+
+        fn start(&self) -> u64 {
+            1
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 775
+        }
+        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+            for (action, next) in [(0, state * 2), (1, state + 3)] {
+                if next < 1000 {
+                    children.push(&next, action, 1);
+                }
+            }
+        }
+        fn unit_costs(&self) -> bool {
+            true
+        }
+        fn replicate(&self) -> Option<Replica<'_, Self>> {
+            Some(Box::new(|_| Ok(Self)))
+        }
+    }
+
+    fn searched(wanted: usize) -> Conclusion<u8> {
+        let replicas = (1..wanted).filter_map(|_| Numbers.replicate()).collect();
+        let mut budget = Budget::unlimited();
+        search(&Numbers, replicas, &mut Vec::new(), &mut budget).expect("no limit")
+    }
+
+    #[test]
+    fn a_thread_that_cannot_start_leaves_a_search_with_fewer() {
+        let alone = searched(1);
+        assert!(matches!(alone, Conclusion::Found(_)));
+        for left in 0..4 {
+            assert_eq!(with_threads_left(left, || searched(4)), alone, "{left} threads start");
+        }
+    }
 }

@@ -70,6 +70,11 @@ impl<S: Searched> Round<S> {
         }
     }
 
+    /// Bytes that each of `threads` threads takes beside its shard: its channels to all of them.
+    pub(super) fn bytes_per_thread(threads: usize) -> u64 {
+        (threads.saturating_mul(size_of::<Mutex<Channel<S>>>())) as u64
+    }
+
     pub(super) fn start(&self, work: Work) {
         *self.work.write().unwrap_or_else(PoisonError::into_inner) = work;
         self.barrier.wait();
@@ -87,6 +92,14 @@ impl<S: Searched> Round<S> {
             self.barrier.wait();
             self.barrier.wait();
         }
+    }
+
+    /// Runs `work`; a panic of it becomes a stop of the search, which ends with that panic.
+    pub(super) fn guarded<T>(&self, work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+            self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+            Err(Stop::Cancelled)
+        })
     }
 
     fn record(&self, stop: Stop) {
@@ -199,13 +212,8 @@ impl<S: Searched> Worker<'_, S> {
 
     /// Runs half a round and catches panics, so that the thread always reaches the next barrier.
     fn guard(&self, part: impl FnOnce() -> Result<(), Stop>) {
-        match catch_unwind(AssertUnwindSafe(part)) {
-            Ok(Ok(())) => {}
-            Ok(Err(stop)) => self.round.record(stop),
-            Err(panic) => {
-                self.round.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
-                self.round.record(Stop::Cancelled);
-            }
+        if let Err(stop) = self.round.guarded(part) {
+            self.round.record(stop);
         }
     }
 
@@ -242,6 +250,8 @@ impl<S: Searched> Worker<'_, S> {
             let (number, shard) = (narrow(place as usize / threads), place as usize % threads);
             children.clear();
             self.space.expand(shards[shard].state(number), &mut children);
+            children.assert_unit_costs(0);
+            children.charge(own)?;
             expanded += 1;
             generated += children.len() as u64;
             for index in 0..children.len() {

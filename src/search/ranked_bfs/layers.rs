@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use super::depth_table::DepthTable;
 use super::generic_walker::GenericWalker;
 use super::pass::{Method, Pass, Scratch, Tally};
-use crate::budget::{Budget, Deadline};
+use crate::budget::{Budget, Deadline, start_thread};
 use crate::outcome::Stop;
 use crate::space::{Owned, Ranked, SearchDirection, Space, Successors, Walker};
 
@@ -152,24 +152,26 @@ impl<'s, S: Space> Layers<'s, S> {
         let deadline = budget.deadline();
         let mut tally = Tally::default();
         let scratch = &mut self.scratch;
+        let reserved = budget.reserve_threads(self.threads - 1, 0);
         let result = std::thread::scope(|scope| {
-            for _ in 1..self.threads {
+            for _ in 0..reserved.count {
                 let Some(mut walker) = self.ranked.walker() else { break };
                 let (ranges, deadline) = (&ranges, &deadline);
-                scope.spawn(move || ranges.serve(pass, walker.as_mut(), deadline));
+                // The threads that start take the ranges of those that do not.
+                if start_thread(scope, move || ranges.serve(pass, walker.as_mut(), deadline)).is_err() {
+                    break;
+                }
             }
             ranges.run(pass, walker, scratch, &mut tally, |count| budget.expand_up_to(count))
         });
+        budget.release_threads(reserved);
         let (others, expanded) = ranges.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         budget.expanded_elsewhere(expanded);
         tally.add(others);
         result?;
         if ranges.over.load(Ordering::Relaxed) {
-            // Another thread stopped after this one had completed its part. The budget reports the
-            // reason at its next look at the clock, which is at most this many checks away.
-            for _ in 0..1 << 16 {
-                budget.check()?;
-            }
+            // Another thread stopped after this one had completed its part; the budget knows why.
+            budget.check_now()?;
             return Err(Stop::Cancelled);
         }
         self.tally = tally;

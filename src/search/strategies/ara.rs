@@ -99,8 +99,8 @@ impl<S: Searched> Ara<'_, S> {
     }
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
         let mut children = std::mem::take(&mut self.children);
-        self.closed.expand(self.space, id, &mut children, budget)?;
         self.ids.clear();
         for index in 0..children.len() {
             let state = children.state(index);

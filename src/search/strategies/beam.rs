@@ -99,8 +99,8 @@ impl<S: Searched> Beam<'_, S> {
 
     /// Expands a state: its children become candidates. Returns the goal among the new ones, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
         let mut children = std::mem::take(&mut self.children);
-        self.closed.expand(self.space, id, &mut children, budget)?;
         let cost = self.closed.node(id).cost;
         self.ids.clear();
         for index in 0..children.len() {

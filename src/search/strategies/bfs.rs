@@ -2,6 +2,7 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
+use crate::budget::MAX_THREADS;
 use crate::search::closed_list::{Layer, Tree};
 use crate::search::parallel_bfs;
 use crate::search::strategies::prelude::*;
@@ -48,7 +49,7 @@ impl<'s, S: Searched> Bfs<'s, S> {
         if self.threads < 2 || budget.counts_expansions() {
             return None;
         }
-        (1..self.threads).map(|_| self.space.replicate()).collect()
+        (1..self.threads.min(MAX_THREADS)).map(|_| self.space.replicate()).collect()
     }
 }
 

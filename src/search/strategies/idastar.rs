@@ -6,6 +6,8 @@
 //! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
 //! exceeds the bound is a proof.
 
+use std::mem::size_of;
+
 use crate::search::strategies::prelude::*;
 use crate::space::Owned;
 
@@ -65,6 +67,8 @@ impl<S: Space> Idastar<'_, S> {
     fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.expand()?;
         if self.frames.len() == self.depth {
+            // The vector of frames doubles when it is full.
+            budget.grow(2 * size_of::<Frame<S>>() as u64)?;
             self.frames.push(Frame { cost: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
         }
         let (path, rest) = self.frames.split_at_mut(self.depth);
@@ -77,6 +81,7 @@ impl<S: Space> Idastar<'_, S> {
         frame.tried = 0;
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
+        frame.children.charge(budget)?;
         budget.generated(frame.children.len());
         let start = self.start.borrow();
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
@@ -96,7 +101,7 @@ impl<S: Space> Idastar<'_, S> {
                 self.next_bound = self.next_bound.min(sum);
             } else {
                 #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 2^32 children")]
-                frame.order.push(index as u32);
+                open_list::push(&mut frame.order, index as u32, budget)?;
             }
         }
         frame.order.sort_by_key(|&index| children.estimate(index as usize));

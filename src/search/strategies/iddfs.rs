@@ -45,29 +45,12 @@ struct BlindFrame<S: Space> {
     children: Successors<S>,
     /// The number of children tried.
     tried: usize,
-    /// The bytes charged for the children.
-    charged: u64,
 }
 
 impl<S: Space> BlindFrame<S> {
     /// The child tried last: the next state on the path.
     fn current(&self) -> usize {
         self.tried - 1
-    }
-
-    /// Charges for the children, in vectors of up to twice their length.
-    fn charge(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if self.children.is_empty() {
-            return Ok(());
-        }
-        let heap = self.children.state(0).heap_bytes();
-        let one = (size_of::<Owned<S>>() + size_of::<S::Action>() + 2 * size_of::<Cost>()) as u64 + heap;
-        let bytes = 2 * one * self.children.len() as u64;
-        if bytes > self.charged {
-            budget.grow(bytes - self.charged)?;
-            self.charged = bytes;
-        }
-        Ok(())
     }
 }
 
@@ -76,7 +59,7 @@ impl<S: Space> Iddfs<'_, S> {
     fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.frames.len() == self.depth {
             budget.grow(2 * size_of::<BlindFrame<S>>() as u64)?;
-            self.frames.push(BlindFrame { children: Successors::default(), tried: 0, charged: 0 });
+            self.frames.push(BlindFrame { children: Successors::default(), tried: 0 });
         }
         budget.expand()?;
         let (path, rest) = self.frames.split_at_mut(self.depth);
@@ -86,12 +69,13 @@ impl<S: Space> Iddfs<'_, S> {
         frame.tried = 0;
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
+        frame.children.assert_unit_costs(0);
         budget.generated(frame.children.len());
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
         path::prune(self.space, previous, &mut frame.children, |child| {
             child == start || path.iter().any(|above| above.children.state(above.current()) == child)
         });
-        frame.charge(budget)?;
+        frame.children.charge(budget)?;
         self.depth += 1;
         Ok(())
     }

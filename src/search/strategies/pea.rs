@@ -62,6 +62,7 @@ impl<S: Searched> Pea<'_, S> {
         let PartialEntry { value: Reverse(value), cost, id, .. } = entry;
         self.children.clear();
         self.space.expand(self.closed.state(id), &mut self.children);
+        self.children.charge(budget)?;
         budget.generated(self.children.len());
         // Known states at this cost or a lower one need no estimate.
         for index in 0..self.children.len() {

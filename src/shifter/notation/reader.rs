@@ -16,6 +16,9 @@ use crate::shifter::instance::ShifterPuzzle;
 /// The number of faulty puzzles after which the rest of a text is not read.
 const MAX_FAULTS: usize = 1000;
 
+/// The maximum number of puzzles in a text.
+const MAX_PUZZLES: usize = 100_000;
+
 pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
     let mut reader = Reader::new(text);
     reader.run();
@@ -51,6 +54,8 @@ struct Reader<'t> {
     /// The last such line before them, and the number of such lines since the last puzzle.
     text_line: Option<Range<usize>>,
     text_lines: usize,
+    /// Whether the text has more puzzles than are supported.
+    is_too_long: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -67,6 +72,7 @@ impl<'t> Reader<'t> {
             paragraph: Vec::new(),
             text_line: None,
             text_lines: 0,
+            is_too_long: false,
         }
     }
 
@@ -106,6 +112,10 @@ impl<'t> Reader<'t> {
             } else {
                 self.paragraph.push(place);
                 self.next_line();
+            }
+            if self.entries.len() > MAX_PUZZLES {
+                self.is_too_long = true;
+                break;
             }
             if self.faults >= MAX_FAULTS {
                 let place = self.at..self.at;
@@ -216,6 +226,11 @@ impl<'t> Reader<'t> {
 
     /// The puzzles, or why there is none.
     fn finish(mut self) -> Result<Vec<Entry>, Diagnostic> {
+        if let (true, Some(last)) = (self.is_too_long, self.entries.last()) {
+            return Err(Diagnostic::new("too many puzzles in one text")
+                .at(last.place.clone(), "from here on")
+                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
+        }
         if let Some(last) = self.entries.last_mut() {
             if self.text_lines > 0 && !self.failed && last.note.is_none() {
                 let lines = counted(self.text_lines, "line");

@@ -171,6 +171,10 @@ impl Space for ByteSpace {
         self.emit(state, false, children);
     }
 
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.estimate)
     }

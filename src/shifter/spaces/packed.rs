@@ -133,6 +133,10 @@ impl Space for Packed {
         children.extend(self.rotations.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
     }
 
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
     fn state_bits(&self) -> u32 {
         self.fields.width(self.rows * self.columns)
     }

@@ -214,3 +214,33 @@ impl Corrals {
         [boxes, &[WALL], self.search.walls()].concat()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::direction::Direction;
+    use crate::sokoban::formats;
+
+    /// A corridor that a box leaves only if no wall stands in it: what was proved with that wall does not hold
+    /// without it, although the boxes and the player are where they were.
+    #[test]
+    fn verdicts_hold_for_their_walls_only() {
+        let level = formats::read("#########|#@$   .##|#########").expect("a text").remove(0).level;
+        let board = Board::new(&level.expect("a level"));
+        let right = |cell| board.next(cell, Direction::Right);
+        let (start, goal) = (board.boxes()[0], board.goals()[0]);
+        let free = right(start);
+        let wall = right(free);
+        let boxes = [start];
+        let mut corrals = <Corrals as DeadlockRule>::new(&board);
+        let least = corrals.search.region_with(&board, &boxes, board.player());
+        for (walls, dead) in [(&[wall][..], true), (&[], false), (&[wall], true), (&[], false)] {
+            corrals.search.set_walls(walls);
+            let (near, far) = ([free], [free, goal]);
+            let corral = Corral { board: &board, is_live: |_| true, boxes: &boxes, inside: &near };
+            assert_eq!(corrals.is_dead_alone(&corral, board.player(), least), dead, "{walls:?}");
+            let to_fill = Corral { inside: &far, ..corral };
+            assert_eq!(corrals.is_dead_to_fill(&to_fill, least), dead, "{walls:?}");
+        }
+    }
+}

@@ -63,6 +63,11 @@ fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
 }
 
 fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+    if let Some(place) = crowded_tag(text) {
+        return Err(Diagnostic::new(format!("a tag with more than {MAX_ATTRIBUTES} attributes"))
+            .at(place, "here")
+            .help("a Level has at most Id, Width, Height and Copyright"));
+    }
     let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, settings).map_err(|error| {
         let position = error.pos();
@@ -100,6 +105,38 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
     }
     reading.left_out = left_out(text, &document);
     Ok(reading)
+}
+
+/// The most attributes of one tag: the parser compares each with all others.
+const MAX_ATTRIBUTES: usize = 200;
+
+/// The first tag with too many attributes.
+fn crowded_tag(text: &str) -> Option<std::ops::Range<usize>> {
+    let (mut start, mut attributes) = (None, 0);
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        if let Some(open) = quote {
+            quote = (byte != open).then_some(open);
+            continue;
+        }
+        match byte {
+            // Comments and declarations have no attributes, and may have quotes without a partner.
+            b'<' => {
+                let is_tag = !matches!(text.as_bytes().get(at + 1), Some(b'!' | b'?'));
+                (start, attributes) = (is_tag.then_some(at), 0);
+            }
+            b'>' => start = None,
+            b'"' | b'\'' if start.is_some() => quote = Some(byte),
+            b'=' if start.is_some() => {
+                attributes += 1;
+                if attributes > MAX_ATTRIBUTES {
+                    return start.map(|start| start..start + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The rows of boards outside the `L` elements of `Level`s.

@@ -55,8 +55,11 @@ pub(super) fn any(
             return Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 });
         }
         if choice == Strategy::Auto {
-            if settings.threads > 1 && !budget.counts_expansions() {
-                return side_by_side::run(board, settings, budget);
+            if settings.threads > 1
+                && !budget.counts_expansions()
+                && let Some(end) = side_by_side::run(board, settings, budget)
+            {
+                return end;
             }
             return portfolio::run_part(Part::All, board, &distances, settings, budget);
         }

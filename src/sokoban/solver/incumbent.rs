@@ -58,8 +58,9 @@ pub(super) fn prove<S: Searched<Action = Push>>(
         }
         if let Some((solution, cost)) = &incumbent {
             budget.found(*cost);
-            if budget.lower_bound() >= *cost {
-                return report(Ending::Solved(answer(solution, *cost, *cost, None)), budget);
+            let answer = answer(solution, *cost, budget.lower_bound(), None);
+            if answer.proof == Proof::Optimal {
+                return report(Ending::Solved(answer), budget);
             }
         }
         turn *= 2;
@@ -109,5 +110,24 @@ fn find_incumbent(
         }
         Ending::Unsolvable { .. } => Err(found),
         Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Limit;
+
+    /// A cost is optimal if nothing costs less, and not one push before that.
+    #[test]
+    fn an_incumbent_is_optimal_at_its_own_cost_only() {
+        let stop = Some(Stop::Limit(Limit::Nodes));
+        for (bound, is_optimal) in [(0, false), (8, false), (9, false), (10, true), (11, true)] {
+            let answer = answer("rR", 10, bound, stop);
+            assert_eq!(answer.proof == Proof::Optimal, is_optimal, "{bound}");
+            assert_eq!(answer.stopped, stop.filter(|_| !is_optimal), "{bound}");
+            assert_eq!(answer.lower_bound, Some(bound.min(10)));
+        }
+        assert_eq!(answer("rR", 10, 0, stop).proof, Proof::Nothing);
     }
 }

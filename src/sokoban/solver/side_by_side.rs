@@ -12,19 +12,27 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::solver::configurations::CONFIGURATIONS;
 use crate::sokoban::solver::portfolio::{self, Conclusion, Part};
 
-/// Runs the portfolio with as many threads as the settings say, at least two.
+/// Runs the portfolio with as many threads as the settings say, at least two; `None` if the memory or the
+/// system has no room for two.
 ///
 /// # Errors
 /// When the budget stops the search, or no thread has enough memory.
-pub(super) fn run(board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
-    let of = settings.threads.clamp(2, CONFIGURATIONS.len() + 1) - 1;
-    budget.note(|| format!("searches of pushes in one thread, plan attempts in {of}"));
-    let parts = (0..of).map(|number| Part::Plans { number, of });
-    let searches = std::iter::once(Part::Pushes).chain(parts).map(|part| {
-        move |budget: &mut Budget<'_>| {
-            let distances = Distances::new(board, budget)?;
-            portfolio::run_part(part, board, &distances, settings, budget)
-        }
-    });
-    budget.race(searches.collect())
+pub(super) fn run(
+    board: &Board,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Option<Result<Conclusion, Stop>> {
+    let wanted = settings.threads.clamp(2, CONFIGURATIONS.len() + 1);
+    budget.note(|| format!("searches of pushes in one thread, plan attempts in up to {}", wanted - 1));
+    budget.race(wanted, |threads| {
+        let of = threads - 1;
+        let parts = (0..of).map(|number| Part::Plans { number, of });
+        let searches = std::iter::once(Part::Pushes).chain(parts).map(|part| {
+            move |budget: &mut Budget<'_>| {
+                let distances = Distances::new(board, budget)?;
+                portfolio::run_part(part, board, &distances, settings, budget)
+            }
+        });
+        searches.collect()
+    })
 }

@@ -193,6 +193,10 @@ impl Space for BlindPushSpace<'_> {
         }
     }
 
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
     fn state_bits(&self) -> u32 {
         self.boxes + usize::BITS - self.board.cells().leading_zeros()
     }

@@ -100,6 +100,7 @@ pub const COMMANDS: &[Command] = &[
     .examples(&[
         ("space missile/1", "states by distance to the target"),
         ("space missile/1 --from source --json", "by distance from the start, for a script"),
+        ("space primer/1 --for pushes", "positions of a level by pushes to a solution"),
     ]),
     Command::everywhere(
         "strategies",

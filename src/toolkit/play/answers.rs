@@ -79,7 +79,8 @@ impl Game {
         }
         // The answer was replayed when it was found.
         let moved = self.perform_along(&steps).map_err(|_| Lost::Elsewhere)?;
-        Ok((Walked { steps, done: to, all }, moved))
+        let text = self.puzzle().join_steps(&steps);
+        Ok((Walked { steps, text, done: to, all }, moved))
     }
 
     /// Undoes at most `count` of the last steps of the followed answer.
@@ -92,7 +93,11 @@ impl Game {
         }
         match self.undo(count.min(along)) {
             0 => Err(PlayError::AnswerBegins),
-            back => Ok(Walked { steps: self.known.steps(at)[at - back..].to_vec(), done: at - back, all }),
+            back => {
+                let steps = self.known.steps(at)[at - back..].to_vec();
+                let text = self.puzzle().join_steps(&steps);
+                Ok(Walked { steps, text, done: at - back, all })
+            }
         }
     }
 }

@@ -19,6 +19,8 @@ use crate::toolkit::solve::Verified;
 pub struct Walked {
     /// The steps that were carried out, or undone.
     pub steps: Vec<String>,
+    /// These steps as one text, in the notation of the puzzle.
+    pub text: String,
     /// The number of steps of the answer that are done now.
     pub done: usize,
     /// The number of steps of the answer.

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::disk::files::write_beside;
+use crate::disk::files::{is_special, write_beside};
 use crate::toolkit::solutions::save_error::SaveError;
 
-const MAX_BYTES: u64 = 64 << 20;
+/// The most bytes of a file of solutions.
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 /// Passes the content of `path` (empty if the file is missing) to `change`, and writes what it returns;
 /// `None` leaves the file unchanged. Other calls for the same file wait.
@@ -19,6 +20,9 @@ pub fn update<T>(
     change: impl FnOnce(Vec<u8>) -> Result<(T, Option<Vec<u8>>), SaveError>,
 ) -> Result<T, SaveError> {
     let failed = |action: &str, error: &io::Error| SaveError::during(action, path, error);
+    if is_special(path) {
+        return Err(SaveError::NotRegular(path.to_path_buf()));
+    }
     // A link stays a link: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let is_new = !path.exists();

@@ -12,6 +12,8 @@ use crate::puzzle::CannotWrite;
 pub enum SaveError {
     /// The file cannot be opened, read or written.
     File(WriteError),
+    /// The file is a device or a pipe.
+    NotRegular(PathBuf),
     /// The file is larger than 64 MiB.
     TooLarge(PathBuf),
     /// The file is not a text file.
@@ -44,6 +46,9 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
+            Self::NotRegular(path) => {
+                write!(f, "'{}' is not a regular file, to which a level can be added", path.display())
+            }
             Self::TooLarge(path) => write!(f, "'{}' is larger than 64 MiB", path.display()),
             Self::NotText(path) => write!(f, "'{}' is not a text file", path.display()),
             Self::Refused(reason) => f.write_str(reason),

@@ -6,10 +6,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
+use super::file::MAX_BYTES;
 use super::records::{Records, records};
 use super::save::{GameToSave, SaveOutcome, add, is_same, keeper, read};
 use crate::catalog::{Catalog, text_of};
-use crate::disk::files::{create_folder, tidy};
+use crate::disk::files::{create_folder, is_special, read_at_most, tidy};
 use crate::disk::folders;
 use crate::disk::hash::fnv;
 use crate::puzzle::{Puzzle, PuzzleRecord, SavedGame};
@@ -107,8 +108,13 @@ impl Shelf<'_> {
             return Ok(None);
         };
         let path = folder.join(name);
-        let bytes = match fs::read(&path) {
+        // A pipe would wait for its writer.
+        if is_special(&path) {
+            return Err(SaveError::NotRegular(path));
+        }
+        let bytes = match read_at_most(&path, MAX_BYTES) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => return Err(SaveError::TooLarge(path)),
             other => other.map_err(|error| SaveError::during("read", &path, &error))?,
         };
         let Some(text) = text_of(bytes) else { return Err(SaveError::NotText(path)) };

@@ -79,7 +79,7 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
     let matches = match root(at_prompt).try_get_matches_from(all) {
         Ok(matches) => matches,
         Err(error) => {
-            let text = error.render().ansi().to_string();
+            let text = rendered(&error, words, at_prompt);
             return match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(text)),
                 _ => Err(UsageError::from(text.trim_end().to_owned())),
@@ -105,6 +105,20 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
         }
     }
     Ok(Parsed::Invocation(invocation))
+}
+
+/// The message of an error in `words`. The parser repeats words as they are, so words with control characters
+/// are escaped and parsed again.
+fn rendered(error: &clap::Error, words: &[OsString], at_prompt: bool) -> String {
+    let safe: Vec<String> = words.iter().map(|word| report::escaped(&word.to_string_lossy())).collect();
+    let is_safe = words.iter().zip(&safe).all(|(word, safe)| word.to_str() == Some(safe));
+    if is_safe || matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return error.render().ansi().to_string();
+    }
+    match root(at_prompt).try_get_matches_from(std::iter::once("lurd".to_owned()).chain(safe)) {
+        Err(error) => error.render().ansi().to_string(),
+        Ok(_) => report::message("a word of the command line is not valid"),
+    }
 }
 
 /// Parses the search flags that a puzzle file has after `; lurd:`.
@@ -167,6 +181,19 @@ mod tests {
             assert!(help(command, false).contains("Examples:"));
             let typed = help(command, true);
             assert!(!typed.contains("lurd solve") && !typed.contains("'lurd "), "{typed}");
+        }
+    }
+
+    #[test]
+    fn errors_repeat_no_control_characters() {
+        for line in ["solve --no\u{1b}]52;c;AA\u{7}", "solve x --time \u{9b}31m", "list --js\u{1b}[2Jon"] {
+            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+            // Values are checked later, by the flags.
+            if let Err(error) = parse(&words, false) {
+                let text = anstream::adapter::strip_str(&error.to_string()).to_string();
+                assert!(text.chars().all(|letter| letter == '\n' || !letter.is_control()), "{text:?}");
+                assert!(error.to_string().contains("\\u{1b}"), "{text}");
+            }
         }
     }
 

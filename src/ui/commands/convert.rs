@@ -54,7 +54,7 @@ fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, C
         let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
             return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
         };
-        app.screen.result(text);
+        app.screen.document(text);
         tell_losses(app, format.name, &losses);
         return Ok(conversion.exit());
     };

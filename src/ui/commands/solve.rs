@@ -10,7 +10,7 @@ use crate::outcome::Stop;
 use crate::report::{self, Subject};
 use crate::toolkit::all::{AllAnswers, solve_all};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::files::can_be_written;
+use crate::toolkit::files::{can_be_written, is_special};
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
 use crate::ui::app::{App, Request};
@@ -50,6 +50,12 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         && let Err(error) = can_be_written(Path::new(path))
     {
         return app.complain(&error.to_string());
+    }
+    if let Some(path) = request.order.flag("output")
+        && is_special(Path::new(path))
+    {
+        let path = report::escaped(path);
+        return app.complain(&format!("'{path}' is not a regular file, to which a level can be added"));
     }
     let certified = Cell::new(false);
     let is_here = request.arguments.is_empty();

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::outcome::{Conclusion, Limit, Outcome, Stop};
+use lurd::outcome::{Limit, Outcome, Stop};
 use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
 use lurd::space::{Features, Guarantee, Heuristic, Mark, Space, Successors};
 
-use super::graph::{Graph, Random, ThreeWords, Word, run};
+use super::graph::{Graph, GraphSpace, Random, ThreeWords, Word, run};
 
 #[test]
 fn a_node_limit_never_becomes_a_proof() {
@@ -66,6 +66,9 @@ impl Space for Endless {
         {
             children.push(&state.wrapping_add(step), action as u8, 1);
         }
+    }
+    fn unit_costs(&self) -> bool {
+        true
     }
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
@@ -158,7 +161,8 @@ fn the_time_limit_holds_in_every_strategy() {
 fn the_memory_limit_holds_in_every_strategy_that_stores() {
     // A portfolio goes on with those of its members that store nothing; it has a test of its own.
     for row in rows().filter(|row| row.stores && row.strategy != Strategy::Portfolio) {
-        let limits = Limits { memory: Some(4 << 20), ..Limits::NONE };
+        // The limit of expansions is a guard: without the memory limit, the test must fail, not fill the memory.
+        let limits = Limits { memory: Some(4 << 20), nodes: Some(3_000_000), ..Limits::NONE };
         let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
         assert!(
             matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }),
@@ -191,11 +195,92 @@ fn cancelling_stops_every_strategy_and_proves_nothing() {
     }
 }
 
-#[test]
-fn a_conclusion_and_a_stop_are_different_types() {
-    // The compiler checks the point; this names it: `?` on a stop cannot give a conclusion.
-    fn stopped() -> Result<Conclusion<()>, Stop> {
-        Err(Stop::Cancelled)
+/// A path on which every state has many successors, and each of them is large.
+struct Wide;
+
+/// Words of a state, and successors of each.
+const WIDTH: usize = 200;
+const FAMILY: u64 = 50;
+
+impl Space for Wide {
+    type State = [u64];
+    type Action = u64;
+
+    fn start(&self) -> Vec<u64> {
+        vec![0; WIDTH]
     }
-    assert_eq!(stopped(), Err(Stop::Cancelled));
+    fn is_goal(&self, _: &[u64]) -> bool {
+        false
+    }
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
+        let mut child = state.to_vec();
+        child[0] += 1;
+        for number in 0..FAMILY {
+            child[1] = number;
+            children.push(&child, number, 1);
+        }
+    }
+    fn unit_costs(&self) -> bool {
+        true
+    }
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        Some(self)
+    }
+}
+
+/// The path to a depth of a thousand is within the bound from the beginning.
+impl Heuristic<Self> for Wide {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+    fn of(&self, state: &[u64]) -> u32 {
+        1_000_u32.saturating_sub(state[0] as u32)
+    }
+}
+
+#[test]
+fn idastar_charges_the_successors_of_every_depth() {
+    let run = |memory| {
+        let mut no_observer = ();
+        // The limit of expansions is a guard.
+        let limits = Limits { memory, nodes: Some(2_000), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+        let outcome = search::run(&Wide, Strategy::Idastar, &Settings::default(), &mut budget).expect("fits");
+        let Outcome::Stopped { stop, .. } = outcome else { panic!("{outcome:?}") };
+        (stop, budget.statistics())
+    };
+    let (stop, statistics) = run(Some(16 << 20));
+    assert_eq!(stop, Stop::Limit(Limit::Memory));
+    assert!(statistics.peak_bytes <= 16 << 20 && statistics.expanded > 50, "{statistics:?}");
+    // Without a limit, what is charged is at least what the children of a thousand depths take.
+    let (stop, statistics) = run(None);
+    assert_eq!(stop, Stop::Limit(Limit::Nodes));
+    assert!(statistics.peak_bytes >= 1_000 * FAMILY * WIDTH as u64 * 8, "{statistics:?}");
+}
+
+/// The states run out and a limit comes at the same expansion: whichever it is, a proof needs the last state.
+#[test]
+fn only_the_last_state_makes_a_proof() {
+    for seed in 0..300 {
+        let graph = Graph::random(seed);
+        if graph.exact()[graph.start].is_some() {
+            continue;
+        }
+        for row in STRATEGIES.iter().filter(|row| row.stores && !row.needs.contains(&Need::Ranked)) {
+            let space = GraphSpace::<Word>::new(&graph);
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let Ok(outcome) = search::run(&space, row.strategy, &Settings::default(), &mut budget) else {
+                continue;
+            };
+            assert_eq!(outcome, Outcome::Unsolvable, "{}, seed {seed}", row.name);
+            // One expansion less, and nothing is proved.
+            let Some(nodes) = budget.statistics().expanded.checked_sub(1) else { continue };
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            match run::<Word>(&graph, row.strategy, limits, &Cancel::default()) {
+                Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Nodes), .. }) => {}
+                other => panic!("{}, seed {seed}: {other:?}", row.name),
+            }
+        }
+    }
 }

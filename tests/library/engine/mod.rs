@@ -8,6 +8,7 @@
     reason = "the numbers of a test are small"
 )]
 
+mod costs;
 mod graph;
 mod limits;
 mod portfolio;

@@ -74,6 +74,9 @@ impl Space for SearchDirection {
             children.push(&Self::back(*state), '<', 1);
         }
     }
+    fn unit_costs(&self) -> bool {
+        true
+    }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         self.moves_backward.then_some(self as &dyn Backward<Self>)
     }
@@ -184,6 +187,9 @@ impl Space for Ring {
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         children.push(&((state + 1) % self.0), true, 1);
         children.push(&((state + self.0 - 1) % self.0), false, 1);
+    }
+    fn unit_costs(&self) -> bool {
+        true
     }
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)

@@ -7,7 +7,7 @@ use super::folder::{Folder, shown};
 use super::{lurd, text, with_input};
 
 /// What a case may take, on a busy machine too.
-const SOON: Duration = Duration::from_secs(5);
+const SOON: Duration = Duration::from_secs(20);
 
 /// Levels and boards that are wrong: the message, and row and column where it points.
 const WRONG: &[(&str, &str, &str)] = &[

@@ -129,7 +129,7 @@ fn what_cannot_be_written_is_said_before_the_work() {
         let (code, out, err) = compare(&["missile", "--runs", "100", "--export", &file]);
         assert!(code == Some(2) && err.contains(message) && out.is_empty(), "{err}");
     }
-    assert!(started.elapsed().as_secs() < 5);
+    assert!(started.elapsed().as_secs() < 30);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod convert;
 mod folder;
 mod keep;
 mod proofs;
+mod safety;
 mod saved;
 
 use std::fs;
@@ -249,7 +250,8 @@ fn an_interrupted_search_shows_what_there_is() {
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
         assert!(sent.success());
         let output = child.wait_with_output().expect("lurd ends");
-        assert!(started.elapsed().as_millis() < 1000, "at once");
+        // Far below the time limit of the search, far above what a busy machine takes.
+        assert!(started.elapsed().as_secs() < 10, "at once");
         assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
         let line = text(&output.stdout);
         assert!(line.contains(r#""status":"cancelled""#) && line.contains(r#""expanded":"#), "{line}");

@@ -73,8 +73,8 @@ impl<S: Searched> Egreedy<'_, S> {
 
     /// Expands a state. Returns the goal among its new children, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        self.closed.expand(self.space, id, &mut self.children, budget)?;
         let mut children = std::mem::take(&mut self.children);
-        self.closed.expand(self.space, id, &mut children, budget)?;
         let cost = self.closed.node(id).cost;
         self.ids.clear();
         for index in 0..children.len() {

@@ -92,6 +92,7 @@ impl<S: Searched> Fess<'_, S> {
         }
         self.children.clear();
         self.space.expand(self.closed.state(id), &mut self.children);
+        self.children.charge(budget)?;
         budget.generated(self.children.len());
         self.closed.insert_children(id, 0, &self.children, &mut self.found, budget)?;
         for (index, &found) in self.found.iter().enumerate() {

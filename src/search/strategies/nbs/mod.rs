@@ -134,6 +134,7 @@ impl<S: Searched> Nbs<'_, S> {
                 self.backward.predecessors(side.closed.state(id), &mut self.children);
             }
         }
+        self.children.charge(budget)?;
         budget.generated(self.children.len());
         side.take_ready();
         self.ids.clear();

@@ -143,7 +143,13 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
         }
         inner.children.clear();
         self.space.expand(from.state(), &mut inner.children);
+        if self.space.unit_costs() {
+            inner.children.assert_unit_costs(0);
+        }
         inner.budget.generated(inner.children.len());
+        if let Err(stop) = inner.children.charge(inner.budget) {
+            self.stopped.set(Some(stop));
+        }
         if let Some(estimate) = self.estimate {
             estimate.of_successors(from.state(), &mut inner.children);
         }

@@ -5,8 +5,8 @@
 use super::turns::{Turns, Won, entrants};
 use crate::search::strategies::prelude::*;
 
-/// Races with up to [`Settings::threads`] threads; `None` if the space has no twins or there is only one
-/// member. The race cannot be resumed after a stop.
+/// Races with up to [`Settings::threads`] threads; `None` if the space has no twins, or there is only one
+/// member or thread. The race cannot be resumed after a stop.
 pub(super) fn race<S: Searched>(
     space: &S,
     settings: &Settings,
@@ -18,11 +18,13 @@ pub(super) fn race<S: Searched>(
         return None;
     }
     let replicas = (0..parts).map(|_| space.replicate()).collect::<Option<Vec<_>>>()?;
-    let searches = replicas.into_iter().enumerate().map(|(part, replicate)| {
-        move |budget: &mut Budget<'_>| {
-            let space = replicate(budget)?;
-            Turns::new(&space, settings, begin, (part, parts)).advance(budget)
-        }
-    });
-    Some(budget.race(searches.collect()))
+    budget.race(parts, |parts| {
+        let searches = replicas.into_iter().take(parts).enumerate().map(|(part, replicate)| {
+            move |budget: &mut Budget<'_>| {
+                let space = replicate(budget)?;
+                Turns::new(&space, settings, begin, (part, parts)).advance(budget)
+            }
+        });
+        searches.collect()
+    })
 }

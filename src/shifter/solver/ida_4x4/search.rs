@@ -214,7 +214,8 @@ impl IdaSearch {
             (false, false) => None,
         };
         self.expansions_to_table = if self.table.is_none() && read { EXPANSIONS_TO_BUILD } else { u64::MAX };
-        Ok(())
+        // Expansions that look up the table take many times as long, so the clock must be read more often.
+        budget.check_now()
     }
 
     /// Counts an expansion, and checks the limits: each time if expansions are limited, else now and then.

@@ -107,20 +107,24 @@ pub(in crate::shifter::solver::ida_4x4) fn load(
         return Ok(None);
     }
     let bytes = ENTRIES / 2;
-    let stored =
-        if budget.memory_left().is_none_or(|left| left >= bytes as u64) { cache::read(bytes) } else { None };
+    let stored = if budget.grow(bytes as u64).is_ok() {
+        let stored = cache::read(bytes, budget);
+        if !matches!(stored, Ok(Some(_))) {
+            budget.shrink(bytes as u64);
+        }
+        stored?
+    } else {
+        None
+    };
     if stored.is_none() && effort == Effort::Read {
         return Ok(None);
     }
     let layout = Layout::new();
     let distances = match stored {
-        Some(distances) => {
-            budget.grow(bytes as u64)?;
-            distances
-        }
+        Some(distances) => distances,
         None => match build::build(&layout, budget) {
             Ok(distances) => {
-                cache::write(&distances);
+                cache::write(&distances, budget);
                 distances
             }
             // The search continues without it.

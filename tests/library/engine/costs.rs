@@ -1,0 +1,173 @@
+//! Spaces whose actions cost different amounts and that do not say so: no strategy may take the cost of its
+//! plan for optimal.
+
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Outcome, Proof};
+use lurd::search::{self, STRATEGIES, Settings, Strategy};
+use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Ranked, Replica, Space, Successors};
+
+/// From 0 to 9 by one action that costs 100, or by two that cost 1 each. It has every ability, and does not
+/// say what its actions cost.
+struct Shortcut;
+
+impl Space for Shortcut {
+    type State = u64;
+    type Action = char;
+
+    fn start(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == 9
+    }
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+        match state {
+            0 => {
+                children.push(&9, 'j', 100);
+                children.push(&4, 'w', 1);
+            }
+            4 => children.push(&9, 'w', 1),
+            _ => {}
+        }
+    }
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        Some(self)
+    }
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        Some(self)
+    }
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        Some(self)
+    }
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
+        Some(Box::new(|_| Ok(Self)))
+    }
+}
+
+impl Heuristic<Self> for Shortcut {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+    fn of(&self, _: &u64) -> u32 {
+        0
+    }
+}
+
+impl Backward<Self> for Shortcut {
+    fn goal_states(&self, goals: &mut Vec<u64>) {
+        goals.push(9);
+    }
+    fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
+        match state {
+            9 => {
+                children.push(&0, 'j', 100);
+                children.push(&4, 'w', 1);
+            }
+            4 => children.push(&0, 'w', 1),
+            _ => {}
+        }
+    }
+}
+
+impl Ranked<Self> for Shortcut {
+    fn size(&self) -> u64 {
+        10
+    }
+    fn rank(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+    fn unrank(&self, rank: u64) -> u64 {
+        rank
+    }
+}
+
+impl Features<Self> for Shortcut {
+    fn mark(&self, state: &u64) -> Mark {
+        Mark { cell: 0, score: *state, weight: 1 }
+    }
+    fn annotate(&self, _: &u64, _: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = self.mark(children.state(index));
+        }
+    }
+}
+
+#[test]
+fn costs_that_a_space_says_nothing_about_are_never_taken_for_equal() {
+    let (mut optimal, mut refused) = (0, Vec::new());
+    for row in STRATEGIES {
+        for threads in [1, 2] {
+            let mut no_observer = ();
+            let limits = Limits { nodes: None, time: None, memory: Some(1 << 30) };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            let settings = Settings { threads, ..Settings::default() };
+            match search::run(&Shortcut, row.strategy, &settings, &mut budget) {
+                Ok(Outcome::Solved { plan, proof, lower_bound, .. }) => {
+                    assert!(lower_bound <= 2, "{}: a bound of {lower_bound}", row.name);
+                    match proof {
+                        Proof::Optimal => {
+                            assert_eq!(plan.cost, 2, "{}", row.name);
+                            optimal += 1;
+                        }
+                        Proof::Within(weight) => {
+                            assert!(plan.cost * 100 <= 2 * weight.hundredths(), "{}", row.name);
+                        }
+                        Proof::Nothing => assert!([2, 100].contains(&plan.cost), "{}", row.name),
+                    }
+                }
+                Ok(outcome) => panic!("{}: {outcome:?}", row.name),
+                Err(unmet) => {
+                    assert_eq!(unmet.to_string(), "needs actions that all cost 1", "{}", row.name);
+                    refused.push(row.name);
+                }
+            }
+        }
+    }
+    refused.dedup();
+    assert_eq!(refused, ["bfs", "iddfs", "bidirectional", "enumerate", "pathfinding-bfs"]);
+    assert!(optimal >= 12, "{optimal} runs proved the optimum");
+}
+
+#[test]
+fn auto_and_solve_find_the_cheapest_plan() {
+    assert_eq!(search::solve(&Shortcut, Strategy::Auto).map(|plan| plan.cost), Some(2));
+    assert!(search::fits(Strategy::Bfs, &Shortcut).is_err());
+}
+
+/// The same space, which says that all its actions cost 1.
+struct Liar;
+
+impl Space for Liar {
+    type State = u64;
+    type Action = char;
+
+    fn start(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == 9
+    }
+    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+        if *state < 9 {
+            children.push(&(state + 1), 'a', 1);
+            children.push(&(state + 2), 'b', 2);
+        }
+    }
+    fn unit_costs(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_space_that_breaks_its_word_is_caught() {
+    for name in ["bfs", "iddfs", "pathfinding-bfs"] {
+        let strategy = Strategy::named(name).expect("a strategy");
+        let caught = std::panic::catch_unwind(|| search::solve(&Liar, strategy)).expect_err(name);
+        let message = caught.downcast_ref::<&str>().expect("a message");
+        assert!(message.contains("unit_costs"), "{name}: {message}");
+    }
+}

@@ -1,0 +1,85 @@
+//! Solvable levels of Sokoban under memory limits from too little for the board to enough for a solution: a
+//! search that gives up for want of memory never becomes a proof.
+
+use std::collections::BTreeMap;
+
+use crate::common::levels::{crowded, pulled};
+use crate::common::oracle::{Oracle, optimum_within};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Limit, Stop};
+use lurd::puzzle::{Ending, Plugin, Puzzle};
+use lurd::search::{Settings, Strategy};
+use lurd::sokoban::{Level, Sokoban, puzzle::SokobanPuzzle};
+use lurd::verify;
+
+/// The strategies that keep states, and those that run them.
+const STRATEGIES: [&str; 7] = ["auto", "fess", "astar", "greedy", "bidirectional", "portfolio", "beam"];
+
+/// Limits that grow by a third each, up to about 20 MB.
+fn limits() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(16_000), |bytes| Some(bytes * 4 / 3)).take_while(|&bytes| bytes < 20_000_000)
+}
+
+/// Solves a solvable level within `memory` bytes. Returns the most bytes in use if they were too few.
+fn gives_up(puzzle: &dyn Puzzle, objective: &str, strategy: &str, memory: u64) -> Option<u64> {
+    let name = format!("{strategy} for {objective} within {memory} bytes\n{}", puzzle.text());
+    let objective = puzzle.objectives().iter().find(|it| it.name == objective).expect("an objective");
+    let mut no_observer = ();
+    // The limit of expansions is a guard.
+    let limits = Limits { memory: Some(memory), nodes: Some(4_000), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let strategy = Strategy::named(strategy).expect("a strategy");
+    let ending = puzzle.solve(objective, strategy, &Settings::default(), &mut budget).ending;
+    assert!(budget.statistics().peak_bytes <= memory, "{name}: {}", budget.statistics().peak_bytes);
+    let stop = match ending {
+        Ending::Solved(answer) => {
+            assert!(verify::replay(puzzle, &answer.solution).is_ok(), "{name}");
+            answer.stopped
+        }
+        Ending::Unsolvable { reason } => panic!("{name}: called unsolvable: {reason}"),
+        Ending::Stopped { stop, .. } => Some(stop),
+        Ending::Unsupported { .. } => None,
+    };
+    (stop == Some(Stop::Limit(Limit::Memory))).then(|| budget.statistics().peak_bytes)
+}
+
+#[test]
+fn want_of_memory_is_no_proof() {
+    let solvable = |level: &Level| matches!(optimum_within(level, 40_000), Oracle::Solvable { .. });
+    let levels: Vec<Level> = (0..)
+        .map(|seed| if seed % 2 == 0 { pulled(seed) } else { crowded(seed) })
+        .filter(solvable)
+        .skip(20)
+        .take(5)
+        .collect();
+    let mut gave_up: BTreeMap<&str, u32> = BTreeMap::new();
+    for level in levels {
+        let puzzle = SokobanPuzzle::new(level);
+        for strategy in STRATEGIES {
+            for objective in ["any", "pushes"] {
+                for memory in limits() {
+                    *gave_up.entry(strategy).or_default() +=
+                        u32::from(gives_up(&puzzle, objective, strategy, memory).is_some());
+                }
+            }
+        }
+    }
+    assert!(STRATEGIES.iter().all(|name| gave_up[name] >= 2), "{gave_up:?}");
+}
+
+/// A level that small searches do not solve: attempts are given up one after the other, each for want of memory.
+#[test]
+fn attempts_that_are_given_up_prove_nothing() {
+    const LEVEL: &str = "    #####|    #   #|    #$  #|  ###  $##|  #  $ $ #|### # ## #   ######|\
+                         #   # ## #####  ..#|# $  $          ..#|##### ### #@##  ..#|\
+                         ____#     #########|____#######";
+    let level = LEVEL.replace('_', " ");
+    let puzzle = Sokoban.read(&level).expect("a level").remove(0).puzzle.expect("a legal level");
+    // What all attempts share takes some 20 MB. Where that fits and no attempt does, they are given up.
+    let mut given_up = 0;
+    for memory in (20_000_000..40_000_000).step_by(100_000) {
+        let peak = gives_up(puzzle.as_ref(), "any", "fess", memory);
+        given_up += u32::from(peak.is_some_and(|peak| peak > 16_000_000));
+    }
+    assert!(given_up >= 2, "{given_up}");
+}
