@@ -12,7 +12,7 @@ run() {
 # The tests that read collections are skipped where there is no folder.
 skip=
 if [ -z "$LURD_LEVELS" ]; then
-    skip="--skip collections --skip known_solutions --skip no_position_of_a_solution_of_a_collection_is_called_dead"
+    skip="--skip collection"
     echo "LURD_LEVELS is not set: tests of collections are skipped"
 fi
 run cargo test --release -j "$jobs" --lib -- --ignored

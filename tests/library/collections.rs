@@ -1,21 +1,15 @@
 //! Tests of well-known collections that are not part of this project: if `LURD_LEVELS` names a folder with them, run
 //! `cargo test --test library collections -- --ignored`.
 
-use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::common::collections::{files, text};
 use lurd::puzzle::ReadOptions;
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::{FORMATS, LevelEntry, LevelRecord, read_with, write_as};
 use lurd::sokoban::notation::lurd as notation;
 use lurd::sokoban::notation::metrics::{Metrics, replay};
 use lurd::sokoban::xsb::write_xsb;
-
-fn text(name: &str) -> String {
-    let folder = PathBuf::from(std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder"));
-    fs::read_to_string(folder.join(name)).expect("a collection")
-}
 
 fn read(text: &str) -> Vec<LevelEntry> {
     read_with(text, &ReadOptions::default()).expect("levels")
@@ -68,19 +62,6 @@ fn pusher_packed_and_plain_are_the_same_sixty() {
         let bytes = entry.metadata.bytes.clone().expect("bytes");
         assert_eq!(bytes.len().to_string(), length);
     }
-}
-
-/// The files of a folder of levels, by name.
-fn files(folder: &str) -> Vec<(String, String)> {
-    let root = PathBuf::from(std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder"));
-    let mut files: Vec<_> = fs::read_dir(root.join(folder))
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "xsb" || ending == "txt"))
-        .map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a text")))
-        .collect();
-    files.sort();
-    files
 }
 
 /// A simple count of levels: groups of at least `least` rows of board letters with one of the `marks`, or labels of

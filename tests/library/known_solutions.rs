@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::common::collections::files;
 use crate::common::levels::{crowded, pulled};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::catalog::builtin;
@@ -111,17 +112,16 @@ fn no_position_of_a_solution_is_called_dead_in_the_builtin_levels() {
     assert!(steps > 300, "{steps}");
 }
 
-/// `LURD_LEVELS=levels.xsb cargo test --release --test library known_solutions -- --ignored`, for large
-/// levels.
+/// The same with the levels of the collections in the folder `LURD_LEVELS`.
 #[test]
-#[ignore = "needs files of levels"]
-fn no_position_of_a_solution_is_called_dead_in_the_files_of_a_variable() {
-    let files = std::env::var("LURD_LEVELS").expect("files of levels, with blanks between them");
-    for file in files.split_whitespace() {
-        let text = std::fs::read_to_string(file).expect("a file");
+#[ignore = "needs LURD_LEVELS"]
+fn no_position_of_a_solution_is_called_dead_in_the_collections() {
+    let (mut followed, mut all) = (0, 0);
+    for (_, text) in files("") {
         let entries = formats::read(&text).expect("levels");
         let levels: Vec<Level> = entries.into_iter().filter_map(|entry| entry.level.ok()).collect();
-        let followed = levels.iter().filter(|level| follow(level) > 0).count();
-        assert!(followed * 2 > levels.len(), "{file}: solutions of {followed} of {} levels", levels.len());
+        followed += levels.iter().filter(|level| follow(level) > 0).count();
+        all += levels.len();
     }
+    assert!(followed * 2 > all, "solutions of {followed} of {all} levels");
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::collections;
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
@@ -283,11 +284,9 @@ fn no_position_of_a_solution_is_called_dead() {
 #[test]
 #[ignore = "needs LURD_LEVELS"]
 fn no_position_of_a_solution_of_a_collection_is_called_dead() {
-    let folder = std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder");
     let mut positions = 0;
     for name in ["microban1.xsb", "microban2.xsb"] {
-        let text = std::fs::read_to_string(std::path::Path::new(&folder).join(name)).expect("a collection");
-        let entries = read_with(&text, &ReadOptions::default()).expect("levels");
+        let entries = read_with(&collections::text(name), &ReadOptions::default()).expect("levels");
         for entry in entries {
             let rules = Rules::NONE.with(Rule::DeadSquares).with(Rule::Freeze).with(Rule::Assignment);
             positions += ask_along_a_solution(&entry.level.expect("legal"), rules, Some(300_000));

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "every test uses its own part")]
 
+pub mod collections;
 pub mod levels;
 pub mod oracle;
 pub mod random;
