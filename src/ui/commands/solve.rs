@@ -14,6 +14,7 @@ use crate::toolkit::files::{can_be_written, is_special};
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
 use crate::ui::app::{App, Request};
+use crate::ui::cli::Invocation;
 use crate::ui::keeping::Answered;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
@@ -39,23 +40,9 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
     let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
-    if canonical && !every {
-        return app.complain("--canonical is for --all");
-    }
     let follows = request.order.flag("follow").is_some();
-    if follows && json {
-        return app.complain("--follow shows instructions to a person, and --json is for programs");
-    }
-    if let Some(path) = request.order.flag("certificate")
-        && let Err(error) = can_be_written(Path::new(path))
-    {
-        return app.complain(&error.to_string());
-    }
-    if let Some(path) = request.order.flag("output")
-        && is_special(Path::new(path))
-    {
-        let path = report::escaped(path);
-        return app.complain(&format!("'{path}' is not a regular file, to which a level can be added"));
+    if let Some(problem) = problem_with(request.order, json) {
+        return app.complain(&problem);
     }
     let certified = Cell::new(false);
     let is_here = request.arguments.is_empty();
@@ -117,6 +104,25 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
             _ => exit,
         }
     })
+}
+
+/// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
+fn problem_with(order: &Invocation, json: bool) -> Option<String> {
+    let has = |name| order.flag(name).is_some();
+    if has("canonical") && !has("all") {
+        return Some("--canonical is for --all".to_owned());
+    }
+    if has("follow") && json {
+        return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
+    }
+    if let Some(path) = order.flag("certificate")
+        && let Err(error) = can_be_written(Path::new(path))
+    {
+        return Some(error.to_string());
+    }
+    let path = order.flag("output").filter(|path| is_special(Path::new(path)))?;
+    let path = report::escaped(path);
+    Some(format!("'{path}' is not a regular file, to which a level can be added"))
 }
 
 #[derive(Clone, Copy)]
