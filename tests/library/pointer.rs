@@ -54,6 +54,12 @@ fn place(level: &Level, square: usize) -> Place {
     Place::new(square / level.width(), square % level.width())
 }
 
+/// One of the boxes, at random.
+fn random_box(game: &Game, seed: u64) -> usize {
+    let boxes: Vec<usize> = game.boxes().collect();
+    boxes[Random::new(seed).below(boxes.len())]
+}
+
 /// The game after `steps`.
 fn carried_out(game: &Game, steps: &[String]) -> Game {
     let mut position = SokobanPosition::new(game.clone());
@@ -70,8 +76,7 @@ fn pushes_by_the_mouse_are_legal_and_shortest() {
         let game = position(seed);
         let level = Arc::clone(game.level());
         let controls = SokobanPosition::new(game.clone());
-        let boxes: Vec<usize> = game.boxes().collect();
-        let chosen = boxes[Random::new(seed).below(boxes.len())];
+        let chosen = random_box(&game, seed);
         let fewest = oracle(&game, chosen);
         for to in 0..level.squares() {
             let motion = controls.bring(place(&level, chosen), place(&level, to));
@@ -83,7 +88,7 @@ fn pushes_by_the_mouse_are_legal_and_shortest() {
                     let end = carried_out(&game, &motion.steps);
                     assert!(end.is_box(to), "seed {seed}, to {to}\n{}", game.picture());
                     let stays = |&other: &usize| other == chosen || end.is_box(other);
-                    assert!(boxes.iter().all(stays), "seed {seed}: another box was moved");
+                    assert!(game.boxes().all(|square| stays(&square)), "seed {seed}: another box was moved");
                     found += 1;
                 }
                 (Err(_), None) => none += 1,
@@ -138,8 +143,7 @@ fn marked_squares_are_those_of_the_plain_rules() {
         let game = position(seed);
         let level = Arc::clone(game.level());
         let controls = SokobanPosition::new(game.clone());
-        let boxes: Vec<usize> = game.boxes().collect();
-        let chosen = boxes[Random::new(seed).below(boxes.len())];
+        let chosen = random_box(&game, seed);
         let mut expected: Vec<usize> = oracle(&game, chosen).into_keys().filter(|&to| to != chosen).collect();
         expected.sort_unstable();
         let found = marked(&controls, "targets", Some(place(&level, chosen)));

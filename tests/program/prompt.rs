@@ -297,7 +297,7 @@ fn the_first_start_greets_and_the_second_remembers() {
 #[test]
 fn a_history_that_cannot_be_kept_is_said_once() {
     let folder = fresh("no-history");
-    // A file where the folder should be: nobody can write there, whatever the permissions.
+    // A file where the folder should be: no file can be written there, whatever the permissions.
     std::fs::write(folder.join("XDG_STATE_HOME"), b"").expect("a file");
     let mut terminal = Terminal::running(lurd("no-history"));
     terminal.sees("note: the history is not saved: ");

@@ -407,7 +407,7 @@ fn progress_that_cannot_be_kept_is_told() {
     fs::write(folder.join("XDG_DATA_HOME"), "no folder").expect("written");
     let said = lurd("full", &["play", "pusher", "--plain", "-q", "--resume"], &["u", "l", "next"]);
     assert_eq!(said.err.matches("cannot create the folder").count(), 1, "once: {}", said.err);
-    assert!(said.out.contains("pusher/2"), "and keeps nobody on a level: {}", said.out);
+    assert!(said.out.contains("pusher/2"), "and goes on to the next level: {}", said.out);
     assert_eq!(said.code, Some(2));
 }
 

@@ -419,7 +419,7 @@ fn a_terminal_that_is_closed_ends_it_and_nothing_is_lost() {
         }
         if begun.elapsed() > Duration::from_secs(20) {
             child.kill().expect("killed");
-            panic!("it does not notice that nobody is there");
+            panic!("it does not notice that the terminal is gone");
         }
         std::thread::sleep(Duration::from_millis(10));
     };
@@ -499,7 +499,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
     terminal.sees("untitled");
     terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
     terminal.sees("pasted; u undoes it");
-    // There is work now that nobody has saved.
+    // There is work now that is not saved.
     let longer = "#######\r#@ $ .#\r#######";
     terminal.sends(&pasted(longer));
     terminal.sees("replace the board by the pasted one?");

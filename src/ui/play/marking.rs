@@ -19,13 +19,11 @@ impl PlayView {
         let Some(of) = of.filter(|_| overlay.is_of_piece) else {
             return self.set_overlay(overlay, !self.overlays.is_on(overlay));
         };
-        match self.cells_of(overlay, Some(of)) {
-            Ok(_) => {
-                self.taken = Some(of);
-                self.set_overlay(overlay, true);
-            }
-            Err(reason) => self.complain(reason),
+        if let Some(reason) = self.refusal(overlay, Some(of)) {
+            return self.complain(reason);
         }
+        self.taken = Some(of);
+        self.set_overlay(overlay, true);
     }
 
     fn set_overlay(&mut self, overlay: &'static Overlay, on: bool) {
@@ -34,7 +32,7 @@ impl PlayView {
             return self.say(format!("not shown: {}", overlay.summary));
         }
         if !overlay.is_of_piece
-            && let Err(reason) = self.cells_of(overlay, None)
+            && let Some(reason) = self.refusal(overlay, None)
         {
             return self.complain(reason);
         }
@@ -42,8 +40,9 @@ impl PlayView {
         self.say(format!("shown: {}", legend(overlay)));
     }
 
-    fn cells_of(&self, overlay: &Overlay, of: Option<Place>) -> Result<Vec<Place>, String> {
-        let Some(controls) = self.game().position().controls() else { return Ok(Vec::new()) };
-        controls.marked(overlay, of).map_err(String::from)
+    /// Why the overlay cannot be shown, if it cannot.
+    fn refusal(&self, overlay: &Overlay, of: Option<Place>) -> Option<String> {
+        let controls = self.game().position().controls()?;
+        controls.marked(overlay, of).err().map(String::from)
     }
 }

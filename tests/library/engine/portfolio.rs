@@ -53,7 +53,7 @@ fn the_winner_is_named_and_claims_what_it_may() {
 }
 
 #[test]
-fn without_a_conclusion_nobody_has_won_and_nothing_is_proved() {
+fn without_a_conclusion_there_is_no_winner_and_no_proof() {
     let mut stopped = 0;
     for seed in 0..1_000 {
         let graph = Graph::random(seed);
@@ -113,7 +113,7 @@ fn it_races_only_those_that_fit() {
 
 /// The last member may have all the memory, and its end is that of the race.
 #[test]
-fn the_memory_limit_ends_a_race_that_nobody_can_run_without_memory() {
+fn the_memory_limit_ends_a_race_in_which_no_member_has_enough_memory() {
     let mut no_observer = ();
     // The limit of expansions is a guard: without the memory limit, the test must fail, not fill the memory.
     let limits = Limits { memory: Some(1 << 20), nodes: Some(3_000_000), ..Limits::NONE };

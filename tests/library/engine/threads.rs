@@ -173,7 +173,7 @@ impl Space for NoTwin {
 
 #[test]
 #[should_panic(expected = "no twin")]
-fn a_panic_before_the_first_round_leaves_nobody_waiting() {
+fn a_panic_before_the_first_round_leaves_no_thread_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
     let _ = search::run(&NoTwin, Strategy::Bfs, &settings, &mut Budget::unlimited());
 }
@@ -233,7 +233,7 @@ impl Space for Faulty {
 
 #[test]
 #[should_panic(expected = "a mistake in a plug-in")]
-fn a_panic_in_one_thread_leaves_nobody_waiting() {
+fn a_panic_in_one_thread_leaves_no_thread_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
     let mut budget = Budget::unlimited();
     let _ = search::run(&Faulty, Strategy::Bfs, &settings, &mut budget);

@@ -30,7 +30,7 @@ fn defaults_come_from_the_file_and_say_so() {
 }
 
 #[test]
-fn a_wrong_file_is_refused_with_its_place_and_locks_nobody_out() {
+fn a_wrong_file_is_refused_with_its_place_and_lets_the_program_start() {
     let folder = Folder::new("wrong-config");
     let file = folder.file("config.toml", b"nodes = 5\ntme = \"5s\"\n");
     let (code, out, err) = configured(&file, &["solve", "missile/1"]);

@@ -152,7 +152,7 @@ fn the_folder_remembers_and_list_shows_it() {
 }
 
 #[test]
-fn levels_that_differ_where_nobody_can_go_are_not_mixed_up() {
+fn levels_that_differ_out_of_reach_are_not_mixed_up() {
     let folder = Folder::new("keep-outside");
     // The same Unique-Id: what differs lies behind the wall. The second has a box too many there.
     let (solvable, unreachable_boxes) = ("#########|#@ $ .# *#|#########", "#########|#@ $ .# $#|#########");
