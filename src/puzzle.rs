@@ -35,7 +35,7 @@ pub use certificate::{CertificateVerdict, Certified};
 pub use controls::{Controls, InputResult};
 pub use count_states::count_by_hash;
 pub use draft::{Brush, Draft, Issue, Part, Severity};
-pub use ending::{Answer, Ending, Report, Second};
+pub use ending::{Answer, Ending, KnownAnswer, OnBetter, Report, Second};
 pub(crate) use errors::reasons;
 pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
 pub use format::{Format, Output, PuzzleRecord, ReadOptions};

@@ -20,6 +20,15 @@ pub const CHECKS: &[Check] = &[
     ("shifter", shifter),
 ];
 
+/// Text that the prompt, the player, the editor and readers of the user's files take: the checks of
+/// `lurd::ui::fuzzing`, which is compiled with `--cfg fuzzing` only (`cargo fuzz` gives it, and so does
+/// `.cargo/config.toml` here).
+#[cfg(fuzzing)]
+pub fn typed(name: &str, bytes: &[u8]) {
+    let (_, check) = lurd::ui::fuzzing::CHECKS.iter().find(|(known, _)| *known == name).expect("a check");
+    check(&String::from_utf8_lossy(bytes));
+}
+
 /// Boards in any dialect, detected or chosen by the first byte.
 pub fn text(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };

@@ -1,8 +1,9 @@
-//! The memory of the machine.
+//! The memory that this process may use.
 
 use std::fs;
 
-/// Bytes of memory of the machine or of its cgroup, whichever is smaller; `None` if unknown.
+/// Bytes of memory of the machine, of its cgroup or of the limit of this process (`ulimit -v`), whichever is least;
+/// `None` if unknown.
 #[must_use]
 pub fn memory_of_this_machine() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_memory(&text));
@@ -10,10 +11,17 @@ pub fn memory_of_this_machine() -> Option<u64> {
         .iter()
         .find_map(|path| fs::read_to_string(path).ok())
         .and_then(|text| text.trim().parse().ok());
-    match (machine, group) {
-        (Some(machine), Some(group)) => Some(machine.min(group)),
-        (one, other) => one.or(other),
-    }
+    [machine, group, process_limit()].into_iter().flatten().min()
+}
+
+/// The bytes of address space that the system allows this process (`ulimit -v`), if there is a limit. An allocation
+/// beyond it ends the process.
+#[must_use]
+pub fn process_limit() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::As).current;
+    #[cfg(not(unix))]
+    None
 }
 
 fn total_memory(meminfo: &str) -> Option<u64> {

@@ -82,7 +82,7 @@ pub fn write_beside_with(
             .and_then(|mut file| write(&mut file))
             .map_err(failed);
     }
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let place = target(path);
     let beside = beside(&place);
     let mut file = new_file(&beside).map_err(failed)?;
     let written = (|| {
@@ -131,9 +131,23 @@ pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
+/// The file that a path names: where a link leads, even if nothing is there yet.
+fn target(path: &Path) -> PathBuf {
+    const MAX_LINKS: usize = 40;
+    if let Ok(found) = fs::canonicalize(path) {
+        return found;
+    }
+    let mut place = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&place) else { break };
+        place = folder_of(&place).join(next);
+    }
+    place
+}
+
 /// Creates a file that does not exist. One that a killed process with the same number has left is replaced;
 /// a link is not followed.
-fn new_file(path: &Path) -> io::Result<File> {
+pub fn new_file(path: &Path) -> io::Result<File> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
     match create() {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -153,7 +167,7 @@ pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
         // Opening a pipe would wait for its reader.
         return Ok(());
     }
-    let beside = beside(&fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
+    let beside = beside(&target(path));
     new_file(&beside).map_err(|error| WriteError::new(path, error))?;
     let _ = fs::remove_file(&beside);
     Ok(())
@@ -247,6 +261,11 @@ mod tests {
         assert!(fs::metadata(&pipe).expect("there").file_type().is_fifo(), "still a pipe");
         // A link at the name of the temporary file must not lead the contents elsewhere.
         let (victim, link) = (folder.join("victim"), folder.join("link"));
+        let dangling = folder.join("dangling");
+        std::os::unix::fs::symlink("new", &dangling).expect("a link");
+        write_beside(&dangling, b"behind the link").expect("written");
+        assert_eq!(fs::read(folder.join("new")).expect("there"), b"behind the link");
+        assert!(fs::symlink_metadata(&dangling).expect("there").is_symlink(), "still a link");
         fs::write(&victim, "whole").expect("written");
         std::os::unix::fs::symlink(&victim, &link).expect("a link");
         new_file(&link).expect("a new file").write_all(b"other").expect("written");

@@ -2,10 +2,17 @@
 
 use std::path::PathBuf;
 
-use etcetera::{BaseStrategy, choose_base_strategy};
+use etcetera::BaseStrategy;
 
 /// The name of lurd's folder in each of the system's folders.
 const OWN: &str = "lurd";
+
+/// The folders of the system. None where the home folder is not an absolute path: what is meant by a relative one
+/// changes with the working folder.
+fn base() -> Option<impl BaseStrategy> {
+    let base = etcetera::choose_base_strategy().ok()?;
+    base.home_dir().is_absolute().then_some(base)
+}
 
 /// The path of the configuration file, whether or not it exists: `LURD_CONFIG` (no file if it is empty), or
 /// else `lurd/config.toml` in the configuration folder.
@@ -13,22 +20,22 @@ pub fn config_file() -> Option<PathBuf> {
     match std::env::var_os("LURD_CONFIG") {
         Some(path) if path.is_empty() => None,
         Some(path) => Some(path.into()),
-        None => choose_base_strategy().ok().map(|base| base.config_dir().join(OWN).join("config.toml")),
+        None => base().map(|base| base.config_dir().join(OWN).join("config.toml")),
     }
 }
 
 /// The folder for data that can be recomputed: tables.
 pub fn cache() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.cache_dir().join(OWN))
+    Some(base()?.cache_dir().join(OWN))
 }
 
 /// The folder for the user's data: saved solutions.
 pub fn data() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.data_dir().join(OWN))
+    Some(base()?.data_dir().join(OWN))
 }
 
 /// The folder for data that persists but is not important: the history.
 pub fn state() -> Option<PathBuf> {
-    let base = choose_base_strategy().ok()?;
+    let base = base()?;
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join(OWN))
 }

@@ -93,6 +93,46 @@ pub struct Answer {
     pub stopped: Option<Stop>,
 }
 
+/// A solution that is known before a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer {
+    /// The steps.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+}
+
+/// Receives each solution that is better than those before.
+pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
+
+impl Report {
+    /// The same report, but with the first of `known` as its answer if the search found no better one. What
+    /// the search proved of the cost holds for that one, too.
+    #[must_use]
+    pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
+        let Some(best) = known.first() else { return self };
+        let (lower_bound, stopped) = match &self.ending {
+            Ending::Solved(answer) if answer.cost < best.cost => {
+                on_better(&answer.solution);
+                return self;
+            }
+            Ending::Solved(answer) => (answer.lower_bound, answer.stopped),
+            Ending::Stopped { stop, lower_bound } => (*lower_bound, Some(*stop)),
+            // That there is no solution contradicts the known one; an unsupported search proves nothing.
+            Ending::Unsolvable { .. } | Ending::Unsupported { .. } => return self,
+        };
+        let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
+        let answer = Answer {
+            solution: best.solution.clone(),
+            cost: best.cost,
+            proof: if is_optimal { Proof::Optimal } else { Proof::Nothing },
+            lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
+            stopped: stopped.filter(|_| !is_optimal),
+        };
+        Self { ending: Ending::Solved(answer), second: None, ..self }
+    }
+}
+
 /// A metric that was minimized among answers of equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Second {

@@ -92,12 +92,17 @@ pub trait Plugin: Send + Sync {
         &[]
     }
 
+    /// The formats that it only writes, for other programs.
+    fn export_formats(&self) -> &'static [Format] {
+        &[]
+    }
+
     /// The names of the alphabets of its puzzles, if there are several.
     fn dialects(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Writes puzzles of this kind in one of [`Plugin::formats`].
+    /// Writes puzzles of this kind in one of [`Plugin::formats`] or [`Plugin::export_formats`].
     ///
     /// # Errors
     /// The format cannot hold one of these puzzles.

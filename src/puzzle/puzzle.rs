@@ -1,7 +1,7 @@
 //! One puzzle that was read.
 
 use super::certificate::Certified;
-use super::ending::Report;
+use super::ending::{KnownAnswer, OnBetter, Report};
 use super::instructions::Instructions;
 use super::objective::{Fit, Objective, RuleRow};
 use super::position::Position;
@@ -47,6 +47,24 @@ pub trait Puzzle: Send + Sync {
         settings: &Settings,
         budget: &mut Budget<'_>,
     ) -> Report;
+
+    /// Makes known solutions better until the budget ends or the best is proved optimal. `known`, the best
+    /// first, is not empty; `on_better` receives each better solution. The answer is never worse than the
+    /// best known one. By default the puzzle is solved anew.
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        if let Some(best) = known.first() {
+            budget.found(best.cost);
+        }
+        let report = self.solve(objective, Strategy::Auto, settings, budget);
+        report.not_worse_than(known, on_better)
+    }
 
     /// Makes a certificate that there is no solution, which
     /// [`Plugin::check_certificate`](super::Plugin::check_certificate) checks without any search.
@@ -116,6 +134,13 @@ pub trait Puzzle: Send + Sync {
     /// # Errors
     /// The first place that is not a step.
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
+
+    /// Reads the plan of a planner that solved the puzzle in one of [`Plugin::export_formats`](super::Plugin), as
+    /// the text of a solution; `None` for puzzles without such plans.
+    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
+        let _ = text;
+        None
+    }
 
     /// Joins steps, spelled as [`Position::apply`] returns them, to the text of a solution.
     fn join_steps(&self, steps: &[String]) -> String;

@@ -1,17 +1,54 @@
-//! Charts as text: one letter per strategy, with a legend.
+//! Charts as text: a bar for the time of each strategy; lower bounds with one letter per strategy and a legend.
 
 use std::fmt::Write as _;
 
 use super::numbers::{count, seconds};
-use super::plot::{Plot, plots};
+use super::plot::{Plot, Range, curves};
+use super::ranked::{Ranked, ranked};
 use crate::toolkit::compare::Comparison;
 
 const ROWS: usize = 12;
+/// The fewest characters for the longest bar.
+const LEAST_BAR: usize = 10;
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The charts of a comparison in lines of `width`.
 pub fn charts(comparison: &Comparison, width: usize) -> String {
-    plots(comparison).iter().map(|plot| chart(plot, width.min(90))).collect::<Vec<_>>().join("\n")
+    let width = width.min(90);
+    let bars = bars(&ranked(comparison), width);
+    let curves = curves(comparison).map(|plot| chart(&plot, width));
+    [bars, curves].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// The median times as bars on a scale of factors, in the order of the ranking, with the results beside them.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "bars"
+)]
+fn bars(rows: &[Ranked], width: usize) -> Option<String> {
+    let range = Range::of(rows.iter().filter_map(|row| row.median));
+    if range.least > range.most {
+        return None;
+    }
+    let names = rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
+    let results = rows.iter().map(|row| row.result.chars().count()).max().unwrap_or_default();
+    // Where there is no room beside the bars, the table above has the results.
+    let shows_results = names + results + 13 + LEAST_BAR <= width;
+    let beside = names + 11 + if shows_results { 2 + results } else { 0 };
+    let room = width.saturating_sub(beside).max(LEAST_BAR);
+    let mut text = "time (by factors)\n".to_owned();
+    for row in rows {
+        // The shortest has a bar, too.
+        let long = |median| 1 + (range.place_by_factor(median) * (room - 1) as f64).round() as usize;
+        let bar = "#".repeat(row.median.map_or(0, long));
+        let time = row.median.map_or_else(|| "-".to_owned(), seconds);
+        let result = if shows_results { row.result.as_str() } else { "" };
+        let line = format!("{:names$} |{bar:room$} {time:>8}  {result}", row.name);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    Some(text)
 }
 
 #[expect(
@@ -46,9 +83,9 @@ fn chart(plot: &Plot, width: usize) -> String {
         let _ = writeln!(text, "{label:>margin$} |{}", line.trim_end());
     }
     let _ = writeln!(text, "{:margin$} +{}", "", "-".repeat(columns));
-    let show = |value: f64| if plot.across == "seconds" { seconds(value) } else { count(value as u64) };
+    let show = |value: f64| count(value as u64);
     let (least, most) = (show(across.least), show(across.most));
-    let name = if plot.across == "seconds" { "time" } else { plot.across };
+    let name = plot.across;
     let gap = columns.saturating_sub(least.chars().count() + most.chars().count() + name.len());
     let (before, after) = (gap / 2, gap - gap / 2);
     let _ = writeln!(text, "{:margin$}  {least}{:before$}{name}{:after$}{most}", "", "", "");
@@ -72,6 +109,29 @@ mod tests {
     use crate::report::plot::Series;
 
     #[test]
+    fn bars_fit_and_are_longer_for_more_time() {
+        let row = |name, median, result: &str| Ranked {
+            name,
+            standard: crate::report::ranked::Standard::Proved,
+            times: Vec::new(),
+            median,
+            cost: None,
+            result: result.to_owned(),
+        };
+        let rows = [
+            row("astar", Some(0.001), "cost 8, proved optimal"),
+            row("weighted-astar", Some(0.1), "cost 9"),
+            row("bfs", None, "no result"),
+        ];
+        let text = bars(&rows, 80).expect("bars");
+        let lengths: Vec<usize> = text.lines().skip(1).map(|line| line.matches('#').count()).collect();
+        assert_eq!((lengths[0], lengths[2]), (1, 0), "{text}");
+        assert_eq!(lengths[1], 80 - 14 - 22 - 13, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(bars(&rows[2..], 80).is_none());
+    }
+
+    #[test]
     fn points_stand_where_they_belong() {
         let series = |name, place, points: &[(f64, f64)]| Series { name, place, points: points.to_vec() };
         let plot = Plot {
@@ -82,7 +142,6 @@ mod tests {
                 series("one", 0, &[(1.0, 3.0), (10.0, 5.0)]),
                 series("two", 1, &[(100.0, 14.0), (1.0, 3.0)]),
             ],
-            lines: true,
         };
         let text = chart(&plot, 40);
         let lines: Vec<_> = text.lines().collect();

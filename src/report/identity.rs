@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::diagnostic::escaped;
-use super::json::SCHEMA;
+use super::json::{SCHEMA, json_line};
 use super::numbers::amount;
 use super::solution::heading;
 use super::subject::Subject;
@@ -26,7 +26,7 @@ pub fn identities(subject: &Subject<'_>) -> String {
 pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
-    json!({
+    json_line(&json!({
         "schema": SCHEMA,
         "puzzle": subject.puzzle.kind(),
         "name": subject.name,
@@ -34,8 +34,7 @@ pub fn id_line(subject: &Subject<'_>) -> String {
         "index": subject.index,
         "id": subject.puzzle.id(),
         "ids": ids,
-    })
-    .to_string()
+    }))
 }
 
 /// The metrics of the objectives: `13 pushes, 41 moves`.

@@ -53,12 +53,23 @@ struct VerdictLine {
 /// A value as one line of JSON. Characters that could control a terminal are escaped: JSON requires that of the
 /// lower ones only.
 pub(super) fn json_line(value: &impl Serialize) -> String {
-    let text = serde_json::to_string(value).expect("lines have text keys");
-    if !text.contains(is_dangerous) {
+    with_escapes(serde_json::to_string(value).expect("lines have text keys"))
+}
+
+/// A text as JSON, for checks of what is written.
+#[cfg(any(test, fuzzing))]
+pub fn parsed(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
+}
+
+/// JSON with escapes for the characters that could control a terminal, except line breaks.
+pub(super) fn with_escapes(text: String) -> String {
+    let is_escaped = |letter: char| is_dangerous(letter) && letter != '\n';
+    if !text.contains(is_escaped) {
         return text;
     }
     let escape = |letter: char| {
-        if is_dangerous(letter) { format!("\\u{:04x}", u32::from(letter)) } else { letter.to_string() }
+        if is_escaped(letter) { format!("\\u{:04x}", u32::from(letter)) } else { letter.to_string() }
     };
     text.chars().map(escape).collect()
 }
@@ -209,7 +220,7 @@ pub fn list_line(item: &Item, records: &Records) -> String {
     };
     let status = if item.puzzle.is_ok() { "ok" } else { "error" };
     let puzzle = item.puzzle.as_ref().ok();
-    json!({
+    json_line(&json!({
         "schema": SCHEMA,
         "puzzle": item.kind,
         "name": item.name(),
@@ -223,8 +234,7 @@ pub fn list_line(item: &Item, records: &Records) -> String {
         "best": solutions(&records.known),
         "best_played": solutions(&records.played),
         "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
-    })
-    .to_string()
+    }))
 }
 
 /// A strategy, and whether it fits where a puzzle was given.
@@ -235,7 +245,7 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
         Claim::Improving => "improving",
         Claim::Nothing => "none",
     };
-    json!({
+    json_line(&json!({
         "schema": SCHEMA,
         "strategy": row.name,
         "summary": row.summary,
@@ -244,11 +254,10 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
         "claim": claim,
         "fits": fit.map(|fit| fit.verdict.is_ok()),
         "reason": fit.and_then(|fit| fit.verdict.as_ref().err()),
-    })
-    .to_string()
+    }))
 }
 
-fn metrics(metrics: &[Metric]) -> Map<String, Value> {
+pub(super) fn metrics(metrics: &[Metric]) -> Map<String, Value> {
     metrics.iter().map(|metric| (metric.name.to_owned(), metric.value.into())).collect()
 }
 

@@ -18,10 +18,13 @@ mod json;
 mod left_out;
 mod levels;
 mod numbers;
+mod optimise;
 mod overlay;
+pub(crate) mod picture;
 mod play;
 mod play_error;
 mod plot;
+mod ranked;
 mod remaining;
 mod solution;
 mod state_space;
@@ -39,6 +42,8 @@ pub(crate) use comparison::comparison;
 pub(crate) use diagnostic::{complaint, escaped, escaped_lines, message};
 pub(crate) use edit::{discarded, draft, findings_in_short, issues, saved};
 pub(crate) use edit_error::edit_error;
+#[cfg(any(test, fuzzing))]
+pub(crate) use export::FORMATS;
 pub(crate) use export::{Compared, Format};
 pub use follow::follow_text;
 pub(crate) use follow::{
@@ -47,12 +52,16 @@ pub(crate) use follow::{
 };
 pub(crate) use guide::{examples, overview, topic};
 pub(crate) use identity::{id_line, identities, in_short};
+#[cfg(any(test, fuzzing))]
+pub(crate) use json::parsed;
 pub use json::run_line;
 pub(crate) use json::{broken_line, certificate_line, error_line, list_line, strategy_line, verdict_line};
 pub(crate) use left_out::left_out;
 pub(crate) use levels::{
     best_names, best_values, exported, levels, pieces, saved_solution, saved_solutions, size, status,
 };
+pub(crate) use numbers::bytes;
+pub(crate) use optimise::{better_line, optimised_line, optimised_text};
 pub(crate) use overlay::{overlaid_picture, overlay_in_words};
 pub(crate) use play::{
     best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished,

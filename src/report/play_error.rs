@@ -5,8 +5,8 @@ use crate::toolkit::play::{LevelError, Lost, PlayError};
 
 pub fn play_error(error: &PlayError) -> String {
     match error {
-        PlayError::Actions(refusal) => refusal.to_string(),
-        PlayError::Refused(reason) => reason.clone(),
+        PlayError::Actions(refusal) => escaped(&refusal.to_string()),
+        PlayError::Refused(reason) | PlayError::Unopened(reason) => escaped(reason),
         PlayError::NoControls(kind) => format!("a {kind} is played by typed actions"),
         PlayError::NothingToUndo => "nothing to undo".to_owned(),
         PlayError::NothingToRedo => "nothing to redo".to_owned(),
@@ -38,7 +38,6 @@ pub fn play_error(error: &PlayError) -> String {
             format!("solution {number} is damaged: {}; 'delete {number}' deletes it", escaped(reason))
         }
         PlayError::Saved(error) => escaped(&error.to_string()),
-        PlayError::Unopened(reason) => escaped(reason),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Data of the charts of a comparison: time against cost, and lower bound against expansions.
+//! Data of a chart of a comparison: lower bounds against expansions.
 
 use crate::toolkit::compare::{Comparison, Row};
 
@@ -11,36 +11,17 @@ pub(super) struct Series {
     pub(super) points: Vec<Point>,
 }
 
-/// A chart: seconds or expansions (on a logarithmic axis) against a cost.
+/// A chart: expansions (on a logarithmic axis) against a cost.
 pub(super) struct Plot {
     pub(super) title: &'static str,
     pub(super) across: &'static str,
     pub(super) up: &'static str,
     pub(super) series: Vec<Series>,
-    /// Whether the points of a series are connected.
-    pub(super) lines: bool,
 }
 
-/// The charts of a comparison that have data.
-pub(super) fn plots(comparison: &Comparison) -> Vec<Plot> {
-    [time_against_cost(comparison), curves(comparison)]
-        .into_iter()
-        .filter(|plot| plot.series.iter().any(|series| !series.points.is_empty()))
-        .collect()
-}
-
-fn time_against_cost(comparison: &Comparison) -> Plot {
-    let points = |row: &Row| {
-        let runs =
-            row.runs.iter().filter_map(|run| Some((run.statistics?.seconds, run.verified()?.answer.cost)));
-        runs.map(|(seconds, cost)| (seconds, f64::from(cost))).collect()
-    };
-    let title = "time against cost of the answer";
-    Plot { title, across: "seconds", up: "cost", series: series(comparison, points), lines: false }
-}
-
+/// How the lower bound of each strategy rose; `None` without data.
 #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
-fn curves(comparison: &Comparison) -> Plot {
+pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
     let points = |row: &Row| {
         let Some(run) = row.result() else { return Vec::new() };
         let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, f64::from(it.cost)));
@@ -48,7 +29,8 @@ fn curves(comparison: &Comparison) -> Plot {
         rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
     };
     let title = "how the lower bound (f) rose";
-    Plot { title, across: "expanded", up: "f", series: series(comparison, points), lines: true }
+    let plot = Plot { title, across: "expanded", up: "f", series: series(comparison, points) };
+    (!plot.series.is_empty()).then_some(plot)
 }
 
 fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {

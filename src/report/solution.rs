@@ -201,10 +201,7 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
     let heading = heading(subject);
     match verdict {
         Verdict::Valid { metrics, .. } => {
-            let metrics: Vec<_> = metrics
-                .iter()
-                .map(|metric| format!("{} {}", metric.value, metric.name.replace('_', " ")))
-                .collect();
+            let metrics: Vec<_> = metrics.iter().map(|metric| amount(metric.value, metric.name)).collect();
             Some(format!("{heading}\n{}: {}\n", paint(GOOD, "valid"), metrics.join(", ")))
         }
         Verdict::Invalid(Refusal::Misread(_)) => None,

@@ -27,6 +27,7 @@ mod spaces;
 mod state_space;
 #[cfg(test)]
 mod tests;
+mod twsearch;
 
 pub use plugin::Shifter;
 pub use rules::{Board, Direction, Shift, Slide};

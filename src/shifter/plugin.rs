@@ -4,6 +4,7 @@ use super::instance::NAME;
 use super::notation::{games, reader, recognise};
 use super::play::draft::ShifterDraft;
 use super::play::position::tile_tone;
+use super::twsearch;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
     CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, Output, Plugin, PuzzleRecord, SavedGame,
@@ -57,7 +58,15 @@ impl Plugin for Shifter {
         FORMATS
     }
 
-    fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
+    fn export_formats(&self) -> &'static [Format] {
+        twsearch::FORMATS
+    }
+
+    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
+        let puzzles: Vec<_> = records.iter().map(|record| record.puzzle).collect();
+        if let Some(written) = twsearch::write(format, &puzzles) {
+            return written;
+        }
         let record = |record: &PuzzleRecord<'_>| {
             let games: String = record.metadata.games.iter().map(games::write).collect();
             match record.flags.trim() {

@@ -10,7 +10,7 @@ use super::objectives::{OBJECTIVES, metrics, moves};
 use super::play::instructions;
 use super::play::position::ShifterPosition;
 use super::rules::{Slide, join};
-use super::solver::{auto, presses};
+use super::solver::{auto, optimise, presses};
 use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
 use super::spaces::move_pruning::is_in_order;
 use super::state_space;
@@ -18,8 +18,8 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
-    self, Buttons, DistanceOrigin, Ending, Fit, Instructions, Listing, Metric, Misread, NoStateSpaceStats,
-    Objective, Position, Puzzle, Report, StateSpaceStats, StepText,
+    self, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Listing, Metric, Misread,
+    NoStateSpaceStats, Objective, OnBetter, Position, Puzzle, Report, StateSpaceStats, StepText,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
@@ -89,6 +89,20 @@ impl Puzzle for ShifterPuzzle {
             return puzzle::solve_by_search(&space, choice, settings, budget, write, why);
         }
         puzzle::solve_by_search(&self.byte_space(moves), choice, settings, budget, write, why)
+    }
+
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        let words = known.first().map_or_else(Vec::new, |best| StepText::words(self, &best.solution));
+        let solve = |budget: &mut Budget<'_>| self.solve(objective, Strategy::Auto, settings, budget);
+        let shifts = steps::shifts(&words);
+        optimise::optimise(self, moves(objective), &shifts, known, budget, on_better, solve)
     }
 
     fn all_optimal(

@@ -9,6 +9,7 @@
 //! | [`puzzle`], [`position`], `play`, `editor` | a level as a puzzle to solve, to play by keys and pointer, and to draw |
 //! | `floor` | what the rules of searches know of a level while it is played or drawn |
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
+//! | [`optimise`] | shorter solutions from known ones |
 //! | [`fess`] | packing plans, features and advisors of feature-space search |
 //! | [`spaces`] | a level as a state space: by pushes, moves, pulls or macro pushes |
 //! | [`deadlock`] | rules that prove positions dead or pushes unnecessary, one per file |
@@ -16,6 +17,7 @@
 //! | [`state`] | encoded states, the player's region, the reach of a box |
 //! | [`board`] | the static topology of a level, computed once |
 //! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
+//! | `planning` | levels for planners, and their plans |
 //! | [`formats`] | texts and packed data to levels, and back |
 //! | [`notation`] | LURD, reverse mode, metrics, identities |
 //! | [`rules`] | the player's moves |
@@ -32,6 +34,8 @@ mod floor;
 pub mod formats;
 pub mod level;
 pub mod notation;
+pub mod optimise;
+mod planning;
 mod play;
 mod plugin;
 pub mod position;

@@ -12,7 +12,7 @@ use crate::puzzle::{
 use crate::sokoban::formats::LevelRecord;
 use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
-use crate::sokoban::{formats, position};
+use crate::sokoban::{formats, planning, position};
 
 /// The Sokoban plug-in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,13 +75,18 @@ impl Plugin for Sokoban {
         formats::FORMATS
     }
 
+    fn export_formats(&self) -> &'static [Format] {
+        planning::FORMATS
+    }
+
     fn dialects(&self) -> &'static [&'static str] {
         formats::dialect::NAMES
     }
 
     fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let levels = records.iter().map(level_record).collect::<Result<Vec<_>, CannotWrite>>()?;
-        formats::write_as(format, &levels)
+        let boards: Vec<Level> = levels.iter().map(|record| record.level.clone()).collect();
+        planning::write(format, &boards).unwrap_or_else(|| formats::write_as(format, &levels))
     }
 
     fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::budget::Budget;
+use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    Buttons, Certified, DistanceOrigin, Fit, Instructions, Metric, Misread, NoStateSpaceStats, Objective,
-    Position, Puzzle, Report, RuleRow, StateSpaceStats, StepText,
+    Buttons, Certified, DistanceOrigin, Fit, Instructions, KnownAnswer, Metric, Misread, NoStateSpaceStats,
+    Objective, OnBetter, Position, Puzzle, Report, RuleRow, StateSpaceStats, StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
@@ -14,7 +15,7 @@ use crate::sokoban::level::Level;
 use crate::sokoban::notation::{identity, instructions, lurd, metrics, reverse_mode};
 use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
-use crate::sokoban::{deadlock, solver, state_space, xsb};
+use crate::sokoban::{deadlock, planning, solver, state_space, xsb};
 
 pub(super) const NAME: &str = "sokoban";
 
@@ -93,6 +94,17 @@ impl Puzzle for SokobanPuzzle {
         solver::solve(&self.level, objective, choice, settings, budget)
     }
 
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        _settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        solver::optimise(&self.level, objective, known, budget, on_better)
+    }
+
     fn census(
         &self,
         objective: &Objective,
@@ -116,6 +128,10 @@ impl Puzzle for SokobanPuzzle {
             place: step.place(),
         };
         Ok(steps.into_iter().map(step).collect())
+    }
+
+    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
+        Some(planning::read_plan(text))
     }
 
     fn join_steps(&self, steps: &[String]) -> String {

@@ -43,9 +43,10 @@ pub fn format_for(
     to: Option<&str>,
     output: Option<&str>,
 ) -> Result<&'static Format, CannotWrite> {
-    let names: Vec<_> = plugin.formats().iter().map(|format| format.name).collect();
+    let all = || plugin.formats().iter().chain(plugin.export_formats());
+    let names: Vec<_> = all().map(|format| format.name).collect();
     if let Some(to) = to {
-        let found = plugin.formats().iter().find(|format| format.name == to);
+        let found = all().find(|format| format.name == to);
         return found.ok_or_else(|| {
             let near = crate::catalog::did_you_mean(to, &names);
             format!("unknown format '{to}'{near}; formats: {}", names.join(", ")).into()
@@ -53,7 +54,7 @@ pub fn format_for(
     }
     let ending = output.and_then(|path| std::path::Path::new(path).extension()?.to_str());
     let ending = ending.unwrap_or_default().to_ascii_lowercase();
-    let found = plugin.formats().iter().find(|format| format.endings.contains(&ending.as_str()));
+    let found = all().find(|format| format.endings.contains(&ending.as_str()));
     found.ok_or_else(|| {
         let why = match (output, ending.as_str()) {
             (None, _) => "convert needs --to FORMAT, or -o FILE with the extension of a format".to_owned(),

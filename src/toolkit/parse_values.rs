@@ -58,6 +58,23 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
+/// Reads the width of a cell of a picture in pixels.
+pub(crate) fn parse_cell(text: &str) -> Result<usize, String> {
+    let cell = text.parse().ok().filter(|cell| (4..=256).contains(cell));
+    cell.ok_or_else(|| format!("invalid number '{text}': must be between 4 and 256"))
+}
+
+/// The values of `--graphics`.
+pub(crate) const GRAPHICS: [&str; 5] = ["auto", "off", "kitty", "sixel", "iterm2"];
+
+/// Checks how tiles are drawn.
+pub(crate) fn parse_graphics(text: &str) -> Result<(), String> {
+    if GRAPHICS.contains(&text) {
+        return Ok(());
+    }
+    Err(format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
+}
+
 /// Checks the name of a theme.
 pub(crate) fn parse_theme(text: &str) -> Result<(), String> {
     let names = ThemeName::ALL.map(|(name, _)| name);

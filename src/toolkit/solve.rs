@@ -198,7 +198,8 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     Run { objective: Some(*objective), strategy, method, end, statistics: Some(statistics), second, trace }
 }
 
-fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
+/// The ending of a search, after its answer was replayed.
+pub(super) fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
     match ending {
         Ending::Solved(answer) => check(puzzle, objective, answer),
         Ending::Unsolvable { reason } => match reason.split_once('\n') {

@@ -12,7 +12,7 @@ use super::output::Screen;
 use super::progress::StatusLine;
 use super::script_input::ScriptLines;
 use super::signals::Signals;
-use crate::budget::cores;
+use crate::budget::{cores, process_limit};
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::report;
 use crate::toolkit::config;
@@ -90,6 +90,17 @@ impl App {
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
         search.objective_is_default = order.flag("for").is_none();
         let (asked, cores) = (search.settings.threads, cores());
+        if let Some(allowed) = process_limit() {
+            // The rest is for the program, the stacks of its threads and what they allocate in advance.
+            let most = allowed / 2;
+            if search.limits.memory.is_none_or(|asked| asked > most) {
+                let (most, allowed) = (report::bytes(most), report::bytes(allowed));
+                self.screen.note(&format!(
+                    "note: {most} of memory for the search: the system allows this process no more than {allowed}"
+                ));
+            }
+            search.limits.memory = Some(search.limits.memory.map_or(most, |asked| asked.min(most)));
+        }
         if asked > cores {
             let s = if cores == 1 { "" } else { "s" };
             self.screen.note(&format!(
@@ -116,7 +127,9 @@ impl App {
         let name = path.display().to_string();
         let text = match read_text_at_most(&path, MAX_CONFIGURATION) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Exit::Good,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Exit::Good;
+            }
             Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),
         };
         let Err(wrong) = config::configure(&mut self.session.settings, &name, &text) else {
@@ -200,8 +213,8 @@ impl App {
                 let exit =
                     if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
                 worst = worst.worst(exit);
-                if worst == Exit::Interrupted {
-                    return worst;
+                if worst == Exit::Interrupted || self.signals.is_ending() {
+                    return Exit::Interrupted;
                 }
             }
         }

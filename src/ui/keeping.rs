@@ -7,6 +7,7 @@ use super::cli::Invocation;
 use crate::puzzle::{Metadata, Puzzle, PuzzleRecord};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::pictures::is_picture;
 use crate::toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
 
 #[derive(Clone, Copy)]
@@ -29,6 +30,7 @@ impl App {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match order.flag("output") {
             None => Exit::Good,
+            Some(path) if is_picture(path) => Exit::Good,
             Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
         }
     }

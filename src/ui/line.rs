@@ -94,7 +94,7 @@ impl App {
             .collect()
     }
 
-    /// Splits the arguments of `verify`: `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
+    /// Splits the arguments of `verify` and `optimise`: `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
     fn verify_arguments(&self, argument: &Typed) -> Vec<Typed> {
         let text = argument.text();
         if text.is_empty() || self.session.reads_actions(text) {

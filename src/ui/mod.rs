@@ -6,7 +6,10 @@ pub mod cli;
 mod commands;
 mod completion;
 mod edit;
+mod exporting;
 mod follow;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 mod keeping;
 mod line;
 mod output;
@@ -76,7 +79,10 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             if configured != Exit::Good && invocation.command.takes_flag("time") {
                 return configured;
             }
-            commands::run_at_shell(app, &invocation)
+            // What explains lurd does not depend on the settings.
+            let explains = matches!(invocation.command.name, "help" | "completions" | "man");
+            let exit = commands::run_at_shell(app, &invocation);
+            if explains { exit } else { exit.worst(configured) }
         }
         Ok(Parsed::Lines(lines)) => {
             let configured = app.configure();

@@ -65,6 +65,9 @@ fn carry_out(app: &mut App, input: &ScriptLines) -> Exit {
             Done::Quit => return worst,
             Done::Go(exit) => worst = worst.worst(exit),
         }
+        if app.signals.is_ending() {
+            return Exit::Interrupted;
+        }
         if worst.stops_a_script() {
             return worst;
         }

@@ -48,10 +48,22 @@ fn compare(level: &Level, tie: TieBreak, counts_player_walk: bool) -> usize {
         features.annotate(&state, here, &mut children, &mut marks);
         let alive = (0..children.len()).filter(|&index| children.estimate(index) != DEAD_END);
         let alive: Vec<usize> = alive.collect();
-        for &index in &alive {
-            let expected = features.mark(children.state(index));
-            let found = (marks[index].cell, marks[index].score);
+        let exact: Vec<Mark> = alive.iter().map(|&index| features.mark(children.state(index))).collect();
+        for (&index, expected) in alive.iter().zip(&exact) {
+            let found = &mut marks[index];
+            if found.is_bound {
+                assert!(
+                    found.score <= expected.score,
+                    "{:?}: {found:x?} is no bound of {expected:x?}",
+                    children.action(index)
+                );
+                *found = Mark { weight: found.weight, ..*expected };
+            }
+            let found = (found.cell, found.score);
             assert_eq!(found, (expected.cell, expected.score), "{:?}", children.action(index));
+        }
+        for recommended in recommended(here, &exact) {
+            assert_eq!(marks[alive[recommended]].weight, 0, "{:?}", children.action(alive[recommended]));
         }
         compared += alive.len();
         let unseen = alive.into_iter().filter(|&index| !seen.iter().any(|it| it == children.state(index)));
@@ -60,6 +72,30 @@ fn compare(level: &Level, tie: TieBreak, counts_player_walk: bool) -> usize {
         seen.push(state.clone());
     }
     compared
+}
+
+/// The children that the advisors for features recommend, found from exact marks.
+fn recommended(parent: Mark, children: &[Mark]) -> Vec<usize> {
+    // The features, from the most important one: missing boxes, steps to pack, regions, broken links, boxes
+    // out of the plan, boxes in the way.
+    let features = |mark: Mark| {
+        let field = |shift: u32, bits: u32| mark.score >> shift & ((1 << bits) - 1);
+        [field(56, 8), field(47, 9), field(41, 6), field(35, 6), field(28, 7), field(22, 6)]
+    };
+    let before = features(parent);
+    (1..6)
+        .filter_map(|advisor| {
+            let improves = |&index: &usize| {
+                let after = features(children[index]);
+                after[0] <= before[0] && after[1] <= before[1] && after[advisor] < before[advisor]
+            };
+            let key = |&index: &usize| {
+                let score = children[index].score;
+                if advisor == 5 { (features(children[index])[5], score >> 8) } else { (0, score) }
+            };
+            (0..children.len()).filter(improves).min_by_key(key)
+        })
+        .collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Killed at random moments: what was drawn is whole, and no solution that was acknowledged is lost.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
@@ -37,15 +37,26 @@ fn lurd(folder: &Path, arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
     (child, out)
 }
 
-/// Kills a process after a moment that the seed chooses, while `work` goes on.
-fn killed(mut child: Child, moment: Duration, work: impl FnOnce(&mut dyn Write) + Send) {
+/// Kills a process a moment after it has written a number of lines, both chosen by `random`, while `work` goes on.
+/// Returns all lines. Lines are counted, and not time, because a machine under load is slow.
+fn killed(
+    (mut child, mut out): (Child, BufReader<ChildStdout>),
+    random: &mut Random,
+    work: impl FnOnce(&mut dyn Write) + Send,
+) -> Vec<String> {
+    let count = 1 + random.below(25);
+    let moment = Duration::from_micros(u64::try_from(random.below(3_000)).expect("small"));
     let mut input = child.stdin.take().expect("a pipe");
+    let mut lines = Vec::new();
     std::thread::scope(|scope| {
         scope.spawn(move || work(&mut input));
+        lines.extend(out.by_ref().lines().take(count).map_while(Result::ok));
         std::thread::sleep(moment);
         child.kill().expect("killed");
     });
+    lines.extend(out.lines().map_while(Result::ok));
     child.wait().expect("it is over");
+    lines
 }
 
 /// Row `number` of a draft that grows: the boards that are possible are those of the words so far.
@@ -61,9 +72,7 @@ fn what_is_drawn_survives_any_moment() {
     let mut found = 0;
     for round in 0..TIMES {
         let _ = fs::remove_dir_all(&drafts);
-        let (child, mut out) = lurd(&folder, &["edit", "--plain", "-q"]);
-        let moment = Duration::from_micros(2_000 + u64::try_from(random.below(60_000)).expect("small"));
-        killed(child, moment, |input| {
+        let lines = killed(lurd(&folder, &["edit", "--plain", "-q"]), &mut random, |input| {
             // Whether it is read is its own business: it is killed on the way.
             let _ = input.write_all(b"new 20x20\n");
             for number in 0..200 {
@@ -73,12 +82,7 @@ fn what_is_drawn_survives_any_moment() {
             }
         });
         // A line is said after each word; the draft is kept before the next word is read.
-        let mut said = 0;
-        let mut line = String::new();
-        while out.read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
-            said += 1;
-            line.clear();
-        }
+        let said = lines.len();
         let kept: Vec<_> = fs::read_dir(&drafts).into_iter().flatten().flatten().collect();
         let kept: Vec<_> = kept
             .iter()
@@ -115,24 +119,20 @@ fn an_acknowledged_solution_survives_any_moment() {
         let floor = " ".repeat(columns);
         let wall = "#".repeat(columns + 5);
         let level = format!("{wall}|#@ $.{}#|#   {floor}#|{wall}", &floor[1..]);
-        let (child, mut out) = lurd(&folder, &["play", &level, "--plain", "-q"]);
-        let moment = Duration::from_micros(2_000 + u64::try_from(random.below(60_000)).expect("small"));
-        killed(child, moment, |input| {
+        let lines = killed(lurd(&folder, &["play", &level, "--plain", "-q"]), &mut random, |input| {
             for detours in (0..6).rev() {
                 let _ = input.write_all(format!("restart\n{}rR\n", "rl".repeat(detours)).as_bytes());
             }
         });
         let mut best = None;
-        let mut line = String::new();
         let mut last_solved = None;
-        while out.read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
+        for line in &lines {
             if let Some(rest) = line.strip_prefix("solved in ") {
                 last_solved = rest.split(' ').next().and_then(|number| number.parse::<usize>().ok());
             }
             if ["New best!", "Your best!", "a solution as good"].iter().any(|it| line.starts_with(it)) {
                 best = last_solved;
             }
-            line.clear();
         }
         let Some(moves) = best else { continue };
         acknowledged += 1;

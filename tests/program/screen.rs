@@ -1,6 +1,8 @@
 //! The player and the editor on a terminal, as a person meets them: keys and the mouse, another size,
 //! signals that end them. Waiting is generous, so that a slow machine fails nothing.
 
+mod bad_days;
+mod graphics;
 mod levels;
 
 use std::fs;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::compared::Compared;
 use crate::outcome::Limit;
+use crate::report::diagnostic::escaped;
 use crate::toolkit::compare::{Comparison, Row};
 use crate::toolkit::solve::Run;
 
@@ -29,8 +30,8 @@ fn line(it: &Compared, row: &Row, run: &Run, number: usize, is_warm_up: bool) ->
     let spread = row.seconds();
     let show = |value: Option<String>| value.unwrap_or_default();
     [
-        quoted(&it.reference),
-        quoted(&it.name),
+        quoted(&escaped(&it.reference)),
+        quoted(&escaped(&it.name)),
         quoted(it.kind),
         row.strategy.name().to_owned(),
         number.to_string(),

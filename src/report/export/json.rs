@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::compared::Compared;
 use crate::budget::TracePoint;
+use crate::report::json::with_escapes;
 use crate::toolkit::compare::{Comparison, Row, Spread};
 use crate::toolkit::solve::{End, Run};
 
@@ -16,7 +17,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
         "lurd": env!("CARGO_PKG_VERSION"),
         "comparisons": comparisons,
     });
-    let mut text = serde_json::to_string_pretty(&document).expect("documents have text keys");
+    let mut text = with_escapes(serde_json::to_string_pretty(&document).expect("documents have text keys"));
     text.push('\n');
     text
 }

@@ -10,19 +10,21 @@ pub(crate) use compared::Compared;
 
 use super::comparison::{comparison, raw_times};
 use super::diagnostic::escaped;
+use super::picture::{self, PictureError};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     pub endings: &'static [&'static str],
-    write: fn(&[Compared]) -> String,
+    write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
 }
 
 pub const FORMATS: &[Format] = &[
-    Format { endings: &["md", "markdown"], write: markdown::document },
-    Format { endings: &["csv"], write: csv::document },
-    Format { endings: &["json"], write: json::document },
-    Format { endings: &["svg"], write: svg::document },
-    Format { endings: &["txt"], write: text },
+    Format { endings: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
+    Format { endings: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
+    Format { endings: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
+    Format { endings: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
+    Format { endings: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
+    Format { endings: &["txt"], write: |all| Ok(text(all).into_bytes()) },
 ];
 
 impl Format {
@@ -36,7 +38,11 @@ impl Format {
         })
     }
 
-    pub fn write(&self, compared: &[Compared]) -> String {
+    /// The contents of the file.
+    ///
+    /// # Errors
+    /// A picture would be too large.
+    pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
         (self.write)(compared)
     }
 }
@@ -44,7 +50,12 @@ impl Format {
 fn text(compared: &[Compared]) -> String {
     const WIDTH: usize = 160;
     let one = |it: &Compared| {
-        format!("{}\n{}\nruns\n{}", it.title(), comparison(&it.comparison, WIDTH), raw_times(&it.comparison))
+        format!(
+            "{}\n{}\nruns\n{}",
+            escaped(&it.title()),
+            comparison(&it.comparison, WIDTH),
+            raw_times(&it.comparison)
+        )
     };
     compared.iter().map(one).collect::<Vec<_>>().join("\n")
 }
@@ -74,9 +85,14 @@ mod tests {
         for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
             assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
         }
-        let wrong = "unknown file extension of 'a.png'; there are .md, .csv, .json, .svg, .txt";
-        assert_eq!(Format::of("a.png").unwrap_err(), wrong);
+        let wrong = "unknown file extension of 'a.bmp'; there are .md, .csv, .json, .svg, .png, .txt";
+        assert_eq!(Format::of("a.bmp").unwrap_err(), wrong);
         assert!(Format::of("md").is_err());
+    }
+
+    fn written(path: &str, compared: &[Compared]) -> String {
+        let bytes = Format::of(path).expect("a format").write(compared).expect("written");
+        String::from_utf8(bytes).expect("text")
     }
 
     #[test]
@@ -84,45 +100,54 @@ mod tests {
         let compared = compared();
         let all: usize = compared[0].comparison.rows.iter().map(|row| row.all().count()).sum();
         assert_eq!(all, 4 + 4 + 1 + 1, "bfs, uniform; iddfs gives up, astar does not fit");
-        let csv = Format::of("t.csv").expect("a format").write(&compared);
+        let csv = written("t.csv", &compared);
         assert_eq!(csv.lines().count(), 1 + all);
         assert!(csv.contains(",\"a | <b> \"\"c\"\"\","), "{csv}");
         let columns = |line: &str| line.replace("\"a | <b> \"\"c\"\"\"", "").split(',').count();
         let header = csv.lines().next().map(columns);
         assert!(csv.lines().take(4).all(|line| Some(columns(line)) == header), "{csv}");
-        let json: serde_json::Value =
-            serde_json::from_str(&Format::of("t.json").expect("a format").write(&compared)).expect("JSON");
+        let json: serde_json::Value = serde_json::from_str(&written("t.json", &compared)).expect("JSON");
         let rows = json["comparisons"][0]["strategies"].as_array().expect("rows").clone();
         assert_eq!(rows.iter().map(|row| row["runs"].as_array().map_or(0, Vec::len)).sum::<usize>(), all);
         assert!(rows[0]["ratio"].is_number() && rows[2]["ratio"].is_null() && rows[3]["reason"].is_string());
-        let markdown = Format::of("t.md").expect("a format").write(&compared);
+        let markdown = written("t.md", &compared);
         assert!(markdown.contains("a \\| \\<b> \"c\""), "{markdown}");
         let tables = markdown.lines().filter(|line| line.starts_with('|'));
         for line in tables {
             assert!(line.ends_with('|'), "{line}");
         }
-        let svg = Format::of("t.svg").expect("a format").write(&compared);
-        assert!(roxmltree_like(&svg), "{svg}");
-        assert_eq!(svg.matches("class=\"run\"").count(), 3 + 3, "the counted runs with an answer");
+        let svg = written("t.svg", &compared);
+        roxmltree::Document::parse(&svg).expect("well-formed");
+        assert_eq!(
+            svg.matches("<circle").count(),
+            3 + 3 + 2,
+            "the counted runs with an answer, and their medians"
+        );
+        for label in ["1  ", "bfs", "uniform", "proved optimal"] {
+            assert!(svg.contains(label), "{label}: {svg}");
+        }
+        let png = Format::of("t.png").expect("a format").write(&compared).expect("drawn");
+        assert!(png.starts_with(b"\x89PNG"));
     }
 
-    /// Whether tags are balanced and nothing is left unescaped.
-    fn roxmltree_like(text: &str) -> bool {
-        let mut open = Vec::new();
-        for tag in text.split('<').skip(1) {
-            let Some((tag, _)) = tag.split_once('>') else { return false };
-            if let Some(name) = tag.strip_prefix('/') {
-                if open.pop() != Some(name.to_owned()) {
-                    return false;
-                }
-            } else if !tag.ends_with('/') && !tag.starts_with('?') {
-                open.push(tag.split(' ').next().unwrap_or_default().to_owned());
-            }
-        }
-        open.is_empty()
-            && text
-                .split('&')
-                .skip(1)
-                .all(|rest| rest.starts_with("lt;") || rest.starts_with("amp;") || rest.starts_with("quot;"))
+    #[test]
+    fn charts_of_every_strategy_have_a_row_for_each_and_texts_do_not_meet() {
+        let mut compared = compared();
+        let row = compared[0].comparison.rows[0].clone();
+        compared[0].comparison.rows = (0..18).map(|_| row.clone()).collect();
+        let svg = written("t.svg", &compared);
+        let document = roxmltree::Document::parse(&svg).expect("well-formed");
+        let number = |node: &roxmltree::Node<'_, '_>, name: &str| -> f64 {
+            node.attribute(name).and_then(|value| value.parse().ok()).expect("a number")
+        };
+        let texts: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).collect();
+        let is_name = |node: &roxmltree::Node<'_, '_>| {
+            node.attribute("text-anchor") == Some("end") && node.text().is_some_and(|it| it.contains("bfs"))
+        };
+        let names: Vec<_> = texts.iter().filter(|node| is_name(node)).collect();
+        assert_eq!(names.len(), 18);
+        let mut heights: Vec<f64> = names.iter().map(|node| number(node, "y")).collect();
+        heights.sort_by(f64::total_cmp);
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] > 20.0), "{heights:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! The searches of `auto`, and which board gets which.
 //!
+//! - `optimise`: known answers made shorter
 //! - `presses`: for the fewest presses
 //! - `auto`: for the fewest shifts, by the search that suits the board
 //! - `anytime`: an answer at once, then better ones, for boards too large to search
@@ -15,5 +16,6 @@ mod board_set;
 mod ida_4x4;
 mod independent_lines;
 mod layered_bidirectional;
+pub(crate) mod optimise;
 mod outcomes;
 pub(crate) mod presses;

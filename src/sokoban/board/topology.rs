@@ -92,12 +92,6 @@ impl Board {
         Self { goals: goals.to_vec(), is_goal, ..self.clone() }
     }
 
-    /// The same floor with another start and other goals. Boxes and goals are in ascending order and as many
-    /// as each other.
-    pub(in crate::sokoban) fn between(&self, boxes: &[Cell], player: Cell, goals: &[Cell]) -> Self {
-        Self { boxes: boxes.to_vec(), player, ..self.aiming_at(goals) }
-    }
-
     /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {

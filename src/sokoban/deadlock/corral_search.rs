@@ -6,11 +6,9 @@ use rustc_hash::FxHashSet;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::corral_graph::{CorralGraph, members};
 use crate::sokoban::deadlock::freeze::Freeze;
+use crate::sokoban::deadlock::verdict_cache::Verdict;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::PlayerRegion;
-
-/// Limit of the positions that one proof looks at.
-pub(super) const MAX_POSITIONS: usize = 400;
 
 /// A part of the floor and the boxes around it.
 #[derive(Clone, Copy)]
@@ -111,20 +109,21 @@ impl CorralSearch {
         self.region.contains(cell)
     }
 
-    /// Searches all pushes of the boxes. True if none of them leads to a way out. With `fill`, the boxes
-    /// must also fill the empty goals inside.
-    pub(super) fn proves_dead<L: Fn(Cell) -> bool + Copy>(
+    /// Searches all pushes of the boxes. They are dead if none of them leads to a way out. With `fill`, the
+    /// boxes must also fill the empty goals inside. Looks at no more than `limit` positions or a few more.
+    pub(super) fn run<L: Fn(Cell) -> bool + Copy>(
         &mut self,
         corral: &Corral<'_, L>,
         player: Cell,
         fill: bool,
-    ) -> bool {
+        limit: usize,
+    ) -> Verdict {
         let Corral { board, boxes, inside, .. } = *corral;
         let occupied = &self.occupied;
         if !self.graph.build(board, boxes, inside, |cell| occupied[usize::from(cell)]) {
-            return false;
+            return Verdict::Open;
         }
-        let Some(player) = self.graph.node(player) else { return false };
+        let Some(player) = self.graph.node(player) else { return Verdict::Open };
         let goals_inside = self.graph.mask(inside.iter().copied().filter(|&cell| board.is_goal(cell)));
         let goals_of_fence = self.graph.mask(boxes.iter().copied().filter(|&cell| board.is_goal(cell)));
         let ways_out = WaysOut {
@@ -136,10 +135,14 @@ impl CorralSearch {
         self.queue.clear();
         let mut opens = self.visit(&ways_out, self.graph.mask(boxes.iter().copied()), player);
         while !opens && let Some((set, region)) = self.queue.pop() {
-            opens = self.seen.len() > MAX_POSITIONS || self.expand(corral, &ways_out, set, region);
+            if self.seen.len() > limit {
+                self.positions += self.seen.len() as u64;
+                return Verdict::CutShort;
+            }
+            opens = self.expand(corral, &ways_out, set, region);
         }
         self.positions += self.seen.len() as u64;
-        !opens
+        if opens { Verdict::Open } else { Verdict::Dead }
     }
 
     /// Whether there is a way out with the player on `player`. If not, the position is queued, unless it has

@@ -27,15 +27,17 @@
 
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::deadlock::corral_parts::CorralPart;
-use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch, MAX_POSITIONS};
+use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch};
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
-use crate::sokoban::deadlock::verdict_cache::VerdictCache;
+use crate::sokoban::deadlock::verdict_cache::{Advice, MAX_POSITIONS, Verdict, VerdictCache};
 use crate::sokoban::deadlock::wall_tables::FrozenWalls;
 use crate::sokoban::state::UnpackedState;
 
 /// Limit of the boxes of one proof.
 const MAX_BOXES: usize = 14;
+/// Limit of the positions of a search that tries to take a box off a pattern.
+const LIMIT_OF_PATTERNS: usize = 400;
 /// Limit of the parts that are looked at together.
 const MAX_PARTS: usize = 2;
 
@@ -165,15 +167,16 @@ impl Corrals {
         L: Fn(Cell) -> bool + Copy,
     {
         let key = (self.with_walls(corral.boxes), least);
-        if let Some(known) = self.known.get(&key) {
-            return known;
-        }
-        let dead = self.search.proves_dead(corral, least, false);
-        self.known.insert(key, dead);
-        if dead {
+        let limit = match self.known.look_up(&key) {
+            Advice::Known(verdict) => return verdict == Verdict::Dead,
+            Advice::Search(limit) => limit,
+        };
+        let verdict = self.search.run(corral, least, false, limit);
+        self.known.insert(key, verdict);
+        if verdict == Verdict::Dead {
             self.add_pattern(corral, player);
         }
-        dead
+        verdict == Verdict::Dead
     }
 
     /// Takes boxes away from a dead corral as long as it stays dead, and keeps the rest as a pattern.
@@ -184,7 +187,8 @@ impl Corrals {
             let mut fewer = needed.clone();
             fewer.remove(index);
             let least = self.search.region_with(corral.board, &fewer, player);
-            if self.search.proves_dead(&Corral { boxes: &fewer, ..*corral }, least, false) {
+            let corral = Corral { boxes: &fewer, ..*corral };
+            if self.search.run(&corral, least, false, LIMIT_OF_PATTERNS) == Verdict::Dead {
                 needed = fewer;
             } else {
                 index += 1;
@@ -201,12 +205,13 @@ impl Corrals {
         L: Fn(Cell) -> bool + Copy,
     {
         let key = ([self.with_walls(corral.boxes).as_slice(), &[WALL], corral.inside].concat(), least);
-        if let Some(known) = self.known_to_fill.get(&key) {
-            return known;
-        }
-        let dead = self.search.proves_dead(corral, least, true);
-        self.known_to_fill.insert(key, dead);
-        dead
+        let limit = match self.known_to_fill.look_up(&key) {
+            Advice::Known(verdict) => return verdict == Verdict::Dead,
+            Advice::Search(limit) => limit,
+        };
+        let verdict = self.search.run(corral, least, true, limit);
+        self.known_to_fill.insert(key, verdict);
+        verdict == Verdict::Dead
     }
 
     /// The boxes, a separator, and the boxes that are walls.

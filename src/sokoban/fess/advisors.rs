@@ -42,20 +42,39 @@ pub(super) struct Advisors {
 
 impl Advisors {
     pub(super) fn consider(&mut self, parent: FeatureVector, child: FeatureVector, score: u64, index: usize) {
-        if child.to_pack > parent.to_pack || child.missing > parent.missing {
-            return;
-        }
-        let when = |better: bool, advice: &mut Advice, score: u64| {
-            if better {
+        for (advice, score) in self.submissions(parent, child, score) {
+            if let Some(score) = score {
                 advice.consider(score, index);
             }
-        };
-        when(child.to_pack < parent.to_pack, &mut self.packing, score);
-        when(child.regions < parent.regions, &mut self.opening, score);
-        when(child.broken < parent.broken, &mut self.linking, score);
-        when(child.out_of_plan < parent.out_of_plan, &mut self.leaving, score);
+        }
+    }
+
+    /// Whether an advisor for a feature may recommend a child, of whose features and score `child` and
+    /// `score` are lower bounds.
+    pub(super) fn may_recommend(mut self, parent: FeatureVector, child: FeatureVector, score: u64) -> bool {
+        self.submissions(parent, child, score)
+            .into_iter()
+            .any(|(advice, score)| score.is_some_and(|score| advice.prefers(score)))
+    }
+
+    /// The advisors for features, each with the score that it gives a child; `None` if it does not consider
+    /// the child.
+    fn submissions(
+        &mut self,
+        parent: FeatureVector,
+        child: FeatureVector,
+        score: u64,
+    ) -> [(&mut Advice, Option<u64>); 5] {
+        let keeps_progress = child.to_pack <= parent.to_pack && child.missing <= parent.missing;
+        let when = |is_better: bool, score: u64| (keeps_progress && is_better).then_some(score);
         let fewest = child.blocking.min(255) << 56 | score >> 8;
-        when(child.blocking < parent.blocking, &mut self.freeing, fewest);
+        [
+            (&mut self.packing, when(child.to_pack < parent.to_pack, score)),
+            (&mut self.opening, when(child.regions < parent.regions, score)),
+            (&mut self.linking, when(child.broken < parent.broken, score)),
+            (&mut self.leaving, when(child.out_of_plan < parent.out_of_plan, score)),
+            (&mut self.freeing, when(child.blocking < parent.blocking, fewest)),
+        ]
     }
 
     /// Sets the weight of the recommended children to 0, and that of the first one where there are at most

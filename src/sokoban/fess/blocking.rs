@@ -101,6 +101,38 @@ impl Blocking {
         }
     }
 
+    /// The fewest boxes in the way of any box other than that on `from`, if that box were nowhere. In
+    /// `occupied` it is nowhere. To be called before [`Blocking::place`].
+    pub(super) fn fewest_without(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        player: Cell,
+        from: Cell,
+    ) -> u64 {
+        let Self { box_set, routed, needed, walk, .. } = self;
+        walk.clear();
+        let (word, bit) = (usize::from(from) / 64, from % 64);
+        for (routed, needed) in routed.iter().zip(needed.chunks_exact(box_set.len())) {
+            if routed.cell != from {
+                let passes = needed.get(word).map_or(0, |bits| (bits >> bit & 1) as u32);
+                walk.set(routed.stand, routed.in_the_way - passes);
+            }
+        }
+        self.fewest(board, occupied, player, |_| false)
+    }
+
+    /// The boxes on the route of the box on `from` once it has been brought to `to`; [`u32::MAX`] if there is
+    /// no route.
+    pub(super) fn on_route_of_moved(&self, from: Cell, to: Cell) -> u64 {
+        let Self { table, box_set, .. } = self;
+        if table.stand(to).is_none() {
+            return u64::from(u32::MAX);
+        }
+        // The set holds `from` and not `to`; the route does not count its own box.
+        u64::from(table.on_the_way(to, box_set) - u32::from(table.passes(to, from)))
+    }
+
     /// The fewest boxes in the way of any box of the position that was placed last; [`u32::MAX`] if no box
     /// has a route. The boxes on the player's walk to the first push are among them if the options say so.
     /// `reaches` returns true for cells that the player is known to reach.

@@ -1,19 +1,23 @@
 //! Marks of the successors of one position.
 //!
 //! All successors of an expansion share their parent, and many share the moved box or its new cell, so most
-//! features are updated instead of computed again.
+//! features are updated instead of computed again. Nine of ten successors are never tried. Where neither an
+//! advisor nor novelty recommends one, the features that are slow to compute get lower bounds.
+
+mod advice;
+
+use advice::NearestBox;
 
 use crate::budget::{Budget, Task};
 use crate::outcome::Stop;
 use crate::sokoban::board::{Cell, WALL};
-use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::advisors::Advisors;
 use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS, TieBreak};
 use crate::sokoban::fess::features::{Evaluation, PackingFeatures, PackingScratch};
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
 use crate::sokoban::fess::novelty::NoveltyMeasure;
 use crate::sokoban::fess::random_tie_break;
-use crate::sokoban::fess::supply::MissingWith;
+use crate::sokoban::fess::supply::{Matching, MissingWith};
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::spaces::{MacroPush, MacroPushSpace};
 use crate::sokoban::state::JoinedRegions;
@@ -27,6 +31,8 @@ struct ChildMarks<'a, 't> {
     /// The least cell of the player's region in the parent.
     player: Cell,
     nearest: Option<NearestBox>,
+    /// The boxes matched to the remaining steps; computed on demand.
+    matching: Option<Matching<'a>>,
     removed: RemovedBox,
     placed: PlacedBox,
     advisors: Advisors,
@@ -45,6 +51,8 @@ struct RemovedBox {
     hot: u64,
     /// The missing boxes wherever the box is brought; computed on demand.
     missing: Option<MissingWith>,
+    /// The fewest boxes in the way of any other box, if the box were nowhere; computed on demand.
+    blocking: Option<u64>,
 }
 
 /// What all children with the same box on the same cell share, wherever the player is.
@@ -52,31 +60,46 @@ struct RemovedBox {
 struct PlacedBox {
     from: Cell,
     to: Cell,
-    child: Evaluation,
-    novelty: u8,
-}
-
-/// The unpacked box nearest to the next cell of the plan.
-#[derive(Clone, Copy)]
-struct NearestBox {
-    cell: Cell,
-    /// The next cell of the plan.
-    target: Cell,
+    /// The number of steps of the plan that are done.
+    done: usize,
+    /// Lower bounds of the features. Those that are quick to compute are exact, except `regions`, which
+    /// depends on the player's position and is 0.
+    at_least: FeatureVector,
+    /// The weight by novelty.
+    weight: u8,
+    /// The features except `regions` and `blocking`, which are 0; computed on demand.
+    exact: Option<FeatureVector>,
 }
 
 impl<'a, 't> ChildMarks<'a, 't> {
     /// Evaluates the parent, which is loaded into `scratch`.
     fn new(features: &'a PackingFeatures<'t>, scratch: &'a mut PackingScratch, player: Cell) -> Self {
         let parent = features.evaluate(scratch, player);
-        let nearest = nearest_unpacked(features, scratch, parent.done);
+        let nearest = NearestBox::of(features, scratch, parent.done);
         Self {
             features,
             scratch,
             parent,
             player,
             nearest,
-            removed: RemovedBox { cell: WALL, broken: 0, joined: None, regions: 0, hot: 0, missing: None },
-            placed: PlacedBox { from: WALL, to: WALL, child: Evaluation::default(), novelty: 0 },
+            matching: None,
+            removed: RemovedBox {
+                cell: WALL,
+                broken: 0,
+                joined: None,
+                regions: 0,
+                hot: 0,
+                missing: None,
+                blocking: None,
+            },
+            placed: PlacedBox {
+                from: WALL,
+                to: WALL,
+                done: 0,
+                at_least: FeatureVector::default(),
+                weight: 0,
+                exact: None,
+            },
             advisors: Advisors::default(),
         }
     }
@@ -98,6 +121,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         self.removed.joined = Some(unpacked.regions.beside(board, from));
         self.removed.regions = unpacked.regions_apart_from(board, from) + 1;
         self.removed.missing = None;
+        self.removed.blocking = None;
         if self.features.options.tie == TieBreak::FewHotspots {
             self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
         }
@@ -105,14 +129,98 @@ impl<'a, 't> ChildMarks<'a, 't> {
 
     /// The mark of the child number `index`, whose box has been moved in `scratch`.
     fn mark(&mut self, index: usize, macro_push: MacroPush) -> Mark {
-        let MacroPush { from, to, region, regions, .. } = macro_push;
+        let MacroPush { from, to, regions, .. } = macro_push;
         let options = self.features.options;
         if (self.placed.from, self.placed.to) != (from, to) {
             self.placed = self.place_box(from, to);
         }
-        let PlacedBox { child, novelty, .. } = self.placed;
+        let PlacedBox { done, at_least, weight, .. } = self.placed;
+        if weight > 0 && !options.greedy && options.seed.is_none() {
+            let blocking = if done == self.parent.done { self.blocking_at_least(from, to) } else { 0 };
+            let at_least = FeatureVector { regions: u64::from(regions), blocking, ..at_least };
+            let mark = at_least.mark(TieBreak::Oldest);
+            if !self.may_be_advised(macro_push, at_least, mark.score) {
+                return Mark { is_bound: true, weight, ..mark };
+            }
+        }
+        let features = self.exact(macro_push);
+        let mut mark = features.mark(options.tie);
+        if let Some(seed) = options.seed {
+            mark.score = random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+        }
+        mark.weight = weight;
+        if options.greedy {
+            (mark.cell, mark.weight) = (0, 0);
+        }
+        self.advise(index, macro_push, features, mark.score);
+        mark
+    }
+
+    /// Computes what is quick to compute about the children whose box was moved from `from` to `to`.
+    fn place_box(&mut self, from: Cell, to: Cell) -> PlacedBox {
+        let owner = self.features;
+        let parent = self.parent;
+        let done = if owner.plan.mentions(from) || owner.plan.mentions(to) {
+            owner.done(&self.scratch.unpacked.occupied)
+        } else {
+            parent.done
+        };
+        let missing = self.missing(from, to, done);
+        let PackingScratch { unpacked, novelty, .. } = &mut *self.scratch;
+        let zone = owner.out_of_plan.zone(done);
+        let out = |cell: Cell| u64::from(zone[usize::from(cell)]);
+        let nearest = |cell| u64::from(owner.analysis.nearest(cell));
+        let at_least = FeatureVector {
+            missing,
+            to_pack: owner.to_pack(done, &unpacked.occupied),
+            regions: 0,
+            broken: u64::from(self.removed.broken.count_ones()),
+            out_of_plan: if done == parent.done {
+                parent.features.out_of_plan + out(to) - out(from)
+            } else {
+                unpacked.boxes.iter().map(|&cell| out(if cell == from { to } else { cell })).sum()
+            },
+            blocking: 0,
+            hot: 0,
+            distance: parent.features.distance + nearest(to) - nearest(from),
+        };
+        let others = unpacked.boxes.iter().copied().filter(|&cell| cell != from);
+        let novelty = match owner.options.novelty {
+            NoveltyMeasure::Off => 2,
+            _ => novelty.note(missing << 32 | at_least.to_pack, to, others),
+        };
+        PlacedBox { from, to, done, at_least, weight: owner.options.novelty.weight(novelty), exact: None }
+    }
+
+    /// A lower bound of the boxes in the way of the next step, if the box on `from` is brought to `to`.
+    ///
+    /// The other boxes are counted as if the box were nowhere: on the board it can only be in the way. The
+    /// player walks on cells that are free then, so the region after the pushes is connected with that before
+    /// them, through free floor and the cells of the box.
+    fn blocking_at_least(&mut self, from: Cell, to: Cell) -> u64 {
+        // An advisor needs the bound only if it can be lower than the parent's value.
+        if self.parent.features.blocking == 0 {
+            return 0;
+        }
+        let PackingScratch { unpacked, blocking, .. } = &mut *self.scratch;
+        let without = *self.removed.blocking.get_or_insert_with(|| {
+            let to_occupied = std::mem::replace(&mut unpacked.occupied[usize::from(to)], false);
+            let board = self.features.analysis.board;
+            let without = blocking.fewest_without(board, &unpacked.occupied, self.player, from);
+            unpacked.occupied[usize::from(to)] = to_occupied;
+            without
+        });
+        without.min(blocking.on_route_of_moved(from, to))
+    }
+
+    /// The features of a child.
+    fn exact(&mut self, macro_push: MacroPush) -> FeatureVector {
+        let MacroPush { from, to, region, regions, .. } = macro_push;
+        let PlacedBox { done, exact, .. } = self.placed;
+        let features = exact.unwrap_or_else(|| self.exact_of_placed(from, to));
+        self.placed.exact = Some(features);
         let PackingScratch { unpacked, blocking, blocking_after_step, .. } = &mut *self.scratch;
-        let blocking = if child.done == self.parent.done { blocking } else { blocking_after_step };
+        let blocking = if done == self.parent.done { blocking } else { blocking_after_step };
         let blocking = if self.features.plan.steps().is_empty() {
             0
         } else {
@@ -125,85 +233,41 @@ impl<'a, 't> ChildMarks<'a, 't> {
             };
             blocking.fewest(self.features.analysis.board, &unpacked.occupied, region, reaches)
         };
-        let features = FeatureVector { regions: u64::from(regions), blocking, ..child.features };
-        let mut mark = features.mark(options.tie);
-        if let Some(seed) = options.seed {
-            mark.score = random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
-        }
-        mark.weight = options.novelty.weight(novelty);
-        if options.greedy {
-            (mark.cell, mark.weight) = (0, 0);
-        }
-        self.advise(index, macro_push, features, mark.score);
-        mark
+        FeatureVector { regions: u64::from(regions), blocking, ..features }
     }
 
-    fn place_box(&mut self, from: Cell, to: Cell) -> PlacedBox {
-        let child = self.evaluate_child(from, to);
-        let PackingScratch { unpacked, novelty, routes, blocking, blocking_after_step, .. } =
+    /// The features of the placed box, and its routes.
+    fn exact_of_placed(&mut self, from: Cell, to: Cell) -> FeatureVector {
+        let owner = self.features;
+        let LevelAnalysis { board, hotspots, .. } = owner.analysis;
+        let PlacedBox { done, at_least, .. } = self.placed;
+        let PackingScratch { unpacked, rooms, routes, blocking, blocking_after_step, .. } =
             &mut *self.scratch;
-        if child.done == self.parent.done {
+        if done == self.parent.done {
             blocking.place(from, to);
         } else {
             let boxes = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
-            self.features.load_blocking(blocking_after_step, routes, child.done, boxes);
+            owner.load_blocking(blocking_after_step, routes, done, boxes);
             blocking_after_step.place(WALL, WALL);
         }
-        let others = unpacked.boxes.iter().copied().filter(|&cell| cell != from);
-        let progress = child.features.missing << 32 | child.features.to_pack;
-        let novelty = match self.features.options.novelty {
-            NoveltyMeasure::Off => 2,
-            _ => novelty.note(progress, to, others),
-        };
-        PlacedBox { from, to, child, novelty }
-    }
-
-    /// The features of the child whose box was moved from `from` to `to`, except those that depend on the
-    /// player's position: `regions` and `blocking` are 0.
-    fn evaluate_child(&mut self, from: Cell, to: Cell) -> Evaluation {
-        let owner = self.features;
-        let parent = self.parent;
-        let LevelAnalysis { board, hotspots, .. } = owner.analysis;
-        let done = if owner.plan.mentions(from) || owner.plan.mentions(to) {
-            owner.done(&self.scratch.unpacked.occupied)
-        } else {
-            parent.done
-        };
-        let missing = self.missing(from, to, done);
-        let PackingScratch { unpacked, rooms, .. } = &mut *self.scratch;
-        let zone = owner.out_of_plan.zone(done);
-        let out = |cell: Cell| u64::from(zone[usize::from(cell)]);
-        let nearest = |cell| u64::from(owner.analysis.nearest(cell));
         let broken = rooms.broken_with(board, &unpacked.occupied, to, self.removed.broken);
-        let features = FeatureVector {
-            missing,
-            to_pack: owner.to_pack(done, &unpacked.occupied),
-            regions: 0,
-            broken: u64::from(broken.count_ones()),
-            out_of_plan: if done == parent.done {
-                parent.features.out_of_plan + out(to) - out(from)
-            } else {
-                unpacked.boxes.iter().map(|&cell| out(if cell == from { to } else { cell })).sum()
-            },
-            blocking: 0,
-            hot: if owner.options.tie == TieBreak::FewHotspots {
-                parent.features.hot + hotspots.pairs(to, &unpacked.boxes)
-                    - hotspots.pairs(to, &[from])
-                    - self.removed.hot
-            } else {
-                0
-            },
-            distance: parent.features.distance + nearest(to) - nearest(from),
+        let hot = if owner.options.tie == TieBreak::FewHotspots {
+            self.parent.features.hot + hotspots.pairs(to, &unpacked.boxes)
+                - hotspots.pairs(to, &[from])
+                - self.removed.hot
+        } else {
+            0
         };
-        Evaluation { done, features, broken }
+        FeatureVector { broken: u64::from(broken.count_ones()), hot, ..at_least }
     }
 
     /// The number of steps without a box after `done` steps, with the box moved from `from` to `to`.
     fn missing(&mut self, from: Cell, to: Cell, done: usize) -> u64 {
         let owner = self.features;
-        let boxes = self.scratch.unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+        let PackingScratch { unpacked, matches, .. } = &mut *self.scratch;
+        let boxes = unpacked.boxes.iter().copied();
         if done != self.parent.done || owner.plan.has_placed(from, done) || owner.plan.has_placed(to, done) {
-            return owner.missing(done, boxes);
+            return owner.missing(done, boxes.map(|cell| if cell == from { to } else { cell }), matches);
         }
         let demand = owner.supply.demand(done);
         let serves = owner.supply.serves(to, demand);
@@ -211,71 +275,13 @@ impl<'a, 't> ChildMarks<'a, 't> {
             return self.parent.features.missing;
         }
         let missing = *self.removed.missing.get_or_insert_with(|| {
-            let others = self.scratch.unpacked.boxes.iter().copied().filter(|&cell| cell != from);
-            owner.supply.missing_with(demand, others.filter(|&cell| !owner.plan.has_placed(cell, done)))
+            let unpacked = boxes.filter(|&cell| !owner.plan.has_placed(cell, done));
+            self.matching
+                .get_or_insert_with(|| owner.supply.matching(demand, unpacked, matches))
+                .without(from)
         });
         u64::from(missing.box_serving(serves))
     }
-
-    /// Submits a child to the advisors.
-    fn advise(&mut self, index: usize, macro_push: MacroPush, child: FeatureVector, score: u64) {
-        let MacroPush { from, to, region, way_back, .. } = macro_push;
-        let parent = self.parent.features;
-        self.advisors.consider(parent, child, score, index);
-        if child.to_pack > parent.to_pack || child.missing > parent.missing || child.regions > parent.regions
-        {
-            return;
-        }
-        if let Some(NearestBox { cell, target }) = self.nearest
-            && cell == from
-            && child.broken <= parent.broken
-        {
-            let nearness = u64::from(u16::MAX - self.features.analysis.walks.between(to, target));
-            self.advisors.clearing.consider(nearness << 48 | score >> 16, index);
-        }
-        // Nothing new can be reached unless the box stood between two regions.
-        if way_back && self.advisors.exploring.prefers(score) && self.exposes_new_push(from, region) {
-            self.advisors.exploring.consider(score, index);
-        }
-    }
-
-    /// Whether, with the box on `from` moved away, the player in `region` can push a box from a side that
-    /// was out of reach before.
-    fn exposes_new_push(&mut self, from: Cell, region: Cell) -> bool {
-        let PackingScratch { unpacked, player_region, .. } = &mut *self.scratch;
-        let analysis = self.features.analysis;
-        let board = analysis.board;
-        let player = self.player;
-        player_region.fill(board, &unpacked.occupied, region);
-        let is_new = |cell: Cell| {
-            cell != WALL
-                && cell != from
-                && player_region.contains(cell)
-                && unpacked.regions.of(cell) != player
-        };
-        let is_open = |cell: Cell| {
-            cell != WALL && !unpacked.occupied[usize::from(cell)] && analysis.distances.is_live(cell)
-        };
-        unpacked.boxes.iter().any(|&other| {
-            other != from
-                && Direction::ALL.into_iter().any(|direction| {
-                    is_new(board.next(other, direction.opposite())) && is_open(board.next(other, direction))
-                })
-        })
-    }
-}
-
-/// The unpacked box nearest to the next cell of the plan when `done` steps are done.
-fn nearest_unpacked(
-    features: &PackingFeatures<'_>,
-    scratch: &PackingScratch,
-    done: usize,
-) -> Option<NearestBox> {
-    let target = features.plan.steps().get(done)?.to;
-    let boxes = scratch.unpacked.boxes.iter().copied();
-    let unpacked = boxes.filter(|&cell| !features.plan.has_placed(cell, done));
-    let cell = unpacked.min_by_key(|&cell| features.analysis.walks.between(cell, target))?;
-    Some(NearestBox { cell, target })
 }
 
 impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {

@@ -41,6 +41,11 @@ pub(super) struct FeatureVector {
 pub(super) const TIE_BITS: u32 = 22;
 
 impl FeatureVector {
+    /// Whether no box, no step of the plan and no region is lost compared with `parent`.
+    pub(super) fn is_no_worse_than(self, parent: Self) -> bool {
+        self.to_pack <= parent.to_pack && self.missing <= parent.missing && self.regions <= parent.regions
+    }
+
     /// The mark of a position that no advisor recommends.
     pub(super) fn mark(self, tie: TieBreak) -> Mark {
         let features = [
@@ -59,7 +64,12 @@ impl FeatureVector {
             TieBreak::Oldest => 0,
             TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
         };
-        Mark { cell, score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie, weight: 1 }
+        Mark {
+            cell,
+            score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie,
+            weight: 1,
+            is_bound: false,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::sokoban::fess::out_of_plan::OutOfPlan;
 use crate::sokoban::fess::packing_plan::PackingPlan;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::routes::Routes;
-use crate::sokoban::fess::supply::BoxSupply;
+use crate::sokoban::fess::supply::{BoxSupply, EarlierMatches};
 use crate::sokoban::state::{PlayerRegion, StateEncoding, UnpackedState};
 
 /// Preferences of a search along a plan.
@@ -54,6 +54,7 @@ pub(super) struct PackingScratch {
     pub(super) rooms: Rooms,
     pub(super) player_region: PlayerRegion,
     pub(super) novelty: Novelty,
+    pub(super) matches: EarlierMatches,
     pub(super) routes: Routes,
     pub(super) blocking: Blocking,
     /// The same for successors that have other steps done.
@@ -106,6 +107,7 @@ impl<'t> PackingFeatures<'t> {
                 player_region: PlayerRegion::new(board.cells()),
                 routes,
                 novelty: Novelty::new(board.cells()),
+                matches: EarlierMatches::none(board.cells()),
                 blocking: Blocking::new(board.cells(), options.counts_player_walk),
                 blocking_after_step: Blocking::new(board.cells(), options.counts_player_walk),
             }),
@@ -131,9 +133,14 @@ impl<'t> PackingFeatures<'t> {
     }
 
     /// The number of remaining steps for which no box is left.
-    pub(super) fn missing(&self, done: usize, boxes: impl Iterator<Item = Cell>) -> u64 {
+    pub(super) fn missing(
+        &self,
+        done: usize,
+        boxes: impl Iterator<Item = Cell>,
+        earlier: &mut EarlierMatches,
+    ) -> u64 {
         let unpacked = boxes.filter(|&cell| !self.plan.has_placed(cell, done));
-        u64::from(self.supply.missing(self.supply.demand(done), unpacked))
+        u64::from(self.supply.missing(self.supply.demand(done), unpacked, earlier))
     }
 
     /// Counts the boxes in the way of each of `boxes` to the next cell of the plan when `done` steps are done.
@@ -154,7 +161,7 @@ impl<'t> PackingFeatures<'t> {
         let LevelAnalysis { board, hotspots, .. } = self.analysis;
         let all = scratch.unpacked.boxes.clone();
         let boxes = || all.iter().copied();
-        let PackingScratch { unpacked, rooms, routes, blocking, .. } = scratch;
+        let PackingScratch { unpacked, rooms, routes, blocking, matches, .. } = scratch;
         let done = self.done(&unpacked.occupied);
         self.load_blocking(blocking, routes, done, boxes());
         blocking.place(WALL, WALL);
@@ -165,7 +172,7 @@ impl<'t> PackingFeatures<'t> {
         let zone = self.out_of_plan.zone(done);
         let broken = rooms.broken(board, &unpacked.occupied);
         let features = FeatureVector {
-            missing: self.missing(done, boxes()),
+            missing: self.missing(done, boxes(), matches),
             to_pack: self.to_pack(done, &unpacked.occupied),
             regions: u64::from(unpacked.regions.count()),
             broken: u64::from(broken.count_ones()),

@@ -25,6 +25,9 @@ pub struct LevelAnalysis<'b> {
     pub(super) hotspots: Hotspots,
     pub(super) sinks: Sinks,
     pub(super) checker: RefCell<DeadlockChecker>,
+    /// Whether positions are checked before their expansion. The checks remember much, and are left out where there is
+    /// little memory.
+    checks_expansions: bool,
     /// The pushes from each cell to the nearest goal, at most 1000.
     nearest: Vec<u16>,
 }
@@ -41,7 +44,10 @@ impl<'b> LevelAnalysis<'b> {
         rules: Rules,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        budget.grow(WalkDistances::bytes(board) + Hotspots::bytes(board) + DeadlockChecker::bytes(board))?;
+        let checks = DeadlockChecker::bytes(board);
+        let checks_expansions = budget.memory_left().is_none_or(|left| checks < left / 2);
+        let checks = if checks_expansions { checks } else { 0 };
+        budget.grow(WalkDistances::bytes(board) + Hotspots::bytes(board) + checks)?;
         let empty = FrozenWalls::new(board, &[], &mut || budget.check_now())?;
         let analysis = Self {
             board,
@@ -51,6 +57,7 @@ impl<'b> LevelAnalysis<'b> {
             hotspots: Hotspots::new(board, &empty, &budget.deadline()),
             sinks: Sinks::new(board, budget)?,
             checker: RefCell::new(DeadlockChecker::new(board, rules)),
+            checks_expansions,
             nearest: board.all().map(|cell| nearest(distances, cell)).collect(),
         };
         budget.check_now()?;
@@ -63,7 +70,8 @@ impl<'b> LevelAnalysis<'b> {
     }
 
     /// Whether `state` is proved dead by the rules that are too slow for every child; loads it into
-    /// `unpacked`. Backward there are no such rules, and only the budget is checked.
+    /// `unpacked`. Backward there are no such rules, and where there is
+    /// little memory they are left out: then only the budget is checked.
     ///
     /// # Errors
     /// When the budget stops the search.
@@ -77,11 +85,11 @@ impl<'b> LevelAnalysis<'b> {
     ) -> Result<bool, Stop> {
         unpacked.load(self.board, encoding, state);
         match direction {
-            SearchDirection::Push => {
+            SearchDirection::Push if self.checks_expansions => {
                 let player = encoding.player(state);
                 self.checker.borrow_mut().is_dead(self.board, unpacked, player, budget)
             }
-            SearchDirection::Pull => budget.check_now().map(|()| false),
+            SearchDirection::Push | SearchDirection::Pull => budget.check_now().map(|()| false),
         }
     }
 

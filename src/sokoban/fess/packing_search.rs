@@ -128,7 +128,7 @@ impl<'b> Unpack<'b> {
     fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
         let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
-        Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1 }
+        Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1, ..Mark::default() }
     }
 }
 

@@ -60,25 +60,65 @@ impl BoxSupply {
     }
 
     /// The number of steps in `demand` without a box in a maximum matching.
-    pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> u32 {
-        demand.count_ones() - self.matching(demand, boxes).served
+    pub(super) fn missing(
+        &self,
+        demand: u128,
+        boxes: impl Iterator<Item = Cell>,
+        earlier: &mut EarlierMatches,
+    ) -> u32 {
+        demand.count_ones() - self.matching(demand, boxes, earlier).served
     }
 
-    /// The number of steps in `demand` without a box, if `boxes` and one more box have to serve them: for
-    /// every cell of that box.
-    pub(super) fn missing_with(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> MissingWith {
-        let matching = self.matching(demand, boxes);
-        MissingWith { without: demand.count_ones() - matching.served, useful: matching.open_steps() }
-    }
-
-    fn matching(&self, demand: u128, boxes: impl Iterator<Item = Cell>) -> Matching<'_> {
-        let mut matching =
-            Matching { supply: self, demand, boxes: [0; MAX_STEPS], owner: [FREE; MAX_STEPS], served: 0 };
+    /// A maximum matching of `boxes` and the steps in `demand`. It begins with `earlier` matches, which are
+    /// mostly still possible, and becomes the new one.
+    pub(super) fn matching(
+        &self,
+        demand: u128,
+        boxes: impl Iterator<Item = Cell>,
+        earlier: &mut EarlierMatches,
+    ) -> Matching<'_> {
+        let mut matching = Matching {
+            supply: self,
+            demand,
+            boxes: [0; MAX_STEPS],
+            rows: 0,
+            owner: [FREE; MAX_STEPS],
+            served: 0,
+        };
+        let mut idle = Vec::new();
         for (row, cell) in (0..).zip(boxes.take(MAX_STEPS)) {
             matching.boxes[usize::from(row)] = cell;
+            matching.rows = row + 1;
+            let step = usize::from(earlier.step_of[usize::from(cell)]);
+            if self.serves(cell, demand) >> step & 1 == 1 && matching.owner[step] == FREE {
+                matching.owner[step] = row;
+                matching.served += 1;
+            } else {
+                idle.push(row);
+            }
+        }
+        for row in idle {
             matching.served += u32::from(matching.serve(row, &mut 0));
         }
+        for (step, &row) in (0..).zip(&matching.owner) {
+            if row != FREE {
+                earlier.step_of[usize::from(matching.boxes[usize::from(row)])] = step;
+            }
+        }
         matching
+    }
+}
+
+/// The step that a box on each cell was last matched to. The number of missing boxes is the same for all
+/// maximum matchings, so these matches only save time.
+#[derive(Clone, Debug)]
+pub(super) struct EarlierMatches {
+    step_of: Vec<u8>,
+}
+
+impl EarlierMatches {
+    pub(super) fn none(cells: usize) -> Self {
+        Self { step_of: vec![0; cells] }
     }
 }
 
@@ -100,10 +140,13 @@ impl MissingWith {
 }
 
 /// A matching of boxes and steps.
-struct Matching<'s> {
+#[derive(Clone)]
+pub(super) struct Matching<'s> {
     supply: &'s BoxSupply,
     demand: u128,
     boxes: [Cell; MAX_STEPS],
+    /// The number of boxes.
+    rows: u8,
     /// The box matched to each step, or [`FREE`].
     owner: [u8; MAX_STEPS],
     /// The number of matched steps.
@@ -113,6 +156,24 @@ struct Matching<'s> {
 const FREE: u8 = u8::MAX;
 
 impl Matching<'_> {
+    /// The missing boxes with one more box, but without the box on `cell`.
+    pub(super) fn without(&self, cell: Cell) -> MissingWith {
+        let mut matching = self.clone();
+        let row = (0..self.rows).find(|&row| self.boxes[usize::from(row)] == cell);
+        if let Some(row) = row
+            && let Some(step) = self.owner.iter().position(|&owner| owner == row)
+        {
+            matching.owner[step] = FREE;
+            matching.served -= 1;
+            // The matching was at its maximum, so one more box at most can be matched instead.
+            let is_idle = |other: &u8| *other != row && !self.owner.contains(other);
+            let mut tried = 0;
+            let replaced = (0..self.rows).filter(is_idle).any(|other| matching.serve(other, &mut tried));
+            matching.served += u32::from(replaced);
+        }
+        MissingWith { without: self.demand.count_ones() - matching.served, useful: matching.open_steps() }
+    }
+
     /// The steps that are free or can be freed: those that an alternating path connects with a free step.
     fn open_steps(&self) -> u128 {
         let steps = || (0..MAX_STEPS).filter(|&step| self.demand >> step & 1 == 1);

@@ -86,7 +86,7 @@ impl TargetFeatureVector {
             TargetMeasure::OpenFloor => distance << 8 | touching,
             TargetMeasure::BoxesInPlace | TargetMeasure::Distance => touching << TIE_BITS | distance,
         };
-        Mark { cell, score: cell << 24 | rest, weight: 0 }
+        Mark { cell, score: cell << 24 | rest, ..Mark::default() }
     }
 }
 

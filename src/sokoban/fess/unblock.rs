@@ -83,7 +83,7 @@ impl UnblockFeatureVector {
         };
         let unserved = u64::from(self.unserved);
         let cell = features.iter().fold(unserved, |cell, &feature| cell << 8 | feature.min(0xFF));
-        Mark { cell, score: cell << TIE_BITS | (0xFFFF - self.distance.min(0xFFFF)), weight: 0 }
+        Mark { cell, score: cell << TIE_BITS | (0xFFFF - self.distance.min(0xFFFF)), ..Mark::default() }
     }
 }
 

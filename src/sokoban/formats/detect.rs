@@ -119,7 +119,8 @@ fn by_letters(
     let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
     let mut nearest: Option<(usize, &'static Dialect)> =
         reading.has_wall.then_some((reading.foreign_letters, default));
-    for dialect in DIALECTS {
+    let present = bytes_in(text);
+    for dialect in DIALECTS.iter().copied().filter(|dialect| dialect.has_wall_among(&present)) {
         let first = reader::read(text, dialect, only_first)?;
         if !first.has_wall {
             continue;
@@ -155,6 +156,13 @@ fn by_letters(
         });
     }
     Ok(reading)
+}
+
+/// Which bytes occur in a text: reading it in a dialect without its walls would find nothing.
+fn bytes_in(text: &str) -> [bool; 256] {
+    let mut present = [false; 256];
+    text.bytes().for_each(|byte| present[usize::from(byte)] = true);
+    present
 }
 
 fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {

@@ -64,6 +64,11 @@ impl Dialect {
         self.letters.iter().find(|(_, of)| *of == Square::Wall).map_or(b'#', |(letter, _)| *letter)
     }
 
+    /// Whether one of these bytes is a wall.
+    pub(super) fn has_wall_among(&self, present: &[bool; 256]) -> bool {
+        self.letters.iter().any(|&(letter, of)| of == Square::Wall && present[usize::from(letter)])
+    }
+
     /// The note on a text whose dialect was detected as this one.
     pub(super) fn note(&self) -> String {
         format!("read in the dialect {}: {}", self.name, self.legend)

@@ -1,7 +1,7 @@
 //! Any solution: a short greedy search, then the portfolio.
 
 use crate::budget::{Allotment, Budget};
-use crate::outcome::Stop;
+use crate::outcome::{Limit, Stop};
 use crate::puzzle::{Ending, Report};
 use crate::search::{Settings, Strategy};
 use crate::sokoban::board::Board;
@@ -15,7 +15,7 @@ use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::spaces::PushSpace;
 
-/// The expansions of the greedy search.
+/// The expansions of the greedy search that comes first.
 const GREEDY_TURN: u64 = 500;
 
 /// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of
@@ -32,13 +32,7 @@ pub(super) fn any(
         let mut allotment = Allotment::default();
         let report: Result<Report, Stop> =
             budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
-                // Tables and slow rules do not pay in such a short search.
-                let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-                let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-                let rules = quick.except(settings.without);
-                let space = PushSpace::new(board, rules, budget)?;
-                let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
-                Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+                greedy(level, board, settings, budget)
             });
         if let Ok(report) = report
             && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
@@ -48,6 +42,7 @@ pub(super) fn any(
         }
         budget.reclaim(&allotment);
     }
+    let used_before = budget.used();
     let conclusion = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
         if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
@@ -66,6 +61,15 @@ pub(super) fn any(
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
         Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })
     });
+    if choice == Strategy::Auto && matches!(conclusion, Err(Stop::Limit(Limit::Memory))) {
+        // All memory for the search that needs least of it.
+        budget.shrink(budget.used() - used_before);
+        budget.note(|| "too little memory for plans: greedy search of pushes".to_owned());
+        if let Ok(report) = greedy(level, board, settings, budget) {
+            let effort = report.statistics.expanded;
+            return (report, effort);
+        }
+    }
     let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
     let Conclusion { strategy, ending, effort } = conclusion.unwrap_or_else(|stop| Conclusion {
         strategy: Strategy::Fess,
@@ -73,4 +77,20 @@ pub(super) fn any(
         effort: 0,
     });
     (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
+}
+
+/// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short
+/// search.
+fn greedy(
+    level: &Level,
+    board: &Board,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Report, Stop> {
+    let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+    let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+    let rules = quick.except(settings.without);
+    let space = PushSpace::new(board, rules, budget)?;
+    let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
+    Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
 }

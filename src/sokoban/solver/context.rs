@@ -10,8 +10,8 @@ use crate::sokoban::board::Board;
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::fess::{LevelAnalysis, PackingPlan, PlanOptions};
-use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::state::Push;
+use crate::sokoban::state::lurd_from_pushes;
 
 /// The reason given for an unsolvable level after an exhausted search.
 pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
@@ -33,8 +33,17 @@ pub(super) struct Context<'b> {
     pub(super) settings: &'b Settings,
     pub(super) analysis: &'b LevelAnalysis<'b>,
     pub(super) rules: Rules,
-    /// The packing plans found so far, each with the options it was found under.
-    pub(super) plans: RefCell<Vec<(PlanOptions, PackingPlan)>>,
+    /// The searches for packing plans so far.
+    pub(super) plans: RefCell<Vec<KnownPlan>>,
+}
+
+/// The result of a search for a packing plan.
+pub(super) struct KnownPlan {
+    pub(super) plan_options: PlanOptions,
+    /// The most expansions that it was allowed.
+    pub(super) expansions: u64,
+    /// `None` if it found no plan.
+    pub(super) plan: Option<PackingPlan>,
 }
 
 /// Boxes times cells up to which first turns have their full lengths.

@@ -11,9 +11,9 @@ use crate::search::{Searched, Settings, Stepper, Strategy, proved_by};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
 use crate::sokoban::solver::any_solution::any;
-use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::solver::objectives::PUSHES;
 use crate::sokoban::state::Push;
+use crate::sokoban::state::lurd_from_pushes;
 
 /// The expansions before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;

@@ -6,6 +6,8 @@
 //! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
 //! * random: a plan and ties by a new seed in every turn, after each round of the others.
 //!
+//! An attempt that finds no plan fills goals, and looks for a plan again in its next turn.
+//!
 //! In each round, every attempt has a turn. The first two kinds get turns twice as long in each round, so a
 //! quick success of one attempt does not wait for another that never ends; random turns have the lengths of
 //! [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
@@ -15,7 +17,7 @@ use std::cell::OnceCell;
 
 use super::bidirectional::BidirectionalConfig;
 use super::configurations::{Configuration, RANDOM_CONFIGS};
-use super::context::{Context, SliceResult, exhausted, solved};
+use super::context::{Context, KnownPlan, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
 use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
@@ -23,14 +25,16 @@ use crate::search::{Stepper, Strategy};
 use crate::sokoban::fess::{self, PackingFeatures, PackingPlan, PlanOptions};
 use crate::sokoban::spaces::MacroPushSpace;
 
-/// The most expansions of the search for a plan.
-const PLAN_EXPANSIONS: u64 = 3000;
+/// The spaces of an attempt: as long as no plan has been found, and with a plan.
+pub(super) type AttemptSpaces<'b> = [OnceCell<MacroPushSpace<'b>>; 2];
 
 /// An attempt along a plan.
 struct PackingAttempt<'s, 'b> {
     /// Its name in explanations.
     name: String,
     configuration: PackingConfig,
+    /// The plan that the search follows, once one has been found.
+    plan: Option<PackingPlan>,
     search: Option<Stepper<'s, MacroPushSpace<'b>>>,
     allotment: Allotment,
     /// Its best progress so far.
@@ -54,7 +58,14 @@ impl EntryState<'_, '_> {
 
 impl PackingAttempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
-        Self { name, configuration, search: None, allotment: Allotment::default(), milestone: None }
+        Self {
+            name,
+            configuration,
+            plan: None,
+            search: None,
+            allotment: Allotment::default(),
+            milestone: None,
+        }
     }
 
     /// Drops the search and frees its memory.
@@ -70,7 +81,7 @@ const MAX_ROUNDS: u32 = 40;
 /// The attempts, and whose turn is next.
 pub(super) struct PlanAttempts<'s, 'b> {
     context: &'b Context<'b>,
-    spaces: &'s [OnceCell<MacroPushSpace<'b>>],
+    spaces: &'s [AttemptSpaces<'b>],
     entries: Vec<EntryState<'s, 'b>>,
     round: u32,
     /// The entry whose turn is next; past the last one, random turns follow.
@@ -80,11 +91,11 @@ pub(super) struct PlanAttempts<'s, 'b> {
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
-    /// The attempts of `configurations`; `spaces` has an empty cell for each.
+    /// The attempts of `configurations`; `spaces` has empty cells for each.
     pub(super) fn new(
         context: &'b Context<'b>,
         configurations: &[Configuration],
-        spaces: &'s [OnceCell<MacroPushSpace<'b>>],
+        spaces: &'s [AttemptSpaces<'b>],
     ) -> Self {
         let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
         let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
@@ -150,9 +161,9 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let seed = self.context.settings.seed ^ random_turns as u64;
         let configuration = RANDOM_CONFIGS[random_turns % RANDOM_CONFIGS.len()].with_seed(seed);
         let turn = configuration.first_turn * luby(self.random_turns as u64);
-        let space = OnceCell::new();
+        let spaces = AttemptSpaces::default();
         let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
-        let result = self.context.run_turn(&mut attempt, &space, turn, None, budget)?;
+        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget)?;
         if let SliceResult::Ended(ending) = result {
             return Ok(SliceResult::Ended(ending));
         }
@@ -170,11 +181,12 @@ fn luby(n: u64) -> u64 {
 }
 
 impl Context<'_> {
-    /// Runs a turn of an attempt.
+    /// Runs a turn of an attempt: `turn` expansions, and before them at most one and a half times as many in
+    /// search of a plan if it has none yet.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
-        space: &'s OnceCell<MacroPushSpace<'b>>,
+        spaces: &'s AttemptSpaces<'b>,
         turn: u64,
         memory: Option<u64>,
         budget: &mut Budget<'_>,
@@ -182,12 +194,19 @@ impl Context<'_> {
         let configuration = attempt.configuration;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
+        if attempt.plan.is_none()
+            && let Some(plan) = self.plan_for(configuration, turn, budget)?
+        {
+            attempt.drop_search(budget);
+            attempt.plan = Some(plan);
+        }
         budget.note_milestone(attempt.milestone);
-        let search = &mut attempt.search;
+        let PackingAttempt { search, plan, .. } = attempt;
+        let space = &spaces[usize::from(plan.is_some())];
         let before = budget.statistics().expanded;
         let result = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
             if search.is_none() {
-                let plan = self.plan_for(configuration, budget)?;
+                let plan = plan.clone().unwrap_or_default();
                 let features = PackingFeatures::new(self.analysis, plan, configuration.options, budget)?;
                 let made = MacroPushSpace::new(
                     self.board,
@@ -225,36 +244,49 @@ impl Context<'_> {
     }
 
     /// Finds a plan. If there is none that always removes boxes first, looks for one that does not.
-    fn plan_for(&self, configuration: PackingConfig, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
-        let Some(plan_options) = configuration.plan_options else { return Ok(PackingPlan::default()) };
-        let plan = self.plan_with(plan_options, budget)?;
-        if plan.steps().is_empty() && plan_options.removes_first {
-            return self.plan_with(PlanOptions { removes_first: false, ..plan_options }, budget);
+    fn plan_for(
+        &self,
+        configuration: PackingConfig,
+        expansions: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<PackingPlan>, Stop> {
+        let Some(plan_options) = configuration.plan_options else { return Ok(None) };
+        let plan = self.plan_with(plan_options, expansions, budget)?;
+        if plan.is_none() && plan_options.removes_first {
+            let plan_options = PlanOptions { removes_first: false, ..plan_options };
+            return self.plan_with(plan_options, expansions / 2, budget);
         }
         Ok(plan)
     }
 
     /// Finds the plan with certain options, or copies it from another configuration with the same ones.
-    fn plan_with(&self, plan_options: PlanOptions, budget: &mut Budget<'_>) -> Result<PackingPlan, Stop> {
-        let plans = self.plans.borrow();
-        if let Some((_, plan)) = plans.iter().find(|(known, _)| *known == plan_options) {
-            return Ok(plan.clone());
+    fn plan_with(
+        &self,
+        plan_options: PlanOptions,
+        expansions: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<PackingPlan>, Stop> {
+        let is_known = |known: &&KnownPlan| known.plan_options == plan_options;
+        if let Some(known) = self.plans.borrow().iter().find(is_known)
+            && (known.plan.is_some() || known.expansions >= expansions)
+        {
+            return Ok(known.plan.clone());
         }
-        drop(plans);
         let before = budget.statistics().expanded;
-        let plan = fess::find_plan(self.analysis, plan_options, PLAN_EXPANSIONS, budget)?;
-        let expansions = budget.statistics().expanded - before;
+        let plan = fess::find_plan(self.analysis, plan_options, expansions, budget)?;
+        let spent = budget.statistics().expanded - before;
         budget.note(|| match plan.steps().len() {
-            0 => format!("no packing plan within {expansions} expansions"),
+            0 => format!("no packing plan within {spent} expansions"),
             steps => {
                 let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
-                format!(
-                    "packing plan of {steps} steps, {parked} of them to park a box; {expansions} expansions"
-                )
+                format!("packing plan of {steps} steps, {parked} of them to park a box; {spent} expansions")
             }
         });
+        let plan = (!plan.steps().is_empty()).then_some(plan);
         if plan_options.seed.is_none() {
-            self.plans.borrow_mut().push((plan_options, plan.clone()));
+            let mut plans = self.plans.borrow_mut();
+            plans.retain(|known| known.plan_options != plan_options);
+            plans.push(KnownPlan { plan_options, expansions, plan: plan.clone() });
         }
         Ok(plan)
     }

@@ -22,7 +22,7 @@ use std::cell::{OnceCell, RefCell};
 use super::configurations::{CONFIGURATIONS, Configuration};
 use super::context::{Context, SliceResult};
 use super::effort::{SearchKind, Shares, expansions_per_unit, log2_choices};
-use super::plan_attempts::PlanAttempts;
+use super::plan_attempts::{AttemptSpaces, PlanAttempts};
 use super::push_searches::{PushSearch, PushTurns};
 use crate::budget::Budget;
 use crate::outcome::{Limit, Stop};
@@ -57,7 +57,7 @@ pub fn run(
 ) -> Result<Ending, Stop> {
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let spaces: Vec<OnceCell<_>> = configurations.iter().map(|_| OnceCell::new()).collect();
+    let spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
     let mut plans = PlanAttempts::new(&context, configurations, &spaces);
     loop {
         match plans.advance(budget)? {
@@ -112,7 +112,7 @@ pub(super) fn run_part(
             shares.end(SearchKind::Blind);
         }
     }
-    let plan_spaces: Vec<OnceCell<_>> = configurations.iter().map(|_| OnceCell::new()).collect();
+    let plan_spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
     let push_space = OnceCell::new();
     let blind_space =
         affordable(BlindPushSpace::new(board, distances, origins, context.rules, budget))?.flatten();

@@ -10,9 +10,9 @@ use crate::puzzle::{Ending, Objective, Report, Second};
 use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::Rules;
-use crate::sokoban::solver::lurd_from_pushes;
 use crate::sokoban::solver::objectives::PUSHES;
 use crate::sokoban::spaces::{MoveSpace, Price};
+use crate::sokoban::state::lurd_from_pushes;
 
 /// The minimum number of expansions of the second search.
 const MIN_EXPANSIONS: u64 = 2_000;

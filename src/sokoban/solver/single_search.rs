@@ -4,8 +4,9 @@ use crate::budget::Budget;
 use crate::puzzle::{Ending, Report, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
 use crate::sokoban::board::Board;
-use crate::sokoban::solver::{context, lurd_from_pushes};
+use crate::sokoban::solver::context;
 use crate::sokoban::state::Push;
+use crate::sokoban::state::lurd_from_pushes;
 
 /// Searches a space, unless there is a reason why the start is `dead`.
 pub(super) fn search_in<S: Searched<Action = Push>>(

@@ -75,7 +75,7 @@ pub fn solve(
         if is_enough {
             return report;
         }
-        return improve::improved(report, effort, &board, settings, budget);
+        return improve::improved(report, effort, level, &board, settings, budget);
     }
     let strategy = match choice {
         Strategy::Auto if *objective == ANY => Strategy::Greedy,

@@ -21,8 +21,6 @@ use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors, W
 /// The space of pushes of a level.
 pub struct PushSpace<'b> {
     model: PushModel<'b>,
-    /// The least cell of the region that the player has to end in, if that matters.
-    end: Option<Cell>,
 }
 
 impl<'b> PushSpace<'b> {
@@ -31,27 +29,7 @@ impl<'b> PushSpace<'b> {
     /// # Errors
     /// When the budget does not suffice for the tables.
     pub fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        Ok(Self { model: PushModel::new(board, rules, budget)?, end: None })
-    }
-
-    /// The same, where a goal state also has the player in the region of the cell `end`. `rules` must keep
-    /// solutions that differ in where the player ends, so they must not have tunnels or PI-corrals.
-    ///
-    /// # Errors
-    /// As [`PushSpace::new`].
-    pub(in crate::sokoban) fn ending_at(
-        board: &'b Board,
-        end: Cell,
-        rules: Rules,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, Stop> {
-        let space = Self::new(board, rules, budget)?;
-        let mut occupied = vec![false; board.cells()];
-        for &goal in board.goals() {
-            occupied[usize::from(goal)] = true;
-        }
-        let end = space.model.scratch.borrow_mut().here.fill(board, &occupied, end);
-        Ok(Self { end: Some(end), ..space })
+        Ok(Self { model: PushModel::new(board, rules, budget)? })
     }
 
     /// The encoding of the states.
@@ -103,7 +81,7 @@ impl Space for PushSpace<'_> {
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {
-        self.model.is_solved(state) && self.end.is_none_or(|end| self.model.encoding.player(state) == end)
+        self.model.is_solved(state)
     }
 
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
@@ -162,8 +140,8 @@ impl Space for PushSpace<'_> {
     }
 
     fn replicate(&self) -> Option<Replica<'_, Self>> {
-        let (board, rules, end) = (self.model.board, self.model.rules, self.end);
-        Some(Box::new(move |budget| Ok(Self { end, ..Self::new(board, rules, budget)? })))
+        let (board, rules) = (self.model.board, self.model.rules);
+        Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
@@ -174,7 +152,7 @@ impl Space for PushSpace<'_> {
         // Predecessors follow the rules of the game only. Where the numbers of boxes and goals differ, there
         // are too many sets of goals to start from.
         let is_even = self.model.board.balance() == Balance::Even;
-        (is_even && self.end.is_none() && self.model.rules == Rules::NONE).then_some(self)
+        (is_even && self.model.rules == Rules::NONE).then_some(self)
     }
 }
 

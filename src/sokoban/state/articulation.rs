@@ -11,17 +11,23 @@ use crate::sokoban::board::{Board, Cell, WALL};
 /// The result of the pass, with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct Articulation {
-    /// When each cell was discovered, counted from 1; 0 for free cells that were not, [`BOX`] for others.
-    order: Vec<u16>,
-    low: Vec<u16>,
-    /// The least cell in the subtree of each cell.
-    least: Vec<Cell>,
-    /// The block of each cell's edge to its parent.
-    block: Vec<u16>,
+    nodes: Vec<Node>,
     blocks: Vec<Block>,
     root: Cell,
     path: Vec<(Cell, u8)>,
     stack: Vec<Cell>,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// When the cell was discovered, counted from 1; 0 for free cells that were not, [`BOX`] for others.
+    order: u16,
+    low: u16,
+    /// The least cell in its subtree.
+    least: Cell,
+    /// The block of its edge to its parent.
+    block: u16,
 }
 
 /// The order of a cell with a box, later than that of any free cell.
@@ -38,10 +44,7 @@ struct Block {
 impl Articulation {
     pub(in crate::sokoban) fn new(cells: usize) -> Self {
         Self {
-            order: vec![0; cells],
-            low: vec![0; cells],
-            least: vec![0; cells],
-            block: vec![0; cells],
+            nodes: vec![Node::default(); cells],
             blocks: Vec::new(),
             root: 0,
             path: Vec::new(),
@@ -51,8 +54,8 @@ impl Articulation {
 
     /// Searches the part of the free floor that contains `root`, which must be its least cell. O(cells).
     pub(in crate::sokoban) fn survey(&mut self, board: &Board, occupied: &[bool], root: Cell) {
-        for (order, &occupied) in self.order.iter_mut().zip(occupied) {
-            *order = if occupied { BOX } else { 0 };
+        for (node, &occupied) in self.nodes.iter_mut().zip(occupied) {
+            node.order = if occupied { BOX } else { 0 };
         }
         self.blocks.clear();
         self.stack.clear();
@@ -61,38 +64,44 @@ impl Articulation {
         let mut time = 0;
         self.discover(root, &mut time);
         while let Some(&mut (cell, ref mut side)) = self.path.last_mut() {
-            let here = usize::from(cell);
-            if *side < 4 {
+            let mut low = self.nodes[usize::from(cell)].low;
+            let mut below = None;
+            while *side < 4 && below.is_none() {
                 let next = board.neighbours(cell)[usize::from(*side)];
                 *side += 1;
-                if next == WALL {
-                    continue;
+                if next != WALL {
+                    match self.nodes[usize::from(next)].order {
+                        0 => below = Some(next),
+                        // The edge to the parent does no harm: it leads to the order of the parent, and only
+                        // lower values keep the block below from being closed. Nor do boxes, whose order is
+                        // high.
+                        seen => low = low.min(seen),
+                    }
                 }
-                match self.order[usize::from(next)] {
-                    0 => self.discover(next, &mut time),
-                    // The edge to the parent does no harm: it leads to `order[parent]`, and only lower
-                    // values keep the block below from being closed. Nor do boxes, whose order is high.
-                    seen => self.low[here] = self.low[here].min(seen),
-                }
+            }
+            self.nodes[usize::from(cell)].low = low;
+            if let Some(next) = below {
+                self.discover(next, &mut time);
                 continue;
             }
             self.path.pop();
             let Some(&(parent, _)) = self.path.last() else { break };
-            let above = usize::from(parent);
-            if self.low[here] >= self.order[above] {
+            let least = self.nodes[usize::from(cell)].least;
+            let above = &mut self.nodes[usize::from(parent)];
+            above.least = above.least.min(least);
+            if low >= above.order {
                 self.close(cell, parent);
             } else {
-                self.low[above] = self.low[above].min(self.low[here]);
+                above.low = above.low.min(low);
             }
-            self.least[above] = self.least[above].min(self.least[here]);
         }
     }
 
     #[inline]
     fn discover(&mut self, cell: Cell, time: &mut u16) {
-        let here = usize::from(cell);
         *time += 1;
-        (self.order[here], self.low[here], self.least[here]) = (*time, *time, cell);
+        let node = &mut self.nodes[usize::from(cell)];
+        (node.order, node.low, node.least) = (*time, *time, cell);
         self.path.push((cell, 0));
         self.stack.push(cell);
     }
@@ -101,9 +110,9 @@ impl Articulation {
     fn close(&mut self, cell: Cell, head: Cell) {
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer blocks than cells")]
         let block = self.blocks.len() as u16;
-        self.blocks.push(Block { head, least: self.least[usize::from(cell)] });
+        self.blocks.push(Block { head, least: self.nodes[usize::from(cell)].least });
         while let Some(member) = self.stack.pop() {
-            self.block[usize::from(member)] = block;
+            self.nodes[usize::from(member)].block = block;
             if member == cell {
                 break;
             }
@@ -113,15 +122,15 @@ impl Articulation {
     /// Whether the search has reached `cell`.
     #[inline]
     pub(in crate::sokoban) fn contains(&self, cell: Cell) -> bool {
-        cell != WALL && !matches!(self.order[usize::from(cell)], 0 | BOX)
+        cell != WALL && !matches!(self.nodes[usize::from(cell)].order, 0 | BOX)
     }
 
     /// The side of a box on `cell` on which its neighbour `next` lies. Sides with equal numbers are
     /// connected. The search must have reached both cells.
     #[inline]
     pub(in crate::sokoban) fn side(&self, cell: Cell, next: Cell) -> u16 {
-        let (cell, next) = (usize::from(cell), usize::from(next));
-        if self.order[next] > self.order[cell] { self.block[next] } else { self.block[cell] }
+        let (cell, next) = (self.nodes[usize::from(cell)], self.nodes[usize::from(next)]);
+        if next.order > cell.order { next.block } else { cell.block }
     }
 
     /// The least cell of the region on a side of a box on `cell`.

@@ -6,6 +6,7 @@ mod box_reach;
 pub(in crate::sokoban) mod cell_set;
 mod components;
 mod encoding;
+pub(in crate::sokoban) mod lurd_from_pushes;
 mod player_region;
 mod push;
 pub(super) mod region_update;

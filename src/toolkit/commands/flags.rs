@@ -4,8 +4,8 @@
 use super::flag::{Flag, FlagError, Group, Values};
 use crate::search::{STRATEGIES, Ties};
 use crate::toolkit::parse_values::{
-    parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme, parse_threads, parse_ties,
-    parse_time, parse_weight, parse_width,
+    GRAPHICS, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
+    parse_threads, parse_ties, parse_time, parse_weight, parse_width,
 };
 use crate::toolkit::search_options::Search;
 use crate::toolkit::themes::ThemeName;
@@ -129,6 +129,16 @@ pub const FLAGS: &[Flag] = &[
     )
     .applied(|_, text| parse_theme(text))
     .setting("dark"),
+    Flag::valued(
+        "graphics",
+        "MODE",
+        "tiles drawn by the terminal: auto, off, kitty, sixel or iterm2 [default: auto]",
+        Values::Names(|| GRAPHICS.to_vec()),
+    )
+    .applied(|_, text| parse_graphics(text))
+    .setting("auto"),
+    Flag::valued("plan", "FILE", "verify the plan of a planner that solved 'convert --to pddl'", Values::File),
+    Flag::valued("cell", "PX", "width of a cell in an exported picture [default: 24]", Values::Free),
     Flag::switch("first", "stop at the first answer; by default auto spends as long again on improving it")
         .applied(|search, text| {
             search.settings.first = text == "on";
@@ -150,8 +160,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "output",
         "FILE",
-        "write to this file; solve adds level and answer to a .sok file, unless it has one as good; batch \
-         adds a line to a new file whenever a level ends",
+        "write to this file; solve adds level and answer to a .sok file, unless it has one as good, and draws \
+         .svg, .png, .gif, .apng, .html and .md; batch adds a line to a new file whenever a level ends",
         Values::File,
     )
     .short('o'),

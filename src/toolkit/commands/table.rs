@@ -33,6 +33,8 @@ pub const COMMANDS: &[Command] = &[
         "plain",
         "ascii",
         "theme",
+        "graphics",
+        "cell",
     ])
     .examples(&[
         ("solve missile/4", "the fourth puzzle of a collection"),
@@ -42,6 +44,7 @@ pub const COMMANDS: &[Command] = &[
         ("solve missile/5 --all --canonical", "every shortest answer"),
         ("solve stuck/1 --certificate no.txt", "a proof that can be checked"),
         ("solve missile/4 --for buttons", "the fewest presses of the gamepad"),
+        ("solve missile/4 -o answer.html", "a page that plays; .gif: an animation; .svg: a filmstrip"),
     ]),
     Command::everywhere("compare", "PUZZLE..", "compare strategies on the same puzzles", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
@@ -71,16 +74,46 @@ pub const COMMANDS: &[Command] = &[
         Takes::PuzzleAndSolution,
     )
     .groups(&[Group::Read])
-    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all"])
+    .with_flags(&[
+        "json",
+        "pad",
+        "metrics",
+        "certificate",
+        "time",
+        "memory",
+        "all",
+        "output",
+        "plan",
+        "theme",
+        "cell",
+    ])
     .examples(&[
         ("verify missile/1 'left 0, up 3'", "is it a solution?"),
         ("verify missile/1 'left 0' --json", "the same for a script"),
+        ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
         ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
+    ]),
+    Command::everywhere(
+        "optimise",
+        "PUZZLE [SOLUTION]",
+        "make solutions shorter: of one puzzle, or all in a file",
+        Takes::PuzzleAndSolution,
+    )
+    .groups(&[Group::Search, Group::Read])
+    .with_flags(&["json", "stats", "explain", "quiet", "pad", "output", "no-store", "all"])
+    .examples(&[
+        ("optimise missile/1 'right 1, left 1, left 1, left 2, right 3, left 2'", "a solution of a puzzle"),
+        ("optimise mine.sok --for moves -o mine.sok", "the solutions in a file: fewer moves, then pushes"),
+        ("optimise mine.sok:3 --time 5m --explain", "show each better solution as it is found"),
     ]),
     Command::everywhere("show", "PUZZLE..", "draw puzzles", Takes::Puzzles)
         .groups(&[Group::Read])
-        .with_flags(&["json", "all"])
-        .examples(&[("show missile/4", "one puzzle"), ("show missile/1-5", "several")]),
+        .with_flags(&["json", "all", "output", "theme", "cell"])
+        .examples(&[
+            ("show missile/4", "one puzzle"),
+            ("show missile/1-5", "several"),
+            ("show pusher/1 -o board.svg --theme light", "as a picture: .svg or .png"),
+        ]),
     Command::everywhere(
         "list",
         "[FILE]",
@@ -121,7 +154,9 @@ pub const COMMANDS: &[Command] = &[
         Takes::Puzzles,
     )
     .groups(&[Group::Search, Group::Read])
-    .with_flags(&["strategy", "plain", "ascii", "theme", "quiet", "pad", "no-store", "resume", "all"])
+    .with_flags(&[
+        "strategy", "plain", "ascii", "theme", "graphics", "quiet", "pad", "no-store", "resume", "all",
+    ])
     .examples(&[
         ("play pusher/1", "with keys and mouse; '?' shows the keys"),
         ("play missile", "a collection, from the first unsolved puzzle"),
@@ -129,7 +164,7 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategy", "plain", "ascii", "theme", "quiet", "all"])
+        .with_flags(&["strategy", "plain", "ascii", "theme", "graphics", "quiet", "all"])
         .examples(&[
             ("edit", "an empty board; '?' shows the keys"),
             ("edit levels.xsb:3", "a level of a file"),
@@ -141,6 +176,7 @@ pub const COMMANDS: &[Command] = &[
         .examples(&[
             ("convert pusher --to sok", "print a collection in another format"),
             ("convert primer --to pusher-db", "packed for pusher.exe, as assembler text"),
+            ("convert primer/1 --to pddl", "a level for planners; their rules: --to pddl-domain"),
         ]),
     Command::everywhere(
         "id",
@@ -197,7 +233,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::Number,
     )
     .groups(&[Group::Search])
-    .with_flags(&["strategy", "pad", "plain", "ascii", "theme"])
+    .with_flags(&["strategy", "pad", "plain", "ascii", "theme", "graphics"])
     .examples(&[
         ("follow", "from here; Space goes on, '?' shows the keys"),
         ("follow 2 --plain", "from the second press on, in lines"),
@@ -252,6 +288,17 @@ pub const COMMANDS: &[Command] = &[
     .examples(&[
         ("save mine.sok", "the answer, and the moves played so far"),
         ("save games/today.sok", "a file may hold several levels"),
+    ]),
+    Command::at_prompt(
+        "export",
+        "FILE",
+        "write the answer, or without one the board, as a picture or a page",
+        Takes::Path,
+    )
+    .with_flags(&["theme", "cell"])
+    .examples(&[
+        ("export answer.gif", "an animation of the last answer"),
+        ("export answer.html", "a page that plays and follows the answer"),
     ]),
     Command::at_prompt("clear", "", "clear the screen (Ctrl-L does the same)", Takes::Nothing).examples(&[
         ("clear", "clear the screen"),

@@ -4,8 +4,8 @@
 //! always whole and always locked by its editor. A draft without a lock was left behind by an editor that
 //! crashed, was killed or did not save; it can be recovered.
 
-use crate::disk::files::WriteError;
-use std::fs::{self, File, OpenOptions};
+use crate::disk::files::{WriteError, new_file};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -182,7 +182,7 @@ fn write(path: &Path, kind: &str, text: &str, is_synced: bool) -> io::Result<Fil
     }
     let beside = path.with_extension("part");
     let written = (|| {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&beside)?;
+        let mut file = new_file(&beside)?;
         // Locked before it has its name, so that it never looks left behind.
         file.lock()?;
         file.write_all(format!("{HEAD}{kind}\n{text}").as_bytes())?;

@@ -171,6 +171,16 @@ impl Editor {
         self.settle();
     }
 
+    /// Replaces the draft by one that begins here. A board that was empty and unchanged until now is not kept for
+    /// undo: it is what the editor starts with, not something that was drawn.
+    pub(super) fn open(&mut self, draft: Box<dyn Draft>) {
+        let is_fresh = self.done.is_empty() && self.file.is_none() && !self.is_changed();
+        self.replace(draft);
+        if is_fresh {
+            self.done.clear();
+        }
+    }
+
     /// Makes panel and brush fit the board, which may be of another kind than before.
     pub(super) fn settle(&mut self) {
         self.panel = self.panel.min(self.draft.panels().len().saturating_sub(1));

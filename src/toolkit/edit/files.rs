@@ -19,7 +19,7 @@ impl Editor {
     ) -> Result<(), EditError> {
         let draft = plugin_of(catalog, kind)?.blank(size).map_err(EditError::Refused)?;
         self.put_aside();
-        self.replace(draft);
+        self.open(draft);
         self.begins_here();
         self.empty.push(self.saved.clone());
         (self.file, self.new_file, self.origin) = (None, None, None);
@@ -37,7 +37,7 @@ impl Editor {
     pub fn load(&mut self, catalog: &Catalog, item: &Item) -> Result<(), EditError> {
         let draft = draft_of(catalog, item)?;
         self.put_aside();
-        self.replace(draft);
+        self.open(draft);
         self.begins_here();
         self.metadata = item.metadata.clone();
         self.origin = self.draft.puzzle().ok();

@@ -16,6 +16,16 @@ impl Game {
         self.known.add(self.puzzle.as_ref(), from, answer, objective)
     }
 
+    /// The known solutions of the level from its start: that of this game if it is solved, those that searches
+    /// found, and those that are saved.
+    pub fn known_solutions(&self) -> Vec<String> {
+        let played = self.is_solved().then(|| self.text()).filter(|text| !text.is_empty());
+        let mut solutions: Vec<String> = played.into_iter().collect();
+        solutions.extend(self.known.solutions(self.puzzle()));
+        solutions.extend(self.records.known.iter().map(|known| known.solution.clone()));
+        solutions
+    }
+
     /// Sets the stored solutions of the level.
     pub fn set_records(&mut self, records: Records) {
         self.known.set_stored(self.puzzle.as_ref(), &records.known);

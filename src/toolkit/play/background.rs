@@ -6,8 +6,10 @@ use std::thread::JoinHandle;
 
 use crate::budget::{Cancel, Observer, Progress};
 use crate::puzzle::{Puzzle, reasons};
+use crate::search::Strategy;
+use crate::toolkit::optimise::optimise;
 use crate::toolkit::search_options::Search;
-use crate::toolkit::solve::{Run, solve};
+use crate::toolkit::solve::{End, Run, solve};
 
 reasons! {
     /// Why a search in the background has no result.
@@ -31,13 +33,33 @@ impl Observer for Relay {
 }
 
 impl Background {
+    /// Searches for an answer.
     pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, SearchFailed> {
+        Self::run(move |cancel, observer| solve(puzzle.as_ref(), &search, cancel, observer))
+    }
+
+    /// Makes solutions better; there is at least one.
+    pub fn optimise(
+        puzzle: Box<dyn Puzzle>,
+        solutions: Vec<String>,
+        search: Search,
+    ) -> Result<Self, SearchFailed> {
+        Self::run(move |cancel, observer| {
+            let optimised = optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {});
+            let reason = || End::Unsupported { reason: "no solution is known".to_owned() };
+            optimised.map_or_else(|| Run::without_search(None, Strategy::Auto, reason()), |it| it.run)
+        })
+    }
+
+    fn run(
+        work: impl FnOnce(&Cancel, &mut dyn Observer) -> Run + Send + 'static,
+    ) -> Result<Self, SearchFailed> {
         let cancel = Cancel::default();
         let progress = Arc::default();
         let (watched, mut relay) = (cancel.clone(), Relay(Arc::clone(&progress)));
         let thread = std::thread::Builder::new()
             .name("search".to_owned())
-            .spawn(move || solve(puzzle.as_ref(), &search, &watched, &mut relay))
+            .spawn(move || work(&watched, &mut relay))
             .map_err(|error| format!("cannot search in the background: {error}"))
             .map_err(SearchFailed::from)?;
         Ok(Self { cancel, progress, thread: Some(thread) })
@@ -80,7 +102,6 @@ impl Drop for Background {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::solve::End;
     use crate::toolkit::test_puzzle::test_puzzle;
 
     #[test]

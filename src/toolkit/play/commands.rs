@@ -3,6 +3,7 @@
 use super::game::Game;
 use crate::catalog::did_you_mean;
 use crate::puzzle::{PadDirection, Place};
+use crate::toolkit::pictures::is_picture;
 
 /// A command of play, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum PlayCommand {
     /// Follow an answer from the instruction with that number.
     Follow(usize),
     Rest,
+    /// Make the known solutions of the level better.
+    Optimise,
     Level(Level),
     /// List the levels whose number or title has these words.
     Levels(String),
@@ -42,6 +45,8 @@ pub enum PlayCommand {
     Replay(usize),
     /// Add a saved solution to a file.
     Export(usize, String),
+    /// Draw the followed answer, or a saved solution, to a file; without either, the board.
+    Picture(Option<usize>, String),
     /// Delete a saved solution.
     Delete(usize),
     Show,
@@ -87,6 +92,7 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("answer", "", "go to where the answer begins"),
     row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
     row("rest", "", "show the least cost that remains, as far as known"),
+    row("optimise", "", "make the best known solution of the level shorter"),
     row("next", "", "go to the next level"),
     row("previous", "", "go to the previous level"),
     row("level", "N", "go to the level with that number"),
@@ -94,7 +100,7 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself"),
     row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
     row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
-    row("export", "N FILE", "add a saved solution to a file, with the level"),
+    row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board"),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("history", "", "show the steps done, as a text that 'verify' accepts"),
@@ -139,6 +145,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "answer" => nothing(PlayCommand::Answer),
         "follow" => Ok(PlayCommand::Follow(number(rest)?)),
         "rest" => nothing(PlayCommand::Rest),
+        "optimise" => nothing(PlayCommand::Optimise),
         "next" => nothing(PlayCommand::Level(Level::Next)),
         "previous" => nothing(PlayCommand::Level(Level::Previous)),
         "level" => rest
@@ -155,8 +162,16 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
         "export" => match rest.split_once(char::is_whitespace) {
+            _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
+                Ok(PlayCommand::Picture(None, rest.to_owned()))
+            }
+            Some((number, file)) if is_picture(file) => {
+                Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
+            }
             Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
-            None => Err("'export' takes the number of a solution and a FILE".to_owned()),
+            None => {
+                Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned())
+            }
         },
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
@@ -301,6 +316,8 @@ mod tests {
             Ok(PlayCommand::Overlay("targets".to_owned(), Some(Place::new(1, 2))))
         );
         assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(2, "a b.sok".to_owned())));
+        assert_eq!(read("export a b.svg", &sokoban), Ok(PlayCommand::Picture(None, "a b.svg".to_owned())));
+        assert_eq!(read("export 2 a.gif", &sokoban), Ok(PlayCommand::Picture(Some(2), "a.gif".to_owned())));
         for wrong in ["show targets 2", "replay", "replay x", "export 1", "delete one", "open"] {
             assert!(read(wrong, &sokoban).is_err(), "{wrong}");
         }

@@ -3,7 +3,7 @@
 use super::commands::PlayCommand;
 use super::error::{LevelError, PlayError};
 use super::game::{Game, Moved};
-use super::known::{Onward, Walked};
+use super::known::{Lost, Onward, Walked};
 use super::level_list::{LevelDetails, LevelEntry};
 use super::level_set::{Entered, LevelSet};
 use crate::catalog::Catalog;
@@ -46,6 +46,8 @@ pub enum PlayEvent {
     Replay(usize, Vec<String>),
     Exported(usize, String, SaveOutcome),
     Deleted(usize),
+    /// These steps from the start of the level, or without them the board, are to be drawn to a file.
+    Picture(String, Option<Vec<String>>),
     /// The board is to be shown.
     Show,
     /// The cells of the overlay are to be shown, of the piece in that cell.
@@ -67,6 +69,8 @@ pub enum Purpose {
     Follow(usize),
     /// The least cost that remains.
     Rest,
+    /// To make the known solutions of the level better.
+    Optimise,
 }
 
 impl Game {
@@ -99,6 +103,8 @@ impl Game {
             PlayCommand::Hint => Ok(self.hint()),
             PlayCommand::Solve => Ok(self.known_answer()),
             PlayCommand::Follow(from) => Ok(self.follow_from(from)),
+            PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
+            PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
             PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Open(_) => {
                 Err(PlayError::Level(LevelError::OnlyLevel))
@@ -106,7 +112,9 @@ impl Game {
             PlayCommand::Solutions
             | PlayCommand::Replay(_)
             | PlayCommand::Export(..)
+            | PlayCommand::Picture(Some(_), _)
             | PlayCommand::Delete(_) => Err(PlayError::NoStore),
+            PlayCommand::Picture(None, file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Show => Ok(PlayEvent::Show),
             PlayCommand::History => Ok(PlayEvent::History),
@@ -176,6 +184,9 @@ impl LevelSet {
                 let outcome = self.export(number, &file, catalog)?;
                 Ok(PlayEvent::Exported(number, file, outcome))
             }
+            PlayCommand::Picture(Some(number), file) => {
+                Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
+            }
             PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
             command => self.game_mut().execute(command),
         }
@@ -187,7 +198,6 @@ mod tests {
     use super::*;
     use crate::budget::Cancel;
     use crate::catalog::Typed;
-    use crate::toolkit::play::Lost;
     use crate::toolkit::search_options::Search;
     use crate::toolkit::solve::solve;
     use crate::toolkit::test_puzzle::TestCatalog;

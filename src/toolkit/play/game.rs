@@ -96,6 +96,18 @@ impl Game {
         self.position().puzzle()
     }
 
+    /// The title, or else the reference.
+    pub fn title(&self) -> &str {
+        if self.name.is_empty() { &self.reference } else { &self.name }
+    }
+
+    /// The followed answer from the start of the level, with the steps that led to where it begins.
+    pub fn whole_answer(&self) -> Option<Vec<String>> {
+        let answer = self.known().answer()?;
+        let before = self.known().beginning().map(Bookmark::steps).unwrap_or_default();
+        Some([before, &answer.steps].concat())
+    }
+
     pub fn steps(&self) -> &[String] {
         self.history.done()
     }

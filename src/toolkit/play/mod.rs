@@ -34,7 +34,7 @@ pub use error::{LevelError, PlayError};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};
 pub use game::{Game, Moved};
-pub use history::Bookmark;
+pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
 pub use level_list::{LevelDetails, LevelEntry, LevelStatus};
 pub use level_set::{Keeping, LevelSet, Unread};

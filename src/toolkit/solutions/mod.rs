@@ -13,6 +13,7 @@ mod save_error;
 mod store;
 mod stored;
 
+pub(crate) use ranking::at_least_as_good;
 pub use ranking::primary as primary_metrics;
 pub use records::{KnownSolution, Records};
 pub use save::{GameToSave, SaveOutcome, add, check_ending, keeper};

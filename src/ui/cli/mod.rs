@@ -202,7 +202,7 @@ mod tests {
     fn a_search_flag_is_one_row() {
         for flag in FLAGS.iter().filter(|flag| flag.apply.is_some()) {
             let apply = flag.apply.expect("a search flag");
-            let samples = ["2", "deep", "bfs", "on", "dark"];
+            let samples = ["2", "deep", "bfs", "on", "dark", "auto"];
             let is_valid = |text: &&&str| apply(&mut Search::default(), text).is_ok();
             let value = samples.iter().find(is_valid).expect("a value for the flag");
             let (given, set) = if flag.value.is_some() { (*value, *value) } else { ("", "on") };

@@ -1,7 +1,7 @@
 //! `compare`: compares strategies on the same puzzles.
 
 use std::cell::{Cell, RefCell};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::subject::subject;
 use crate::catalog::{Reference, Typed};
@@ -40,10 +40,10 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         // The file is written first, because a reader may close the pipe early.
         compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
         if let Some((path, format)) = &wanted.export
-            && let Err(error) = write_beside(path, format.write(&compared.borrow()).as_bytes())
+            && let Err(error) = write_comparison(path, *format, &compared.borrow())
         {
             failed.set(true);
-            exit = exit.worst(app.complain(&error.to_string()));
+            exit = exit.worst(app.complain(&error));
         }
         show(app, &wanted, &subject, &comparison);
         exit
@@ -126,4 +126,10 @@ fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Compare
         json: app.is_on(request.order, "json"),
         export,
     })
+}
+
+/// Writes comparisons to a file.
+fn write_comparison(path: &Path, format: Format, compared: &[Compared]) -> Result<(), String> {
+    let bytes = format.write(compared).map_err(|error| error.to_string())?;
+    write_beside(path, &bytes).map_err(String::from)
 }

@@ -6,6 +6,7 @@ mod compare;
 pub(super) mod completions;
 mod convert;
 mod edit;
+mod export;
 mod follow;
 mod following;
 mod help;
@@ -14,6 +15,7 @@ mod id;
 mod list;
 mod load;
 mod man;
+mod optimise;
 mod play;
 pub(super) mod playing;
 mod save;
@@ -41,6 +43,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("compare", compare::run),
     ("batch", batch::run),
     ("verify", verify::run),
+    ("optimise", optimise::run),
     ("show", show::run),
     ("list", list::run),
     ("space", space::run),
@@ -66,6 +69,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("source", source::run),
     ("history", playing::history),
     ("save", save::run),
+    ("export", export::run),
     ("clear", |app, _| {
         app.screen.clear();
         Exit::Good

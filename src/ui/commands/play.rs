@@ -10,7 +10,7 @@ use crate::toolkit::themes::ThemeName;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
-use crate::ui::screen::{keyboard, run, theme::Theme, view::View};
+use crate::ui::screen::{graphics::Graphics, keyboard, run, theme::Theme, view::View};
 use crate::ui::typed_lines::TypedLines;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
@@ -62,7 +62,8 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 /// The theme of the screen, as far as the terminal supports it.
 pub(super) fn theme(app: &App, order: &Invocation) -> Theme {
     let name = app.value(order, "theme").and_then(ThemeName::of).unwrap_or_default();
-    Theme::detect(name, app.screen.has_colour(), order.flag("ascii").is_some())
+    let graphics = Graphics::of(app.value(order, "graphics").unwrap_or("auto"));
+    Theme::detect(name, app.screen.has_colour(), order.flag("ascii").is_some(), graphics)
 }
 
 /// Shows a view on the whole screen. A signal that ends it ends the prompt, too.

@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::path::Path;
 
 use super::following::follow;
-use super::subject::subject;
+use super::subject::{subject, title};
 use crate::catalog::{Item, Typed};
 use crate::outcome::Stop;
 use crate::report::{self, Subject};
 use crate::toolkit::all::{AllAnswers, solve_all};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::{can_be_written, is_special};
+use crate::toolkit::pictures::is_picture;
 use crate::toolkit::solve::{self, End};
 use crate::toolkit::verify::recount;
 use crate::ui::app::{App, Request};
@@ -44,6 +45,8 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     if let Some(problem) = problem_with(request.order, json) {
         return app.complain(&problem);
     }
+    let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+    let drawn = Cell::new(false);
     let certified = Cell::new(false);
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
@@ -83,7 +86,18 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        let mut exit = run.exit().worst(keep(app, request, item, &run));
+        let mut exit = run.exit();
+        match (request.order.flag("output").filter(|path| is_picture(path)), run.verified()) {
+            (Some(_), Some(_)) if drawn.replace(true) => {
+                exit = exit.worst(app.complain("-o draws one answer; the file has that of the first puzzle"));
+            }
+            (Some(path), Some(verified)) => {
+                let named = (subject.puzzle, title(item));
+                exit = exit.worst(app.export_answer(path, named, &verified.steps, options));
+            }
+            _ => {}
+        }
+        exit = exit.worst(keep(app, request, item, &run));
         if let (End::Solved(_), Some(_)) = (&run.end, request.order.flag("certificate")) {
             app.screen.note("note: no certificate: there is a solution");
         }
@@ -116,6 +130,11 @@ fn problem_with(order: &Invocation, json: bool) -> Option<String> {
         return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
     }
     if let Some(path) = order.flag("certificate")
+        && let Err(error) = can_be_written(Path::new(path))
+    {
+        return Some(error.to_string());
+    }
+    if let Some(path) = order.flag("output").filter(|path| is_picture(path))
         && let Err(error) = can_be_written(Path::new(path))
     {
         return Some(error.to_string());

@@ -18,6 +18,11 @@ pub(super) fn subject(item: &Item) -> Option<Subject<'_>> {
     })
 }
 
+/// The title of an item, or else its reference.
+pub(super) fn title(item: &Item) -> &str {
+    if item.name().is_empty() { &item.reference } else { item.name() }
+}
+
 /// Shows the step that was refused, within its text.
 pub(in crate::ui) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
     let diagnostic = match refusal {

@@ -1,10 +1,12 @@
 //! `verify`: replays a given solution, or checks a certificate.
 
-use super::subject::explain;
-use super::subject::subject;
-use crate::catalog::Typed;
+use super::subject::{explain, subject, title};
+use std::path::Path;
+
+use crate::catalog::{Item, Source, Typed};
 use crate::report;
 use crate::toolkit::exit::Exit;
+use crate::toolkit::files::read_text_at_most;
 use crate::toolkit::verify::{Verdict, recount, verify};
 use crate::ui::app::{App, Request};
 
@@ -14,6 +16,12 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     }
     if let Some(limit) = ["time", "memory"].iter().find(|name| request.order.flag(name).is_some()) {
         return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
+    }
+    if let Some(path) = request.order.flag("plan") {
+        return match planned(app, request, path) {
+            Ok((item, solution)) => show(app, request, item, &solution),
+            Err(exit) => exit,
+        };
     }
     let (item, solution) = match request.arguments.as_slice() {
         [] if !app.at_prompt => {
@@ -40,6 +48,41 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
             (item, joined(solution))
         }
     };
+    show(app, request, item, &solution)
+}
+
+/// The puzzle, and the solution that the plan in a file stands for.
+fn planned(app: &App, request: &Request<'_>, path: &str) -> Result<(Item, Typed), Exit> {
+    const MAX_PLAN: u64 = 64 << 20;
+    let item = match request.arguments.as_slice() {
+        [] => app.here().ok_or_else(|| app.complain("verify --plan needs a PUZZLE"))?,
+        [puzzle] => {
+            let items = app.catalog.resolve(puzzle).map_err(|error| app.refuse(&error, false))?;
+            let mut items = items.into_iter();
+            let (Some(item), None) = (items.next(), items.next()) else {
+                return Err(app.complain("verify takes one puzzle"));
+            };
+            item
+        }
+        _ => return Err(app.complain("verify --plan takes a PUZZLE and no SOLUTION")),
+    };
+    let shown = report::escaped(path);
+    let text = read_text_at_most(Path::new(path), MAX_PLAN);
+    let text = app.accept(text.map_err(|error| format!("cannot read '{shown}': {error}")))?;
+    let Ok(puzzle) = &item.puzzle else { return Err(app.refuse_item(&item, false)) };
+    match puzzle.read_plan(&text) {
+        Some(Ok(solution)) => Ok((item, Typed::argument(&solution))),
+        Some(Err(diagnostic)) => {
+            let source = Source { name: path.to_owned(), text };
+            app.screen.note(&report::complaint(&diagnostic, Some(&source)));
+            Err(Exit::Usage)
+        }
+        None => Err(app.complain(&format!("there are no plans for {} puzzles", puzzle.kind()))),
+    }
+}
+
+/// Replays a solution and shows the result.
+fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> Exit {
     let json = app.is_on(request.order, "json");
     let item = match app.with_pad(request.order, item) {
         Ok(item) => item,
@@ -60,14 +103,19 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     } else if let Some(text) = report::verdict_text(&subject, &verdict) {
         app.screen.result(&text);
     }
+    if let (Verdict::Valid { solution, .. }, Some(path)) = (&verdict, request.order.flag("output")) {
+        let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+        let exit = app.export_solution(path, (subject.puzzle, title(&item)), solution, options);
+        return verdict.exit().worst(exit);
+    }
     if let Verdict::Invalid(refusal) = &verdict {
-        explain(app, refusal, &solution);
+        explain(app, refusal, solution);
     }
     verdict.exit()
 }
 
 /// Joins the words of a solution that was not quoted at the shell.
-fn joined(words: &[Typed]) -> Typed {
+pub(super) fn joined(words: &[Typed]) -> Typed {
     match words {
         [word] => word.clone(),
         words => {

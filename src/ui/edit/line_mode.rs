@@ -45,6 +45,10 @@ impl EditLineMode<'_> {
                 Err(message) => self.app.complain(&message),
             };
             worst = worst.worst(exit);
+            if self.app.signals.is_ending() {
+                worst = Exit::Interrupted;
+                break;
+            }
         }
         note_draft(self.app, self.editor);
         worst

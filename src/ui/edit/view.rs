@@ -10,6 +10,7 @@ use super::draw;
 use super::keys::action;
 use super::state::{Asked, EditView, ProofSearch, Question};
 use crate::ui::screen::entry::Typed;
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 /// The draft is kept at least this often.
@@ -102,6 +103,10 @@ impl View for EditView {
             self.asked = Asked::Open;
         }
         is_new
+    }
+
+    fn theme(&mut self) -> Option<&mut Theme> {
+        Some(&mut self.theme)
     }
 
     fn leave(&mut self) -> Result<(), WriteError> {

@@ -12,6 +12,7 @@ use crate::report;
 use crate::toolkit::files::WriteError;
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::pages::Pages;
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 impl FollowView {
@@ -123,6 +124,10 @@ impl View for FollowView {
     }
 
     /// There is nothing to save.
+    fn theme(&mut self) -> Option<&mut Theme> {
+        Some(&mut self.theme)
+    }
+
     fn leave(&mut self) -> Result<(), WriteError> {
         Ok(())
     }

@@ -9,9 +9,11 @@ use super::searches::Found;
 use super::solutions::SolutionList;
 use super::state::{Message, PlayView};
 use crate::report;
+use crate::report::picture::PictureOptions;
 use crate::toolkit::play::commands::PlayCommand;
 use crate::toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose};
 use crate::toolkit::solve::End;
+use crate::ui::exporting::draw_game;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::view::Flow;
@@ -121,6 +123,7 @@ impl PlayView {
             event @ (PlayEvent::Solutions(_)
             | PlayEvent::Replay(..)
             | PlayEvent::Exported(..)
+            | PlayEvent::Picture(..)
             | PlayEvent::Deleted(_)) => self.show_list(event),
             PlayEvent::History => {
                 let text = self.game().text();
@@ -148,6 +151,13 @@ impl PlayView {
             }
             PlayEvent::Exported(number, file, outcome) => {
                 self.say(report::exported(number, &file, &outcome));
+            }
+            PlayEvent::Picture(file, steps) => {
+                let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
+                match draw_game(&file, self.game(), steps, options) {
+                    Ok(text) => self.say(text),
+                    Err(message) => self.complain(message),
+                }
             }
             PlayEvent::Deleted(number) => self.say(format!("solution {number} deleted")),
             _ => {}
@@ -211,6 +221,12 @@ impl PlayView {
             (End::Unsupported { reason } | End::Error { message: reason }, _) => Message::Bad(reason.clone()),
             (_, Purpose::Rest) => Message::Said(left()),
             (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(&run))),
+            (End::Solved(_), Purpose::Optimise) if is_better => {
+                Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
+            }
+            (End::Solved(_), Purpose::Optimise) => {
+                Message::Good(format!("nothing better than the known solution: {}", left()))
+            }
             (End::Solved(_), Purpose::Solve) if !is_better => {
                 Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
             }
@@ -218,7 +234,9 @@ impl PlayView {
                 Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
             }
             (End::Unsolvable { reason, .. }, _) => Message::Bad(format!("no solution, proved: {reason}")),
-            (_, Purpose::Solve | Purpose::Follow(_)) => Message::Bad(format!("no answer found; {}", left())),
+            (_, Purpose::Solve | Purpose::Follow(_) | Purpose::Optimise) => {
+                Message::Bad(format!("no answer found; {}", left()))
+            }
         };
     }
 }

@@ -60,7 +60,8 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
 }
 
 /// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
-/// or below it if it gets larger cells there and fills few rows otherwise.
+/// or below it if it gets larger cells there and fills few rows otherwise. If it fills few rows in both, the
+/// counts and messages share as few lines as on a small screen.
 pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
     let messages = message_lines(area);
     let below = Layout::new(area, 0, count_lines(view, area) + messages);
@@ -73,8 +74,17 @@ pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
     let panels = controls.panels();
     let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
     let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
-    let is_better = filled(&below) > filled(&beside) || !fills_few(&below);
-    if fills_few(&beside) && is_better { below } else { beside }
+    if !fills_few(&beside) {
+        return beside;
+    }
+    if !fills_few(&below) {
+        return below;
+    }
+    let tight = Layout::new(area, 0, 2);
+    if !fills_few(&tight) {
+        return tight;
+    }
+    if filled(&below) > filled(&beside) { below } else { beside }
 }
 
 /// The number of lines that are kept for the counts below the board, however large they get.

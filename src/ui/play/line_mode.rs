@@ -1,5 +1,6 @@
 //! The player in line mode: for pipes, tests and screen readers.
 
+mod boards;
 mod search;
 
 use crate::toolkit::files::WriteError;
@@ -9,7 +10,7 @@ use std::fmt::Write as _;
 use crate::puzzle::{Overlay, Place};
 use crate::report::{self, Subject};
 use crate::toolkit::exit::Exit;
-use crate::toolkit::play::commands::{COMMANDS, read};
+use crate::toolkit::play::commands::{COMMANDS, PlayCommand};
 use crate::toolkit::play::{
     Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position,
 };
@@ -49,8 +50,9 @@ impl<'a> PlayLineMode<'a> {
         let mut worst = Exit::Good;
         while let Some(line) = lines.next(PROMPT) {
             self.app.signals.cancel.reset();
-            let exit = match line.map_err(String::from).and_then(|line| read(&line, self.level_set.game())) {
-                Ok(command) => match self.level_set.execute(command, &self.app.catalog) {
+            let exit = match line.map_err(String::from).and_then(|line| self.command(&line, lines)) {
+                Ok(command) if !Self::is_meant(&command, lines) => self.not_done(),
+                Ok(command) => match self.execute(command) {
                     Ok(PlayEvent::Quit) => break,
                     Ok(PlayEvent::Follow { steps, from }) => self.follow(&steps, from, lines),
                     Ok(PlayEvent::Replay(_, steps)) => self.replay(&steps, lines),
@@ -64,8 +66,20 @@ impl<'a> PlayLineMode<'a> {
             // A signal may end the process before the next line.
             let unsaved = self.level_set.save().err();
             worst = worst.worst(self.report_unsaved(unsaved));
+            if self.app.signals.is_ending() {
+                return Exit::Interrupted;
+            }
         }
         worst
+    }
+
+    /// Carries out a command, and saves the progress before anything is shown of it: what is shown is not lost if lurd
+    /// is killed then.
+    fn execute(&mut self, command: PlayCommand) -> Result<PlayEvent, PlayError> {
+        let event = self.level_set.execute(command, &self.app.catalog);
+        // Reported with the next attempt to save, after the command.
+        let _ = self.level_set.save();
+        event
     }
 
     /// Reports, once, why the progress could not be saved.
@@ -76,6 +90,11 @@ impl<'a> PlayLineMode<'a> {
         };
         self.unsaved = unsaved;
         exit
+    }
+
+    fn not_done(&self) -> Exit {
+        self.say("nothing was deleted");
+        Exit::Good
     }
 
     fn say(&self, text: &str) {
@@ -149,6 +168,7 @@ impl<'a> PlayLineMode<'a> {
             PlayEvent::Exported(number, file, outcome) => {
                 self.say(&report::exported(number, &file, &outcome));
             }
+            PlayEvent::Picture(file, steps) => return self.draw_to(&file, steps),
             PlayEvent::Deleted(number) => self.say(&format!("solution {number} deleted")),
             PlayEvent::Overlay(overlay, of) => return self.overlay(overlay, of),
             PlayEvent::Show => {

@@ -37,7 +37,14 @@ impl Searches {
         search: &Search,
     ) -> Result<(), SearchFailed> {
         self.requested = None;
-        self.requested = Some((Background::start(game.here(), search.clone())?, purpose, game.bookmark()));
+        let (started, from) = match purpose {
+            Purpose::Optimise => {
+                let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
+                (Background::optimise(puzzle, solutions, search.clone())?, Bookmark::default())
+            }
+            _ => (Background::start(game.here(), search.clone())?, game.bookmark()),
+        };
+        self.requested = Some((started, purpose, from));
         Ok(())
     }
 

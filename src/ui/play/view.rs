@@ -14,6 +14,7 @@ use super::state::{Message, PlayView};
 use crate::toolkit::play::commands::{Level, PlayCommand, read};
 use crate::ui::pasted::{dropped_file, unspaced};
 use crate::ui::screen::entry::{Entry, Typed};
+use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
 
 /// Progress is saved at least this often.
@@ -160,6 +161,10 @@ impl View for PlayView {
     fn is_busy(&self) -> bool {
         let follows = self.follow.as_ref().is_some_and(|follow| follow.is_busy());
         follows || self.auto.is_some() || self.searches.are_running()
+    }
+
+    fn theme(&mut self) -> Option<&mut Theme> {
+        Some(&mut self.theme)
     }
 
     fn leave(&mut self) -> Result<(), WriteError> {

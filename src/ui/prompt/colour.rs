@@ -17,7 +17,7 @@ const COMMAND: Style = AnsiColor::Green.on_default().bold();
 const FLAG: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-pub(super) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
+pub(in crate::ui) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     if line.len() > MAX_BYTES || line.trim().is_empty() {
         return Cow::Borrowed(line);
     }

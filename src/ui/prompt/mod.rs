@@ -14,4 +14,6 @@ mod line_editor;
 mod rows;
 mod run;
 
+#[cfg(any(test, fuzzing))]
+pub(super) use colour::line as coloured;
 pub(super) use run::run;

@@ -70,7 +70,12 @@ fn carry_out(app: &mut App, input: &str) -> bool {
     for line in inputs(input) {
         app.signals.cancel.reset();
         // A bug in one command must not end the session.
-        match catch_unwind(AssertUnwindSafe(|| app.line(line))) {
+        let done = catch_unwind(AssertUnwindSafe(|| app.line(line)));
+        if app.signals.is_ending() {
+            app.interrupted = true;
+            return true;
+        }
+        match done {
             Ok(Done::Quit) => return true,
             // The other lines depend on the one that failed.
             Ok(Done::Go(exit)) if exit.stops_a_script() => break,

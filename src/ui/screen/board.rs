@@ -43,7 +43,7 @@ pub(in crate::ui) fn fit(panels: &[Panel], area: Rect) -> bool {
 
 /// The number of rows of the area that the boards fill with cells of the size that fits.
 pub(in crate::ui) fn filled_rows(panels: &[Panel], area: Rect, theme: Theme) -> usize {
-    Canvas::fitted(panels, area, theme.ascii).0.height.min(area.height.into())
+    Canvas::fitted(panels, area, theme.has_whole_rows()).0.height.min(area.height.into())
 }
 
 impl Viewport {
@@ -55,10 +55,10 @@ impl Viewport {
     /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        self.sizes = CellSize::all(panels, theme.ascii);
+        self.sizes = CellSize::all(panels, theme.has_whole_rows());
         let (canvas, size) = match self.chosen {
             Some(size) => (Canvas::new(panels, size), size),
-            None => Canvas::fitted(panels, area, theme.ascii),
+            None => Canvas::fitted(panels, area, theme.has_whole_rows()),
         };
         self.size = Some(size);
         let Window { left, top, .. } = self.window;

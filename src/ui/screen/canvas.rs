@@ -58,8 +58,8 @@ impl Canvas {
     }
 
     /// The layout with the largest cells that fit, or with the smallest ones.
-    pub(super) fn fitted(panels: &[Panel], area: Rect, ascii: bool) -> (Self, CellSize) {
-        let sizes = CellSize::all(panels, ascii).into_iter().rev();
+    pub(super) fn fitted(panels: &[Panel], area: Rect, has_whole_rows: bool) -> (Self, CellSize) {
+        let sizes = CellSize::all(panels, has_whole_rows).into_iter().rev();
         let mut canvases = sizes.map(|size| (Self::new(panels, size), size));
         let found = canvases.find(|(canvas, _)| canvas.fits(area));
         found.unwrap_or_else(|| (Self::new(panels, CellSize::SMALLEST), CellSize::SMALLEST))

@@ -22,14 +22,14 @@ impl CellSize {
         Self { columns, half_rows: if columns < 2 { 2 } else { columns } }
     }
 
-    /// The sizes for boards, from small to large. Half rows need half blocks, and cells that hold only text
-    /// have whole rows.
-    pub(super) fn all(panels: &[Panel], ascii: bool) -> Vec<Self> {
+    /// The sizes for boards, from small to large. Half rows need half blocks; cells that hold text or a drawn
+    /// tile have whole rows.
+    pub(super) fn all(panels: &[Panel], has_whole_rows: bool) -> Vec<Self> {
         let is_numbered = panels.iter().any(|panel| panel.numbered);
         let sizes = (1..=MAX).map(Self::square);
         if is_numbered {
             sizes.filter(|size| size.half_rows % 2 == 0).collect()
-        } else if ascii {
+        } else if has_whole_rows {
             sizes.map(|size| Self { half_rows: size.half_rows.next_multiple_of(2), ..size }).collect()
         } else {
             sizes.collect()
@@ -42,6 +42,11 @@ impl CellSize {
 
     pub(super) fn half_rows(self) -> usize {
         self.half_rows
+    }
+
+    /// Whether there is room for a tile that the terminal draws.
+    pub(super) fn has_tiles(self) -> bool {
+        self.columns >= 2 && self.half_rows.is_multiple_of(2)
     }
 
     /// Whether there is room for pictures, not only for a letter.

@@ -8,7 +8,7 @@
 //! - `layout`: where everything stands; `pages`: help and long texts; `entry`: a line being typed
 //! - `choice`: a list to choose from; `thumbnail`: small pictures of boards
 //! - `board`: boards cell by cell, scrolled; `painter`: their cells; `canvas`: where each cell stands;
-//!   `cell_size`: the sizes of cells
+//!   `cell_size`: the sizes of cells; `graphics`: tiles drawn by the terminal
 //! - `sprites`: pictures of cells; `theme`: colours and signs; `palette`: the colours of each theme;
 //!   `raster`: pixels drawn with half blocks; `text`: text in cells
 
@@ -17,6 +17,7 @@ mod canvas;
 mod cell_size;
 pub(super) mod choice;
 pub(super) mod entry;
+pub(super) mod graphics;
 mod input;
 pub(super) mod keyboard;
 pub(super) mod layout;

@@ -1,13 +1,16 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::canvas::{Board, Window, digits, margin};
+use super::graphics::{self, Graphics};
 use super::raster::{NO_COLOUR, Raster};
 use super::sprites::{Dot, dot, has_sprite};
 use super::theme::{Depth, Theme};
 use crate::puzzle::{CellRole, Cells, Part, Place, Tile};
+use crate::report::picture::Emphasis;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {
@@ -63,6 +66,7 @@ impl Painter<'_> {
                 }
             }
         }
+        self.draw_tiles(buffer, &mut cells);
         for cell in &cells {
             self.set_pixels(&mut raster, cell);
         }
@@ -74,6 +78,34 @@ impl Painter<'_> {
                 self.draw_text(buffer, cell);
             }
         }
+    }
+
+    /// Lets the terminal draw the cells that are wholly visible, and keeps the others.
+    fn draw_tiles(&self, buffer: &mut Buffer, cells: &mut Vec<Cell>) {
+        let Graphics::On(protocol, pixels) = self.theme.graphics else { return };
+        if !graphics::fit_in_time(protocol, cells.len()) {
+            return;
+        }
+        cells.retain(|cell| {
+            let emphasis = Emphasis { is_marked: cell.is_marked, is_lit: cell.is_lit };
+            let drawn = self.tile_area(cell).is_some_and(|area| {
+                graphics::tile(buffer, area, (&cell.tile, emphasis), (protocol, pixels), self.theme.name)
+            });
+            !drawn
+        });
+    }
+
+    /// The area of a cell on the screen, if all of it is visible and there is room for a tile.
+    fn tile_area(&self, cell: &Cell) -> Option<Rect> {
+        if !cell.board.size.has_tiles() || !cell.half_row.is_multiple_of(2) {
+            return None;
+        }
+        let (column, row) = self.window.of_canvas(cell.x, cell.half_row / 2)?;
+        let side = |length: usize| u16::try_from(length).ok();
+        let area = self.window.area;
+        let (width, height) = (side(cell.board.pitch)?, side(cell.board.half_rows / 2)?);
+        let tile = Rect { x: area.x + side(column)?, y: area.y + side(row)?, width, height };
+        (tile.right() <= area.right() && tile.bottom() <= area.bottom()).then_some(tile)
     }
 
     fn cell(&self, number: usize, board: &Board, place: Place) -> Cell {

@@ -2,6 +2,7 @@
 
 use ratatui::style::Color;
 
+use crate::report::picture::colours::{self, mixed};
 use crate::toolkit::themes::ThemeName;
 
 /// A colour: the nearest of sixteen, and in RGB.
@@ -37,109 +38,103 @@ pub(super) fn palette(theme: ThemeName) -> &'static Palette {
     }
 }
 
-const BLACK: Ink = Ink(Color::Black, [0, 0, 0]);
-const WHITE: Ink = Ink(Color::White, [255, 255, 255]);
-
 static DARK: Palette = Palette {
-    paper: BLACK,
-    faint: Ink(Color::DarkGray, [110, 110, 110]),
-    wall: Ink(Color::Gray, [128, 128, 128]),
-    player: Ink(Color::Cyan, [80, 230, 255]),
-    piece: Ink(Color::Yellow, [255, 175, 40]),
-    goal: Ink(Color::Magenta, [215, 135, 255]),
-    placed: Ink(Color::Green, [95, 215, 135]),
-    good: Ink(Color::Green, [95, 215, 135]),
-    bad: Ink(Color::Red, [255, 95, 95]),
-    mark: Ink(Color::White, [235, 235, 235]),
+    paper: Ink(Color::Black, colours::DARK.paper),
+    faint: Ink(Color::DarkGray, colours::DARK.faint),
+    wall: Ink(Color::Gray, colours::DARK.wall),
+    player: Ink(Color::Cyan, colours::DARK.player),
+    piece: Ink(Color::Yellow, colours::DARK.piece),
+    goal: Ink(Color::Magenta, colours::DARK.goal),
+    placed: Ink(Color::Green, colours::DARK.placed),
+    good: Ink(Color::Green, colours::DARK.good),
+    bad: Ink(Color::Red, colours::DARK.bad),
+    mark: Ink(Color::White, colours::DARK.mark),
     tiles: [
-        Ink(Color::Cyan, [95, 215, 215]),
-        Ink(Color::Red, [255, 95, 95]),
-        Ink(Color::Green, [135, 215, 135]),
-        Ink(Color::Yellow, [255, 215, 95]),
-        Ink(Color::Blue, [95, 175, 255]),
-        Ink(Color::Magenta, [215, 135, 215]),
-        Ink(Color::Gray, [188, 188, 188]),
-        Ink(Color::LightRed, [255, 175, 95]),
+        Ink(Color::Cyan, colours::DARK.tiles[0]),
+        Ink(Color::Red, colours::DARK.tiles[1]),
+        Ink(Color::Green, colours::DARK.tiles[2]),
+        Ink(Color::Yellow, colours::DARK.tiles[3]),
+        Ink(Color::Blue, colours::DARK.tiles[4]),
+        Ink(Color::Magenta, colours::DARK.tiles[5]),
+        Ink(Color::Gray, colours::DARK.tiles[6]),
+        Ink(Color::LightRed, colours::DARK.tiles[7]),
     ],
 };
 
 static LIGHT: Palette = Palette {
-    paper: WHITE,
-    faint: Ink(Color::DarkGray, [130, 130, 130]),
-    wall: Ink(Color::DarkGray, [105, 100, 95]),
-    player: Ink(Color::Blue, [0, 95, 175]),
-    piece: Ink(Color::Red, [175, 95, 0]),
-    goal: Ink(Color::Magenta, [135, 0, 135]),
-    placed: Ink(Color::Green, [0, 120, 60]),
-    good: Ink(Color::Green, [0, 120, 60]),
-    bad: Ink(Color::Red, [190, 0, 0]),
-    mark: Ink(Color::Black, [40, 40, 40]),
+    paper: Ink(Color::White, colours::LIGHT.paper),
+    faint: Ink(Color::DarkGray, colours::LIGHT.faint),
+    wall: Ink(Color::DarkGray, colours::LIGHT.wall),
+    player: Ink(Color::Blue, colours::LIGHT.player),
+    piece: Ink(Color::Red, colours::LIGHT.piece),
+    goal: Ink(Color::Magenta, colours::LIGHT.goal),
+    placed: Ink(Color::Green, colours::LIGHT.placed),
+    good: Ink(Color::Green, colours::LIGHT.good),
+    bad: Ink(Color::Red, colours::LIGHT.bad),
+    mark: Ink(Color::Black, colours::LIGHT.mark),
     tiles: [
-        Ink(Color::Cyan, [0, 120, 130]),
-        Ink(Color::Red, [190, 30, 30]),
-        Ink(Color::Green, [40, 125, 40]),
-        Ink(Color::Yellow, [140, 100, 0]),
-        Ink(Color::Blue, [0, 80, 190]),
-        Ink(Color::Magenta, [150, 40, 150]),
-        Ink(Color::DarkGray, [90, 90, 90]),
-        Ink(Color::LightRed, [190, 80, 0]),
+        Ink(Color::Cyan, colours::LIGHT.tiles[0]),
+        Ink(Color::Red, colours::LIGHT.tiles[1]),
+        Ink(Color::Green, colours::LIGHT.tiles[2]),
+        Ink(Color::Yellow, colours::LIGHT.tiles[3]),
+        Ink(Color::Blue, colours::LIGHT.tiles[4]),
+        Ink(Color::Magenta, colours::LIGHT.tiles[5]),
+        Ink(Color::DarkGray, colours::LIGHT.tiles[6]),
+        Ink(Color::LightRed, colours::LIGHT.tiles[7]),
     ],
 };
 
 static HIGH_CONTRAST: Palette = Palette {
-    paper: BLACK,
-    faint: WHITE,
-    wall: WHITE,
-    player: Ink(Color::LightCyan, [0, 255, 255]),
-    piece: Ink(Color::LightYellow, [255, 255, 0]),
-    goal: Ink(Color::LightMagenta, [255, 0, 255]),
-    placed: Ink(Color::LightGreen, [0, 255, 0]),
-    good: Ink(Color::LightGreen, [0, 255, 0]),
-    bad: Ink(Color::LightRed, [255, 80, 80]),
-    mark: Ink(Color::LightBlue, [95, 135, 255]),
+    paper: Ink(Color::Black, colours::HIGH_CONTRAST.paper),
+    faint: Ink(Color::White, colours::HIGH_CONTRAST.faint),
+    wall: Ink(Color::White, colours::HIGH_CONTRAST.wall),
+    player: Ink(Color::LightCyan, colours::HIGH_CONTRAST.player),
+    piece: Ink(Color::LightYellow, colours::HIGH_CONTRAST.piece),
+    goal: Ink(Color::LightMagenta, colours::HIGH_CONTRAST.goal),
+    placed: Ink(Color::LightGreen, colours::HIGH_CONTRAST.placed),
+    good: Ink(Color::LightGreen, colours::HIGH_CONTRAST.good),
+    bad: Ink(Color::LightRed, colours::HIGH_CONTRAST.bad),
+    mark: Ink(Color::LightBlue, colours::HIGH_CONTRAST.mark),
     tiles: [
-        Ink(Color::LightCyan, [0, 255, 255]),
-        Ink(Color::LightRed, [255, 80, 80]),
-        Ink(Color::LightGreen, [0, 255, 0]),
-        Ink(Color::LightYellow, [255, 255, 0]),
-        Ink(Color::LightBlue, [95, 175, 255]),
-        Ink(Color::LightMagenta, [255, 0, 255]),
-        WHITE,
-        Ink(Color::Yellow, [255, 175, 0]),
+        Ink(Color::LightCyan, colours::HIGH_CONTRAST.tiles[0]),
+        Ink(Color::LightRed, colours::HIGH_CONTRAST.tiles[1]),
+        Ink(Color::LightGreen, colours::HIGH_CONTRAST.tiles[2]),
+        Ink(Color::LightYellow, colours::HIGH_CONTRAST.tiles[3]),
+        Ink(Color::LightBlue, colours::HIGH_CONTRAST.tiles[4]),
+        Ink(Color::LightMagenta, colours::HIGH_CONTRAST.tiles[5]),
+        Ink(Color::White, colours::HIGH_CONTRAST.tiles[6]),
+        Ink(Color::Yellow, colours::HIGH_CONTRAST.tiles[7]),
     ],
 };
 
 /// The colours of Okabe and Ito, except for the walls.
 static COLOUR_BLIND: Palette = Palette {
-    paper: BLACK,
-    faint: Ink(Color::DarkGray, [130, 130, 130]),
-    wall: Ink(Color::Gray, [118, 118, 118]),
-    player: Ink(Color::White, [240, 228, 66]),
-    piece: Ink(Color::Yellow, [230, 159, 0]),
-    goal: Ink(Color::Cyan, [86, 180, 233]),
-    placed: Ink(Color::Blue, [0, 114, 178]),
-    good: Ink(Color::Cyan, [86, 180, 233]),
-    bad: Ink(Color::Yellow, [213, 94, 0]),
-    mark: WHITE,
+    paper: Ink(Color::Black, colours::COLOUR_BLIND.paper),
+    faint: Ink(Color::DarkGray, colours::COLOUR_BLIND.faint),
+    wall: Ink(Color::Gray, colours::COLOUR_BLIND.wall),
+    player: Ink(Color::White, colours::COLOUR_BLIND.player),
+    piece: Ink(Color::Yellow, colours::COLOUR_BLIND.piece),
+    goal: Ink(Color::Cyan, colours::COLOUR_BLIND.goal),
+    placed: Ink(Color::Blue, colours::COLOUR_BLIND.placed),
+    good: Ink(Color::Cyan, colours::COLOUR_BLIND.good),
+    bad: Ink(Color::Yellow, colours::COLOUR_BLIND.bad),
+    mark: Ink(Color::White, colours::COLOUR_BLIND.mark),
     tiles: [
-        Ink(Color::Yellow, [230, 159, 0]),
-        Ink(Color::Cyan, [86, 180, 233]),
-        Ink(Color::Green, [0, 158, 115]),
-        Ink(Color::LightYellow, [240, 228, 66]),
-        Ink(Color::Blue, [0, 114, 178]),
-        Ink(Color::Red, [213, 94, 0]),
-        Ink(Color::Magenta, [204, 121, 167]),
-        Ink(Color::Gray, [190, 190, 190]),
+        Ink(Color::Yellow, colours::COLOUR_BLIND.tiles[0]),
+        Ink(Color::Cyan, colours::COLOUR_BLIND.tiles[1]),
+        Ink(Color::Green, colours::COLOUR_BLIND.tiles[2]),
+        Ink(Color::LightYellow, colours::COLOUR_BLIND.tiles[3]),
+        Ink(Color::Blue, colours::COLOUR_BLIND.tiles[4]),
+        Ink(Color::Red, colours::COLOUR_BLIND.tiles[5]),
+        Ink(Color::Magenta, colours::COLOUR_BLIND.tiles[6]),
+        Ink(Color::Gray, colours::COLOUR_BLIND.tiles[7]),
     ],
 };
 
 impl Ink {
     /// The colour between this one and `other`: `part` percent of this one.
     pub(super) fn mixed(self, other: Self, part: u16) -> [u8; 3] {
-        std::array::from_fn(|channel| {
-            let (one, two) = (u16::from(self.1[channel]), u16::from(other.1[channel]));
-            u8::try_from((one * part + two * (100 - part)) / 100).unwrap_or(u8::MAX)
-        })
+        mixed(self.1, other.1, part)
     }
 }
 

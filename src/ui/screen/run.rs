@@ -3,6 +3,9 @@
 use std::io;
 use std::time::Duration;
 
+use ratatui::crossterm::event::Event;
+
+use super::graphics;
 use super::input::{self, Input};
 use super::terminal;
 use super::view::{Flow, View};
@@ -55,11 +58,28 @@ pub(in crate::ui) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
     }
 }
 
+/// Fills in what the terminal draws, and returns the keys pressed while it was asked.
+fn ask_for_graphics(view: &mut dyn View) -> Vec<Event> {
+    let Some(theme) = view.theme() else { return Vec::new() };
+    let (found, keys) = graphics::ask(theme.graphics);
+    theme.graphics = found;
+    keys
+}
+
 fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<ViewEnd> {
+    for key in ask_for_graphics(view) {
+        if view.handle(&key) == Flow::Leave {
+            return Ok(ViewEnd::Left);
+        }
+    }
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
             return Ok(ViewEnd::Interrupted);
+        }
+        if signals.wants_to_suspend() {
+            held.suspend()?;
+            is_stale = true;
         }
         if is_stale {
             held.terminal.draw(|frame| view.draw(frame))?;
@@ -72,6 +92,9 @@ fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io
         while handled < MAX_BURST {
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
                 Input::Event(event) => {
+                    if matches!(event, Event::Resize(..)) {
+                        ask_for_graphics(view);
+                    }
                     if view.handle(&event) == Flow::Leave {
                         return Ok(ViewEnd::Left);
                     }

@@ -19,7 +19,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
-use crate::ui::signals::Signals;
+use crate::ui::signals::{self, Signals};
 
 /// Whether the screen is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -48,11 +48,7 @@ impl Held {
         });
         enable_raw_mode()?;
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
-        TAKEN.store(true, Ordering::SeqCst);
-        signals.on_screen(Some(give_back));
-        let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
-            .and_then(|()| open());
-        match taken {
+        match enter(signals).and_then(|()| open()) {
             Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
             Err(error) => {
                 give_back();
@@ -61,6 +57,24 @@ impl Held {
             }
         }
     }
+
+    /// Gives the screen back, stops the process, and takes the screen again once it is continued.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        signals::suspend();
+        enable_raw_mode()?;
+        enter(&self.signals)?;
+        // What is on the screen now is not what was drawn last.
+        self.terminal = open()?;
+        Ok(())
+    }
+}
+
+/// Takes the screen over. The terminal is in raw mode already.
+fn enter(signals: &Signals) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    signals.on_screen(Some(give_back));
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
 /// The screen in its size; 80x24 if the terminal does not report it.

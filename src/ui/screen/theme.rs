@@ -4,6 +4,7 @@ use std::env;
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::graphics::Graphics;
 use super::palette::{Ink, Palette, indexed, palette};
 use super::raster::NO_COLOUR;
 use crate::puzzle::{CellRole, Tile};
@@ -27,11 +28,13 @@ pub(in crate::ui) struct Theme {
     pub(in crate::ui) depth: Depth,
     /// Whether only ASCII characters are drawn.
     pub(in crate::ui) ascii: bool,
+    /// Whether tiles are drawn by the terminal.
+    pub(in crate::ui) graphics: Graphics,
 }
 
 impl Theme {
     /// Detects the abilities of the terminal from the environment.
-    pub(in crate::ui) fn detect(name: ThemeName, has_colour: bool, ascii: bool) -> Self {
+    pub(in crate::ui) fn detect(name: ThemeName, has_colour: bool, ascii: bool, graphics: Graphics) -> Self {
         let is = |name: &str, words: &[&str]| {
             env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
         };
@@ -48,13 +51,20 @@ impl Theme {
             .iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
             .is_none_or(|value| value.to_ascii_lowercase().replace('-', "").contains("utf8"));
-        Self { name, depth, ascii: ascii || name == ThemeName::Ascii || !is_utf8 }
+        let ascii = ascii || name == ThemeName::Ascii || !is_utf8;
+        let graphics = if ascii || depth == Depth::None { Graphics::Off } else { graphics };
+        Self { name, depth, ascii, graphics }
     }
 
     /// A theme without colours.
     #[cfg(test)]
     pub(in crate::ui) fn plain(ascii: bool) -> Self {
-        Self { name: ThemeName::default(), depth: Depth::None, ascii }
+        Self { name: ThemeName::default(), depth: Depth::None, ascii, graphics: Graphics::Off }
+    }
+
+    /// Whether cells take whole rows: letters and drawn tiles cannot be cut in halves.
+    pub(super) fn has_whole_rows(self) -> bool {
+        self.ascii || self.graphics.is_on()
     }
 
     fn palette(self) -> &'static Palette {

@@ -4,6 +4,8 @@ use crate::toolkit::files::WriteError;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 
+use super::theme::Theme;
+
 /// Whether the view goes on after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Flow {
@@ -27,6 +29,11 @@ pub(in crate::ui) trait View {
     /// Whether the view has just been drawn with a new question. Keys typed before that were not meant for it.
     fn asks_anew(&mut self) -> bool {
         false
+    }
+
+    /// The theme that it is drawn in, in which the abilities of the terminal are filled in.
+    fn theme(&mut self) -> Option<&mut Theme> {
+        None
     }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.

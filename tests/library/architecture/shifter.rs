@@ -8,6 +8,7 @@ use super::source_files::{files, module_of};
 /// The modules of the room `shifter` from top to bottom: each imports only from those below it.
 const SHIFTER: &[&str] = &[
     "plugin",
+    "twsearch",
     "puzzle",
     "state_space",
     "play/instructions",
@@ -27,6 +28,7 @@ const SHIFTER: &[&str] = &[
     "notation/games",
     "notation/steps",
     "notation/cursor",
+    "solver/optimise",
     "solver/presses",
     "solver/auto",
     "solver/anytime/improve",

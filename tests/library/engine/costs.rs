@@ -86,7 +86,7 @@ impl Ranked<Self> for Shortcut {
 
 impl Features<Self> for Shortcut {
     fn mark(&self, state: &u64) -> Mark {
-        Mark { cell: 0, score: *state, weight: 1 }
+        Mark { cell: 0, score: *state, weight: 1, ..Mark::default() }
     }
     fn annotate(&self, _: &u64, _: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {

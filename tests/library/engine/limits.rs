@@ -96,7 +96,7 @@ impl Heuristic<Self> for Endless {
 /// Many cells, so that these have to be accounted for, too.
 impl Features<Self> for Endless {
     fn mark(&self, state: &u64) -> Mark {
-        Mark { cell: state >> 3, score: u64::from(state.count_ones()), weight: 1 }
+        Mark { cell: state >> 3, score: u64::from(state.count_ones()), weight: 1, ..Mark::default() }
     }
     fn annotate(&self, _: &u64, _: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {

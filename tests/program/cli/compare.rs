@@ -103,7 +103,7 @@ fn every_format_is_written_whole() {
         ("t.md", "# Comparison\n\n## missile/1  Missile 1\n\n| strategy | result | cost |"),
         ("t.csv", "puzzle,name,kind,strategy,run,"),
         ("t.json", "{\n  \"schema\": 1,"),
-        ("t.svg", "<svg xmlns="),
+        ("t.svg", "<svg "),
         ("t.txt", "missile/1  Missile 1\nstrategy"),
     ] {
         let file = shown(&folder.0.join(name));
@@ -122,7 +122,7 @@ fn what_cannot_be_written_is_said_before_the_work() {
     let folder = Folder::new("unwritable");
     let started = std::time::Instant::now();
     for (file, message) in [
-        (shown(&folder.0.join("t.png")), "; there are .md, .csv, .json, .svg, .txt"),
+        (shown(&folder.0.join("t.bmp")), "; there are .md, .csv, .json, .svg, .png, .txt"),
         (shown(&folder.0.join("no/t.md")), "No such file or directory"),
         (shown(&folder.0), "unknown file extension"),
     ] {
@@ -179,7 +179,7 @@ fn all_says_why_something_was_left_out() {
 fn charts_are_drawn_in_letters() {
     let (code, out, _) = compare(&["missile/1", "--strategies", "bfs,astar", "--charts"]);
     assert_eq!(code, Some(0));
-    assert!(out.contains("time against cost of the answer") && out.contains("how the lower bound (f) rose"));
+    assert!(out.contains("time (by factors)") && out.contains("how the lower bound (f) rose"), "{out}");
     assert!(out.contains("a bfs, b astar, * several"), "{out}");
 }
 

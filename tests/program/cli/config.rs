@@ -44,6 +44,8 @@ fn a_wrong_file_is_refused_with_its_place_and_lets_the_program_start() {
     assert!(code == Some(0) && out.contains("solved"), "{out}");
     let (code, out, _) = configured(&file, &["help"]);
     assert!(code == Some(0) && out.contains("commands"), "{out}");
+    let (code, out, _) = configured(&file, &["list"]);
+    assert!(code == Some(2) && out.contains("missile"), "carried out, and not a success: {out}");
     let (code, _, err) = configured(&shown(&folder.0), &["solve", "missile/1"]);
     assert!(code == Some(2) && err.contains("cannot read the configuration"), "{err}");
     let (code, _, _) = configured(&shown(&folder.0.join("none.toml")), &["solve", "missile/1"]);

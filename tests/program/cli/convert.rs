@@ -163,7 +163,7 @@ fn identities_in_words_and_json() {
 #[test]
 fn metrics_by_another_rule() {
     let level = "########|#  @$ .#|########";
-    for (rule, lines) in [("standard", "2 box lines"), ("yasc", "1 box lines")] {
+    for (rule, lines) in [("standard", "2 box lines"), ("yasc", "1 box line")] {
         let (code, out, _) = run(&["verify", level, "RlrR", "--metrics", rule]);
         assert_eq!((code, out.contains(lines)), (Some(0), true), "{out}");
     }

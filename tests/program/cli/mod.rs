@@ -37,9 +37,13 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
 }
 
 fn with_input_at(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = lurd()
-        .current_dir(folder)
-        .args(arguments)
+    let mut command = lurd();
+    command.current_dir(folder).args(arguments);
+    with_input_of(command, input)
+}
+
+fn with_input_of(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -167,6 +171,8 @@ fn the_examples_of_the_help_work() {
 
     let folder = Folder::new("examples");
     folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());
+    folder.file("mine.sok", "#####\n#@$.#\n#####\n\nSolution\nR\n\n".repeat(3).as_bytes());
+    folder.file("primer.plan", b"(push s-2-2 s-2-3 s-2-4 right)\n");
     folder.file("session.lurd", b"; a session\nsolve missile/2\nstep\n");
     folder.file("start.lurd", b"set time 10s\n");
     let [inner, games] = ["inner", "games"].map(|name| folder.0.join(name));

@@ -147,3 +147,35 @@ fn boards_in_comments_are_not_revived() {
         }
     }
 }
+
+/// Documents for other programs escape what would be markup or control characters there.
+#[test]
+fn exported_documents_escape_hostile_names() {
+    const HOSTILE: &str = "<script>alert(1)</script>&\"'|`,\u{1b}[31m\u{1}";
+    let folder = Folder::new("export-escape");
+    let name = folder.file("lev.sok", format!("{HOSTILE}\n\n#####\n#@$.#\n#####\n").as_bytes());
+    for ending in ["md", "csv", "json", "svg", "txt"] {
+        let path = shown(&folder.0.join(format!("out.{ending}")));
+        let arguments = ["compare", &name, "--for", "pushes", "--strategies", "bfs,astar", "--export", &path];
+        let (code, _, err) = run(&arguments);
+        assert_eq!(code, Some(0), "{ending}: {err}");
+        let text = fs::read_to_string(&path).expect("written");
+        let is_control = |letter: char| letter.is_control() && letter != '\n';
+        assert!(!text.chars().any(is_control), "{ending}: {text}");
+        if matches!(ending, "md" | "svg") {
+            // A backslash before it makes it text in Markdown.
+            assert!(!text.replace("\\<", "").contains("<script"), "{ending}: {text}");
+        }
+        if ending == "svg" {
+            roxmltree::Document::parse(&text).expect("XML");
+        }
+        if ending == "json" {
+            serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
+        }
+    }
+    let output = with_input(&["convert", &name, "--to", "slc"], b"");
+    let text = text(&output.stdout);
+    assert!(!text.contains("<script>"), "{text}");
+    let again = with_input(&["list", "-", "--json"], text.as_bytes());
+    assert_eq!(again.status.code(), Some(0), "{text}");
+}

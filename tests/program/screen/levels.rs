@@ -86,3 +86,23 @@ fn a_level_from_a_pipe_is_played_on_the_terminal() {
     terminal.sends("quit\r");
     terminal.ends_with(0);
 }
+
+#[test]
+fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
+    let folder = fresh("pasted_lines");
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain", "-q"]);
+    terminal.sees("play> ");
+    terminal.sends(HALL);
+    terminal.sees("<typed>");
+    terminal.sends("dRR\rsolutions\r");
+    terminal.sees("yours");
+    terminal.sends("delete 1\r");
+    terminal.sees("delete solution 1? [y/N]");
+    terminal.sends("n\rsolutions\r");
+    terminal.sees("nothing was deleted");
+    terminal.sees("yours");
+    terminal.sends("delete 1\ry\r");
+    terminal.sees("solution 1 deleted");
+    terminal.sends("quit\r");
+    terminal.ends_with(0);
+}

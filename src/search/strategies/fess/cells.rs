@@ -20,6 +20,8 @@ pub(super) struct UntriedAction {
     pub(super) child: Id,
     /// The state it starts from.
     pub(super) parent: Id,
+    /// Whether `score` is a lower bound.
+    pub(super) is_bound: bool,
 }
 
 impl Ord for UntriedAction {
@@ -78,17 +80,24 @@ impl Cells {
         self.ring[cell as usize].waiting.push(entry, budget)
     }
 
-    /// Removes the first action of the cell with the given name.
-    pub(super) fn take_from(&mut self, name: u64) -> Option<UntriedAction> {
+    /// Removes the first action of the cell with the given name. `exact` replaces a bound by the exact score.
+    pub(super) fn take_from(
+        &mut self,
+        name: u64,
+        exact: impl Fn(UntriedAction) -> UntriedAction,
+    ) -> Option<UntriedAction> {
         let place = *self.places.get(&name)?;
-        self.ring[place as usize].waiting.pop()
+        self.ring[place as usize].take(exact)
     }
 
-    /// Removes the first action of the next cell that has one.
-    pub(super) fn take_next(&mut self) -> Option<UntriedAction> {
+    /// Removes the first action of the next cell that has one. `exact` replaces a bound by the exact score.
+    pub(super) fn take_next(
+        &mut self,
+        exact: impl Fn(UntriedAction) -> UntriedAction,
+    ) -> Option<UntriedAction> {
         for _ in 0..self.ring.len() {
             self.last = self.ring[self.last as usize].next;
-            let entry = self.ring[self.last as usize].waiting.pop();
+            let entry = self.ring[self.last as usize].take(&exact);
             if entry.is_some() {
                 return entry;
             }
@@ -97,12 +106,25 @@ impl Cells {
     }
 }
 
+impl Cell {
+    /// Removes the first action. One with a bound goes back with its exact score until an exact one is first.
+    fn take(&mut self, exact: impl Fn(UntriedAction) -> UntriedAction) -> Option<UntriedAction> {
+        loop {
+            let entry = self.waiting.pop()?;
+            if !entry.is_bound {
+                return Some(entry);
+            }
+            self.waiting.put(exact(entry));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn entry(weight: u32, score: u64, child: Id) -> UntriedAction {
-        UntriedAction { weight, score, cell: 0, child, parent: 0 }
+        UntriedAction { weight, score, cell: 0, child, parent: 0, is_bound: false }
     }
 
     #[test]
@@ -115,9 +137,10 @@ mod tests {
             let cell = cells.named(name, &mut budget).expect("no limits");
             cells.push(cell, entry(weight, score, child), &mut budget).expect("no limits");
         }
-        assert_eq!(cells.take_from(7).map(|entry| entry.child), Some(3));
-        assert_eq!(cells.take_from(8), None);
-        let order: Vec<_> = std::iter::from_fn(|| cells.take_next()).map(|entry| entry.child).collect();
+        assert_eq!(cells.take_from(7, |entry| entry).map(|entry| entry.child), Some(3));
+        assert_eq!(cells.take_from(8, |entry| entry), None);
+        let order: Vec<_> =
+            std::iter::from_fn(|| cells.take_next(|entry| entry)).map(|entry| entry.child).collect();
         assert_eq!(order, [4, 2, 5, 1]);
     }
 }

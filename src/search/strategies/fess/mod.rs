@@ -109,7 +109,7 @@ impl<S: Searched> Fess<'_, S> {
         }
         self.marks.clear();
         self.marks.resize(self.children.len(), Mark::default());
-        let here = Mark { cell: own.cell, score: own.score, weight: 0 };
+        let here = Mark { cell: own.cell, score: own.score, ..Mark::default() };
         self.features.annotate(self.closed.state(id), here, &mut self.children, &mut self.marks);
         if self.best.is_none_or(|known| own.score < known.score) {
             self.best = Some(own);
@@ -125,6 +125,7 @@ impl<S: Searched> Fess<'_, S> {
                     cell: mark.cell,
                     child: self.found[index].id(),
                     parent: id,
+                    is_bound: mark.is_bound,
                 };
                 self.cells.push(cell, entry, budget)?;
             }
@@ -141,11 +142,18 @@ impl<S: Searched> Fess<'_, S> {
     fn choose(&mut self) -> Option<UntriedAction> {
         loop {
             self.even = !self.even;
-            let of_best =
-                if self.even { None } else { self.best.and_then(|best| self.cells.take_from(best.cell)) };
+            let exact = |entry: UntriedAction| {
+                let Mark { cell, score, .. } = self.features.mark(self.closed.state(entry.child));
+                UntriedAction { cell, score, is_bound: false, ..entry }
+            };
+            let of_best = if self.even {
+                None
+            } else {
+                self.best.and_then(|best| self.cells.take_from(best.cell, exact))
+            };
             let entry = match of_best {
                 Some(entry) => entry,
-                None => self.cells.take_next()?,
+                None => self.cells.take_next(exact)?,
             };
             if self.slots.get(entry.child) == UNEXPANDED {
                 return Some(entry);
@@ -175,7 +183,8 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
             let Mark { cell, score, .. } = self.features.mark(start);
-            self.choice = Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT });
+            self.choice =
+                Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT, is_bound: false });
         }
         loop {
             let Some(entry) = self.choice.take().or_else(|| self.choose()) else {

@@ -16,3 +16,4 @@ mod tests;
 mod three_cycles;
 
 pub(super) use improve::{construct, solve};
+pub(super) use shorten::shortened;

@@ -53,6 +53,27 @@ impl Shortening {
     }
 }
 
+/// Makes an answer shorter by local improvement from its start to its end. The second value is what stopped
+/// it, if anything did.
+pub(in crate::shifter::solver) fn shortened(
+    puzzle: &ShifterPuzzle,
+    moves: Moves,
+    shifts: &[Shift],
+    budget: &mut Budget<'_>,
+) -> (Plan<Slide>, Option<Stop>) {
+    let mut best = moves.plan(&simplify(puzzle.source(), shifts));
+    let mut shortening = Shortening::default();
+    while shortening.at + 2 <= shifts_of(&best.actions).len() {
+        match shortening.turn(puzzle, moves, &best, budget) {
+            // Fewer shifts may be as many moves of several cells.
+            Ok(Some(shorter)) if shorter.cost <= best.cost => best = shorter,
+            Ok(_) => {}
+            Err(stop) => return (best, Some(stop)),
+        }
+    }
+    (best, None)
+}
+
 /// A shorter path with the effect of `stretch`, which follows `lead`.
 fn between(
     puzzle: &ShifterPuzzle,

@@ -3,21 +3,23 @@
 use super::{PlayLineMode, subject};
 use crate::report;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::play::Purpose;
+use crate::toolkit::optimise::{Optimisation, optimise};
+use crate::toolkit::play::{Bookmark, Purpose};
 use crate::toolkit::solve::{self, End};
 use crate::ui::typed_lines::TypedLines;
 
 impl PlayLineMode<'_> {
     /// Searches from the current position and shows the result.
     pub(super) fn search_for(&mut self, purpose: Purpose) -> Exit {
-        let run = match self.run_search() {
+        let optimises = purpose == Purpose::Optimise;
+        let run = match if optimises { self.run_optimiser() } else { self.run_search() } {
             Ok(run) => run,
             Err(exit) => return exit,
         };
         match purpose {
-            Purpose::Solve => {
+            Purpose::Solve | Purpose::Optimise => {
                 let game = self.level_set.game();
-                let here = game.here();
+                let here = if optimises { game.puzzle().start().puzzle() } else { game.here() };
                 if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
                     // The first line repeats the name of the level.
                     self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
@@ -57,6 +59,33 @@ impl PlayLineMode<'_> {
         run.exit().worst(self.follow(&verified.steps, from, lines))
     }
 
+    /// Makes the known solutions of the level better.
+    fn run_optimiser(&mut self) -> Result<solve::Run, Exit> {
+        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let game = self.level_set.game_mut();
+        let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
+        let mut line = self.app.status_line();
+        let signals = &self.app.signals;
+        let optimised = signals.during(|| {
+            optimise(puzzle.as_ref(), &solutions, &search, &signals.cancel, &mut line, &mut |_| {})
+        });
+        drop(line);
+        let Some(Optimisation { run, .. }) = optimised else {
+            return Err(self.app.complain("no solution is known"));
+        };
+        game.remember(&run, Bookmark::default());
+        self.checked(run)
+    }
+
+    /// The run, unless it is an error, which is then shown.
+    fn checked(&self, run: solve::Run) -> Result<solve::Run, Exit> {
+        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
+            self.app.screen.note(&report::message(reason));
+            return Err(run.exit());
+        }
+        Ok(run)
+    }
+
     fn run_search(&mut self) -> Result<solve::Run, Exit> {
         let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
         let game = self.level_set.game_mut();
@@ -67,10 +96,6 @@ impl PlayLineMode<'_> {
         drop(line);
         let from = game.bookmark();
         game.remember(&run, from);
-        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
-            self.app.screen.note(&report::message(reason));
-            return Err(run.exit());
-        }
-        Ok(run)
+        self.checked(run)
     }
 }

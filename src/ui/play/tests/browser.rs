@@ -52,8 +52,7 @@ fn the_list_fits_every_screen() {
 #[test]
 fn boards_are_small_pictures_where_there_are_colours() {
     let mut show = Show::of("pusher", 80, 24, false);
-    show.view.theme =
-        crate::ui::screen::theme::Theme { name: ThemeName::default(), depth: Depth::True, ascii: false };
+    show.view.theme = Theme { name: ThemeName::default(), depth: Depth::True, ..Theme::plain(false) };
     show.keys("c");
     let text = show.text();
     assert!(text.contains('▀') && text.contains('█'), "{text}");

@@ -92,7 +92,12 @@ fn screenshots_of_every_theme_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screens");
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of("pusher/1", 80, 24, false);
-        show.view.theme = Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii };
+        show.view.theme = Theme {
+            name: theme,
+            depth: Depth::True,
+            ascii: theme == ThemeName::Ascii,
+            ..Theme::plain(false)
+        };
         show.keys("khhhh12");
         let position = show.view.game().position().boxed();
         let controls = position.controls().expect("controls");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseEvent};
 
 use super::*;
+use crate::toolkit::solutions::KnownSolution;
 
 /// The rows of the screen that the board fills.
 fn filled(show: &Show) -> BTreeSet<u16> {
@@ -26,6 +27,19 @@ fn size_of_cell(show: &Show) -> (usize, usize) {
     (columns.len(), rows.len())
 }
 
+/// Checks that the board fills at least 60% of the rows that are free, of which there are at least 8.
+fn assert_fills(show: &mut Show, level: &str, size: (u16, u16)) {
+    let text = show.text();
+    let area = show.terminal.backend().buffer().area;
+    let free = usize::from(crate::ui::play::draw::layout(&show.view, area).board.height);
+    let rows = filled(show).len();
+    // Cells are at most 4x8, which is too small for small levels to fill a large screen.
+    let is_largest = size_of_cell(show) == (8, 4);
+    assert!(10 * rows >= 6 * free || is_largest, "{level}: {rows} of {free}\n{text}");
+    assert!(free >= 8, "{level}: {free}");
+    assert!(!is_largest || size == (200, 60), "{level}");
+}
+
 #[test]
 fn boards_fill_the_rows_that_are_free() {
     let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11", "stuck/5", HALL];
@@ -33,15 +47,21 @@ fn boards_fill_the_rows_that_are_free() {
     for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
         for level in levels {
             let mut show = Show::of(level, size.0, size.1, ascii);
-            let text = show.text();
-            let area = show.terminal.backend().buffer().area;
-            let free = usize::from(crate::ui::play::draw::layout(&show.view, area).board.height);
-            let rows = filled(&show).len();
-            // Cells are at most 4x8, which is too small for small levels to fill a large screen.
-            let is_largest = size_of_cell(&show) == (8, 4);
-            assert!(10 * rows >= 6 * free || is_largest, "{level}: {rows} of {free}\n{text}");
-            assert!(free >= 8, "{level}: {free}");
-            assert!(!is_largest || size == (200, 60), "{level}");
+            assert_fills(&mut show, level, size);
+        }
+    }
+}
+
+#[test]
+fn boards_of_levels_with_a_saved_solution_fill_the_rows_too() {
+    let themes = [false, true];
+    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
+        for level in ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11"] {
+            let mut show = Show::of(level, size.0, size.1, ascii);
+            let game = show.view.level_set.game_mut();
+            let (solution, metrics) = ("r".to_owned(), game.metrics());
+            game.records.known = vec![KnownSolution { solution, metrics, is_played: false }];
+            assert_fills(&mut show, level, size);
         }
     }
 }

@@ -59,7 +59,7 @@ fn solutions_are_listed_replayed_exported_and_deleted() {
     show.keys(&format!("{}\n", exported.display()));
     assert!(show.text().contains("solution 2 added to"), "{}", show.text());
     assert!(std::fs::read_to_string(&exported).expect("a file").contains("dRR"));
-    show.keys(":export 2 mine.png\n");
+    show.keys(":export 2 mine.bmp\n");
     assert!(show.text().contains("cannot hold solutions: name a file that ends in .sok"), "{}", show.text());
     // Delete the first.
     show.keys("edn");

@@ -37,7 +37,12 @@ fn styled(show: &mut Show) -> String {
 fn themes_have_their_own_styles() {
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of(LEVEL, 40, 12, false);
-        show.view.theme = Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii };
+        show.view.theme = Theme {
+            name: theme,
+            depth: Depth::True,
+            ascii: theme == ThemeName::Ascii,
+            ..Theme::plain(false)
+        };
         // The box is taken up, which marks it.
         let place = show.at(1, 2);
         show.drag(MouseButton::Left, place, place);

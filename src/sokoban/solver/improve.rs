@@ -1,11 +1,11 @@
 //! A better answer from a first one.
 //!
 //! The searches that find the first answer ignore its length. Two more searches follow: A* on pushes, which
-//! raises the lower bound and may prove the answer optimal, and, if that does not end, exact searches of
-//! slices of the answer ([`slices`]). Each may take as many expansions as the first answer took, and at least
-//! a number that depends on the level only, so the same level always gives the same answer.
+//! raises the lower bound and may prove the answer optimal, and, if that does not end, a short run of the
+//! optimiser ([`optimise`](crate::sokoban::optimise)). Each may take about as long as the first answer took,
+//! and at least some time, in expansions: so the same level always gives the same answer.
 
-mod slices;
+use std::sync::Arc;
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Cost, Outcome, Proof, Stop};
@@ -13,16 +13,23 @@ use crate::puzzle::{Answer, Ending, Report};
 use crate::search::{Settings, Step, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::sokoban::solver::lurd_from_pushes;
+use crate::sokoban::level::Level;
+use crate::sokoban::notation::metrics::Primary;
+use crate::sokoban::optimise::{Effort, optimise};
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
+use crate::sokoban::state::lurd_from_pushes;
 
 /// The minimum expansions of each part, multiplied by boxes and cells, with which the time of an expansion
 /// grows.
 const MIN_EFFORT: u64 = 400_000;
 
-/// The minimum number of slices searched.
-const SLICES: u64 = 8;
+/// The boxes times cells for which one expansion of the search for the first answer takes as long as one of the
+/// optimiser.
+const SIZE_PER_EXPANSION: u64 = 4;
+
+/// The most expansions of the optimiser per slice.
+const MAX_EFFORT_PER_SLICE: u64 = 100_000;
 
 /// The expansions between two comparisons of the lower bound with the answer.
 const CHECK_INTERVAL: u64 = 128;
@@ -39,6 +46,7 @@ enum PartEnd {
 pub(super) fn improved(
     mut report: Report,
     first: u64,
+    level: &Level,
     board: &Board,
     settings: &Settings,
     budget: &mut Budget<'_>,
@@ -50,7 +58,9 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let mut better = Improvement { board, settings, effort, pushes, optimal_by: None };
+    let optimiser_effort = effort.saturating_mul((size / SIZE_PER_EXPANSION).max(1));
+    let mut better =
+        Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
         report.strategy = strategy;
@@ -65,10 +75,12 @@ pub(super) fn improved(
 
 /// The best answer so far.
 struct Improvement<'s> {
+    level: &'s Level,
     board: &'s Board,
     settings: &'s Settings,
-    /// The expansions of each part.
+    /// The expansions of the exact search, and of the optimiser.
     effort: u64,
+    optimiser_effort: u64,
     /// The answer, in pushes by one cell.
     pushes: Vec<Push>,
     /// The strategy that proved the answer optimal, if it replaced the first one.
@@ -82,8 +94,10 @@ impl Improvement<'_> {
 
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.found(self.cost());
-        if let PartEnd::Done = self.with_allotment(budget, Self::exact)? {
-            self.with_allotment(budget, Self::slices)?;
+        if let PartEnd::Done = self.with_allotment(self.effort, budget, Self::exact)? {
+            // A limit of expansions that the user has set is not used up by this.
+            let left = budget.expansions_left().map_or(u64::MAX, |left| left / 2);
+            self.with_allotment(self.optimiser_effort.min(left), budget, Self::optimise)?;
         }
         Ok(())
     }
@@ -91,18 +105,19 @@ impl Improvement<'_> {
     /// Runs `work` with the expansions of one part and a quarter of the memory.
     fn with_allotment(
         &mut self,
+        effort: u64,
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<PartEnd, Stop>,
     ) -> Result<PartEnd, Stop> {
         let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut allotment, self.effort, memory, |budget| work(self, budget));
+        let end = budget.with_allotment(&mut allotment, effort, memory, |budget| work(self, budget));
         budget.reclaim(&allotment);
         match end {
             // Only the limit of this part is reached, not that of the user.
             Err(Stop::Limit(crate::outcome::Limit::Memory)) => Ok(PartEnd::Done),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= self.effort => Ok(PartEnd::Done),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(PartEnd::Done),
             end => end,
         }
     }
@@ -135,11 +150,25 @@ impl Improvement<'_> {
         }
     }
 
-    /// Runs exact searches of slices of the answer.
-    fn slices(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
-        let each = (self.effort / SLICES).clamp(slices::MIN_EFFORT, slices::MAX_EFFORT);
-        slices::shorten(self.board, &mut self.pushes, each, self.settings, budget)?;
-        Ok(PartEnd::Done)
+    /// Makes the answer shorter from itself.
+    fn optimise(&mut self, budget: &mut Budget<'_>) -> Result<PartEnd, Stop> {
+        let Some(solution) = lurd_from_pushes::lurd(self.board, &self.pushes) else {
+            return Ok(PartEnd::Done);
+        };
+        let level = Arc::new(self.level.clone());
+        let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
+        let mut ignore = |_: &str| {};
+        let optimised =
+            optimise(&level, self.board, Primary::Pushes, &[&solution], effort, budget, &mut ignore);
+        let Some(optimised) = optimised else { return Ok(PartEnd::Done) };
+        if let Some(pushes) = lurd_from_pushes::pushes(self.board, &optimised.solution) {
+            self.pushes = pushes;
+        }
+        if optimised.is_first_optimal {
+            budget.raise_bound(self.cost());
+            return Ok(PartEnd::Proved);
+        }
+        optimised.stopped.map_or(Ok(PartEnd::Done), Err)
     }
 
     /// Copies the result into `answer`, if it is better, and its proof.

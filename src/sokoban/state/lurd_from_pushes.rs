@@ -2,7 +2,8 @@
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::{PlayerRegion, Push};
+use crate::sokoban::state::player_region::PlayerRegion;
+use crate::sokoban::state::push::Push;
 
 /// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken
 /// by their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which

@@ -1,0 +1,46 @@
+//! A way through the positions of two solutions.
+
+use super::{Improver, OnBetter};
+use crate::budget::Budget;
+use crate::outcome::Stop;
+use crate::sokoban::notation::metrics::Primary;
+use crate::sokoban::optimise::order::Order;
+use crate::sokoban::optimise::slice::SliceVerdict;
+use crate::sokoban::optimise::solution::Solution;
+
+/// The radii of the searches for a way through two solutions.
+const RELINK_RADII: [u8; 2] = [0, 1];
+/// The most expansions of such a search.
+const RELINK_EFFORT: u64 = 100_000;
+impl Improver<'_> {
+    /// Looks for a way through the positions of this solution and another one.
+    pub(super) fn relink(
+        &mut self,
+        other: &Solution,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        let (others, _) = other.positions(self.board, &(0..other.pushes.len()));
+        for radius in RELINK_RADII {
+            for order in [Order::Pushes, Order::of(self.primary)] {
+                if order == Order::Pushes && self.primary == Primary::Moves {
+                    continue;
+                }
+                let whole = 0..self.solution.pushes.len();
+                let (mut spine, _) = self.solution.positions(self.board, &whole);
+                spine.extend_from_slice(&others);
+                let verdict = self.search_among(
+                    &whole,
+                    order,
+                    Some((&spine, self.board.boxes().len(), radius)),
+                    RELINK_EFFORT,
+                    budget,
+                )?;
+                if let SliceVerdict::Cheaper(way) = verdict {
+                    self.replace(whole, way, budget, on_better);
+                }
+            }
+        }
+        Ok(())
+    }
+}
