@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
-use rustix::process::{getpgrp, getsid};
+use nix::unistd::{getpgrp, getsid};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::flag::register_conditional_default;
@@ -36,7 +36,8 @@ pub(super) struct Handlers {
 impl Handlers {
     pub(super) fn new() -> Self {
         // The group of a session's leader has no shell that could continue it: the default action of SIGTSTP does
-        // nothing there, while SIGSTOP, which the handler uses, would stop it for ever.
+        // nothing there, while SIGSTOP, which the handler uses, would stop it for ever. Both numbers are 0 if the
+        // leader is outside the container that lurd runs in, which rustix's types of them rule out.
         let can_stop = getsid(None).is_ok_and(|session| session != getpgrp());
         Self {
             terminal: tcgetattr(rustix::stdio::stdin()).ok(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{ENDLESS, Ended, after, fresh, lurd, run};
+use super::{ENDLESS, Ended, after, fresh, lurd, program, run};
 
 /// How long to wait for anything; a machine under load is slow.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -158,4 +158,22 @@ fn sigterm_ends_a_script_after_the_search_that_it_stops() {
     // Without a signal the same script goes on.
     let ended = run(lurd(&folder, &[]), &input.replace("120s", "1ms"));
     assert!(ended.out.contains("solved: 4 shifts"), "{ended:?}");
+}
+
+/// In a container the leader of the session can be outside, and has the number 0 there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_session_from_outside_the_container_is_no_problem() {
+    let folder = fresh("container");
+    let in_container = |arguments: &[&str]| {
+        let mut command = program("unshare", &folder);
+        command.args(["--user", "--map-root-user", "--pid", "--fork"]).args(arguments);
+        command
+    };
+    // Some systems let only the administrator make namespaces.
+    if !in_container(&["true"]).status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    let ended = run(in_container(&[env!("CARGO_BIN_EXE_lurd"), "solve", "lev.sok"]), "");
+    assert_eq!(ended.code, Some(0), "{ended:?}");
 }
