@@ -151,6 +151,7 @@ const ROOMS: &[Room] = &[
         modules: &[
             "solve",
             "optimise",
+            "further_starts",
             "improve",
             "incumbent",
             "secondary_metric",

@@ -15,7 +15,7 @@ use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
 use crate::sokoban::optimise::effort::{EFFORT_FACTOR, Effort, FIRST_EFFORT};
-use crate::sokoban::optimise::neighbourhood::{NEIGHBOURHOODS, Neighbourhood, Tally};
+use crate::sokoban::optimise::neighbourhood::{NEIGHBOURHOODS, Neighbourhood, ROUGH_NEIGHBOURHOODS, Tally};
 use crate::sokoban::optimise::order::Order;
 use crate::sokoban::optimise::slice::{Slice, SliceVerdict};
 use crate::sokoban::optimise::slice_search::SliceSearcher;
@@ -108,6 +108,9 @@ impl<'b> Improver<'b> {
         for other in others {
             self.relink(&other, budget, on_better)?;
         }
+        if effort == Effort::Rough {
+            return self.improve_by(0..ROUGH_NEIGHBOURHOODS, FIRST_EFFORT, budget, on_better);
+        }
         let mut present = FIRST_EFFORT;
         loop {
             let most = if let Effort::UpTo(most) = effort { most } else { u64::MAX };
@@ -136,12 +139,25 @@ impl<'b> Improver<'b> {
     ) -> Result<(), Stop> {
         let count = NEIGHBOURHOODS.len();
         for first in (0..self.passes.len()).step_by(count) {
-            let (mut at, mut left) = (0, count);
-            while left > 0 && !self.is_done {
-                let gained = self.pass(first + at, effort, budget, on_better)?;
-                left = if gained { count } else { left } - 1;
-                at = (at + 1) % count;
-            }
+            self.improve_by(first..first + count, effort, budget, on_better)?;
+        }
+        Ok(())
+    }
+
+    /// Does these passes in turn until none of them gains anything.
+    fn improve_by(
+        &mut self,
+        passes: Range<usize>,
+        effort: u64,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        let count = passes.len();
+        let (mut at, mut left) = (0, count);
+        while left > 0 && !self.is_done {
+            let gained = self.pass(passes.start + at, effort, budget, on_better)?;
+            left = if gained { count } else { left } - 1;
+            at = (at + 1) % count;
         }
         Ok(())
     }

@@ -58,6 +58,8 @@ pub struct Optimised {
     pub solution: String,
     /// Its primary metric.
     pub cost: u64,
+    /// Its metrics in the order of values: of two solutions, the one with the smaller rank is better.
+    pub rank: [u64; 5],
     /// Whether its primary metric is proved optimal.
     pub is_first_optimal: bool,
     /// Whether the second one of moves and pushes is, too.
@@ -67,7 +69,8 @@ pub struct Optimised {
 }
 
 /// Makes the best of `solutions` better, in the order of values that `primary` means; parts of the others are
-/// used where they help. `on_better` receives each better solution. `None` if none of them is a solution.
+/// used where they help. `on_better` receives each better solution and its rank. `None` if none of them is a
+/// solution.
 pub fn optimise(
     level: &Arc<Level>,
     board: &Board,
@@ -75,7 +78,7 @@ pub fn optimise(
     solutions: &[&str],
     effort: Effort,
     budget: &mut Budget<'_>,
-    on_better: &mut dyn FnMut(&str),
+    on_better: &mut dyn FnMut(&str, [u64; 5]),
 ) -> Option<Optimised> {
     let mut known: Vec<(Solution, usize)> = solutions
         .iter()
@@ -91,7 +94,7 @@ pub fn optimise(
     let others = known.map(|(solution, _)| solution).collect();
     let mut report = |solution: &Solution, budget: &mut Budget<'_>| {
         budget.found(Cost::try_from(solution.rank[0]).unwrap_or(Cost::MAX));
-        on_better(&solution.lurd);
+        on_better(&solution.lurd, solution.rank);
     };
     if first.lurd.len() < length {
         // Its walks were not the shortest ones.
@@ -103,6 +106,7 @@ pub fn optimise(
     improver.release(budget);
     Some(Optimised {
         cost: improver.solution.rank[0],
+        rank: improver.solution.rank,
         is_first_optimal: improver.is_first_optimal,
         is_optimal: improver.is_optimal,
         stopped,

@@ -13,6 +13,9 @@ pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 8] = [
     (Neighbourhood::Radius(3), 1),
     (Neighbourhood::All, 1),
 ];
+/// The number of neighbourhoods, from the first one, that are searched to compare solutions.
+pub(super) const ROUGH_NEIGHBOURHOODS: usize = 3;
+
 /// Where boxes may stand during the search of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Neighbourhood {

@@ -157,7 +157,7 @@ impl Improvement<'_> {
         };
         let level = Arc::new(self.level.clone());
         let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
-        let mut ignore = |_: &str| {};
+        let mut ignore = |_: &str, _| {};
         let optimised =
             optimise(&level, self.board, Primary::Pushes, &[&solution], effort, budget, &mut ignore);
         let Some(optimised) = optimised else { return Ok(PartEnd::Done) };

@@ -1,19 +1,34 @@
 //! Making known solutions of a level better, as an ending with what is proved.
+//!
+//! The known solutions come first, with little effort. Then a part of the time is for solutions of random
+//! attempts ([`further_starts`](super::further_starts)), with as little effort each. All effort that is left is for
+//! the best of all, which also takes parts of the next best ones.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::budget::Budget;
-use crate::outcome::{Cost, Proof};
+use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::puzzle::{Answer, Ending, KnownAnswer, Objective, OnBetter, Report, Second};
-use crate::search::Strategy;
-use crate::sokoban::board::Board;
+use crate::search::{Settings, Strategy};
+use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::bounds::Distances;
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
 use crate::sokoban::optimise::{self, Effort, Optimised};
+use crate::sokoban::solver::further_starts::FurtherStarts;
 use crate::sokoban::solver::objectives::MOVES;
+use crate::sokoban::solver::portfolio::{self, is_too_large_for_macro_pushes};
 
 /// The name of the search in reports.
 const METHOD: &str = "vicinity search";
+/// The part of the time limit for further starts, and the most time.
+const STARTS_PART: u32 = 4;
+const MAX_STARTS_TIME: Duration = Duration::from_secs(60);
+/// The most random attempts.
+const MAX_STARTS: usize = 200;
+/// The solutions that are made better together at the end.
+const KEPT: usize = 4;
 
 /// Makes the best of `known` solutions better until the budget ends or it is proved optimal.
 #[must_use]
@@ -29,31 +44,115 @@ pub fn optimise(
     let board = Board::new(level);
     let solutions: Vec<&str> = known.iter().map(|known| known.solution.as_str()).collect();
     budget.note_method(Some(METHOD));
-    let optimised =
-        optimise::optimise(level, &board, primary, &solutions, Effort::Unlimited, budget, on_better);
-    let Some(Optimised { solution, cost, is_first_optimal, is_optimal, stopped }) = optimised else {
+    let mut pool = Pool { level, board: &board, primary, on_better, solutions: Vec::new() };
+    let stopped = pool.run(&solutions, budget).err();
+    let Some(best) = pool.solutions.into_iter().next() else {
         let reason = "there is no solution to begin with".to_owned();
         let ending = Ending::Unsupported { reason };
         return Report { strategy: Strategy::Auto, ending, statistics: budget.statistics(), second: None };
     };
-    let cost = Cost::try_from(cost).unwrap_or(Cost::MAX);
-    if is_first_optimal {
+    let cost = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
+    if best.is_first_optimal {
         budget.raise_bound(cost);
     }
     let lower_bound = budget.lower_bound().min(cost);
     let proof = if lower_bound >= cost { Proof::Optimal } else { Proof::Nothing };
     let answer = Answer {
-        solution,
+        solution: best.solution,
         cost,
         proof,
         lower_bound: Some(lower_bound),
-        stopped: stopped.filter(|_| !is_optimal),
+        stopped: stopped.filter(|_| !best.is_optimal),
     };
-    let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: is_optimal });
+    let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
     Report {
         strategy: Strategy::Auto,
         ending: Ending::Solved(answer),
         statistics: budget.statistics(),
         second,
+    }
+}
+
+/// The solutions so far, the best one first.
+struct Pool<'s> {
+    level: &'s Arc<Level>,
+    board: &'s Board,
+    primary: Primary,
+    on_better: &'s mut OnBetter<'s>,
+    solutions: Vec<Optimised>,
+}
+
+impl Pool<'_> {
+    fn run(&mut self, known: &[&str], budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.add(known, Effort::Rough, budget)?;
+        if self.is_done() {
+            return Ok(());
+        }
+        // Attempts along a packing plan need a goal for each box.
+        if self.board.balance() == Balance::Even && !is_too_large_for_macro_pushes(self.board) {
+            self.add_further_starts(budget)?;
+        }
+        let best: Vec<String> = self.solutions.iter().take(KEPT).map(|it| it.solution.clone()).collect();
+        let best: Vec<&str> = best.iter().map(String::as_str).collect();
+        self.add(&best, Effort::Unlimited, budget)
+    }
+
+    /// Whether there is nothing left to prove, or no solution.
+    fn is_done(&self) -> bool {
+        self.solutions.first().is_none_or(|best| best.is_optimal)
+    }
+
+    /// Makes the best of `solutions` better and adds it.
+    fn add(&mut self, solutions: &[&str], effort: Effort, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let mut best = self.solutions.first().map(|best| best.rank);
+        let on_better = &mut *self.on_better;
+        let mut report = |solution: &str, rank| {
+            if best.is_none_or(|best| rank < best) {
+                best = Some(rank);
+                on_better(solution);
+            }
+        };
+        let optimised =
+            optimise::optimise(self.level, self.board, self.primary, solutions, effort, budget, &mut report);
+        let Some(optimised) = optimised else { return Ok(()) };
+        let stopped = optimised.stopped;
+        let place = self.solutions.partition_point(|other| other.rank < optimised.rank);
+        if self.solutions.get(place).is_none_or(|other| other.rank != optimised.rank) {
+            self.solutions.insert(place, optimised);
+        } else if optimised.is_first_optimal {
+            self.solutions[place] = optimised;
+        }
+        stopped.map_or(Ok(()), Err)
+    }
+
+    /// Adds solutions of random attempts. A search that lacks memory leaves this out.
+    fn add_further_starts(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let begun = Instant::now();
+        let time = budget.limits().time.map_or(MAX_STARTS_TIME, |time| time / STARTS_PART);
+        let settings = Settings::default();
+        let before = budget.used();
+        let result = (|| {
+            let distances = Distances::new(self.board, budget)?;
+            let analysis = portfolio::analysis(self.board, &distances, &settings, budget)?;
+            let context = portfolio::context(self.board, &distances, &settings, &analysis);
+            let mut starts = FurtherStarts::new(&context);
+            for _ in 0..MAX_STARTS {
+                if begun.elapsed() >= time.min(MAX_STARTS_TIME) || self.is_done() {
+                    break;
+                }
+                if let Some(solution) = starts.next(budget)? {
+                    let best = self.solutions.first().map(|best| best.cost);
+                    self.add(&[&solution], Effort::Rough, budget)?;
+                    let now = self.solutions.first().map(|best| best.cost);
+                    budget.note(|| format!("a further start; best before it {best:?}, with it {now:?}"));
+                }
+            }
+            Ok(())
+        })();
+        budget.shrink(budget.used().saturating_sub(before));
+        match result {
+            Err(Stop::Limit(Limit::Memory)) => Ok(()),
+            result => result,
+        }
     }
 }

@@ -155,7 +155,11 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         if self.entries.len() > 1 { 2 << self.round } else { 0 }
     }
 
-    fn random_turn(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+    /// Runs a random attempt for one turn.
+    ///
+    /// # Errors
+    /// When the budget stops the search.
+    pub(super) fn random_turn(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         let random_turns = self.random_turns;
         self.random_turns += 1;
         let seed = self.context.settings.seed ^ random_turns as u64;
@@ -163,12 +167,12 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let turn = configuration.first_turn * luby(self.random_turns as u64);
         let spaces = AttemptSpaces::default();
         let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
-        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget)?;
-        if let SliceResult::Ended(ending) = result {
-            return Ok(SliceResult::Ended(ending));
-        }
+        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget);
         attempt.drop_search(budget);
-        Ok(SliceResult::Paused)
+        match result? {
+            SliceResult::Ended(ending) => Ok(SliceResult::Ended(ending)),
+            SliceResult::Paused | SliceResult::GivenUp => Ok(SliceResult::Paused),
+        }
     }
 }
 

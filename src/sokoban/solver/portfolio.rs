@@ -34,6 +34,15 @@ use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::fess::LevelAnalysis;
 use crate::sokoban::spaces::{BlindPushSpace, PushSpace};
 
+/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
+/// long.
+const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
+
+/// Whether searches of macro pushes are left out because an expansion takes too long.
+pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
+    board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES
+}
+
 /// How a run of the portfolio ended.
 pub(super) struct Conclusion {
     /// The strategy of the search that ended.
@@ -253,7 +262,7 @@ fn push_rules(board: &Board, rules: Rules) -> Rules {
     if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
 }
 
-fn analysis<'b>(
+pub(super) fn analysis<'b>(
     board: &'b Board,
     distances: &'b Distances,
     settings: &Settings,
@@ -264,7 +273,7 @@ fn analysis<'b>(
     LevelAnalysis::new(board, distances, Rules::for_pushes().except(settings.without), budget)
 }
 
-fn context<'b>(
+pub(super) fn context<'b>(
     board: &'b Board,
     distances: &'b Distances,
     settings: &'b Settings,

@@ -9,14 +9,11 @@ use crate::sokoban::deadlock::Rules;
 use crate::sokoban::level::Level;
 use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::objectives::{ANY, MOVES};
+use crate::sokoban::solver::portfolio::is_too_large_for_macro_pushes;
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::solver::{improve, incumbent, secondary_metric};
 use crate::sokoban::spaces::{MoveSpace, PushSpace};
-
-/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
-/// long.
-const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -66,7 +63,7 @@ pub fn solve(
     budget: &mut Budget<'_>,
 ) -> Report {
     let board = Board::new(level);
-    let is_large = board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES;
+    let is_large = is_too_large_for_macro_pushes(&board);
     let plannable = board.balance() == Balance::Even;
     if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
     {
