@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::levels::{crowded, pulled};
 use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::{Budget, Cancel, Limits, Observer, Progress};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Cost, Proof};
 use lurd::puzzle::{Answer, Ending, KnownAnswer, Objective, Puzzle};
@@ -181,5 +181,48 @@ fn several_solutions_give_none_worse_than_the_best() {
         let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
         verify::replay(&puzzle, &answer.solution).expect("a solution");
         assert!(answer.cost <= best, "seed {seed}");
+    }
+}
+
+/// Keeps notes.
+#[derive(Default)]
+struct Notes(Vec<String>);
+
+impl Observer for Notes {
+    fn progress(&mut self, _: &Progress) {}
+
+    fn wants_notes(&self) -> bool {
+        true
+    }
+
+    fn note(&mut self, text: &str) {
+        self.0.push(text.to_owned());
+    }
+}
+
+#[test]
+fn other_solutions_to_begin_with_are_found_within_the_limit() {
+    let item = builtin().resolve(&Typed::argument("pusher/2")).expect("a level").remove(0);
+    let puzzle = item.puzzle.expect("readable");
+    let solution = first_answer(puzzle.as_ref()).expect("it has a solution");
+    let cost = count(&solution, &PUSHES);
+    for nodes in [100, 10_000, 300_000] {
+        let mut notes = Notes::default();
+        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut notes);
+        let known = [KnownAnswer { solution: solution.clone(), cost }];
+        let mut best = cost;
+        let report = puzzle.optimise(&PUSHES, &known, &Settings::default(), &mut budget, &mut |better| {
+            let pushes = count(better, &PUSHES);
+            assert!(pushes <= best, "{nodes} expansions: {better}");
+            best = pushes;
+        });
+        assert_eq!(budget.used(), 0, "all memory is released");
+        assert!(budget.statistics().expanded <= nodes);
+        let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+        verify::replay(puzzle.as_ref(), &answer.solution).expect("a solution");
+        assert!(answer.cost <= best);
+        let found = notes.0.iter().filter(|note| note.starts_with("another solution")).count();
+        assert_eq!(found > 0, nodes == 300_000, "{nodes} expansions: {found}");
     }
 }

@@ -1,8 +1,9 @@
 //! Making known solutions of a level better, as an ending with what is proved.
 //!
 //! The known solutions come first, with little effort. Then a part of the time is for solutions of random
-//! attempts ([`further_starts`](super::further_starts)), with as little effort each. All effort that is left is for
-//! the best of all, which also takes parts of the next best ones.
+//! attempts ([`further_starts`](super::further_starts)), with as little effort each. The best few, and the best known
+//! one, get more effort each, because the best one after little effort is often overtaken. All effort that is left is
+//! for the best of all, which also takes parts of the next best ones.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,11 +23,16 @@ use crate::sokoban::solver::portfolio::{self, is_too_large_for_macro_pushes};
 
 /// The name of the search in reports.
 const METHOD: &str = "vicinity search";
-/// The part of the time limit for further starts, and the most time.
-const STARTS_PART: u32 = 4;
-const MAX_STARTS_TIME: Duration = Duration::from_secs(60);
+/// The part of the limits of time and expansions for further starts is one in so many.
+const STARTS_PART: u64 = 4;
+/// The part for each of the candidates is one in so many.
+const CANDIDATE_PART: u64 = 12;
+/// The most time that is shared out like this.
+const MAX_TIME: Duration = Duration::from_secs(240);
 /// The most random attempts.
 const MAX_STARTS: usize = 200;
+/// The solutions, beside the best known one, that are made better one by one after the start.
+const CANDIDATES: usize = 3;
 /// The solutions that are made better together at the end.
 const KEPT: usize = 4;
 
@@ -84,17 +90,52 @@ struct Pool<'s> {
 
 impl Pool<'_> {
     fn run(&mut self, known: &[&str], budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let schedule = Schedule::new(budget);
         self.add(known, Effort::Rough, budget)?;
         if self.is_done() {
             return Ok(());
         }
+        let known = self.best(1);
         // Attempts along a packing plan need a goal for each box.
         if self.board.balance() == Balance::Even && !is_too_large_for_macro_pushes(self.board) {
-            self.add_further_starts(budget)?;
+            self.add_further_starts(schedule, budget)?;
         }
-        let best: Vec<String> = self.solutions.iter().take(KEPT).map(|it| it.solution.clone()).collect();
+        let mut candidates = self.best(CANDIDATES);
+        if candidates.len() > 1 || candidates != known {
+            let is_new = known.first().is_some_and(|known| !candidates.contains(known));
+            candidates.extend(known.into_iter().filter(|_| is_new));
+            for candidate in candidates {
+                if self.is_done() {
+                    return Ok(());
+                }
+                let expansions = schedule.expansions_of_candidate(budget);
+                self.within(expansions, budget, |pool, budget| {
+                    pool.add(&[&candidate], Effort::Unlimited, budget)
+                })?;
+            }
+        }
+        let best = self.best(KEPT);
         let best: Vec<&str> = best.iter().map(String::as_str).collect();
         self.add(&best, Effort::Unlimited, budget)
+    }
+
+    /// The best solutions.
+    fn best(&self, count: usize) -> Vec<String> {
+        self.solutions.iter().take(count).map(|it| it.solution.clone()).collect()
+    }
+
+    /// Does work that may use so many expansions.
+    fn within(
+        &mut self,
+        expansions: u64,
+        budget: &mut Budget<'_>,
+        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let before = budget.statistics().expanded;
+        match budget.in_slice(expansions, |budget| work(self, budget)) {
+            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(()),
+            result => result,
+        }
     }
 
     /// Whether there is nothing left to prove, or no solution.
@@ -126,33 +167,63 @@ impl Pool<'_> {
     }
 
     /// Adds solutions of random attempts. A search that lacks memory leaves this out.
-    fn add_further_starts(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let begun = Instant::now();
-        let time = budget.limits().time.map_or(MAX_STARTS_TIME, |time| time / STARTS_PART);
-        let settings = Settings::default();
-        let before = budget.used();
-        let result = (|| {
-            let distances = Distances::new(self.board, budget)?;
-            let analysis = portfolio::analysis(self.board, &distances, &settings, budget)?;
-            let context = portfolio::context(self.board, &distances, &settings, &analysis);
-            let mut starts = FurtherStarts::new(&context);
-            for _ in 0..MAX_STARTS {
-                if begun.elapsed() >= time.min(MAX_STARTS_TIME) || self.is_done() {
-                    break;
-                }
-                if let Some(solution) = starts.next(budget)? {
-                    let best = self.solutions.first().map(|best| best.cost);
-                    self.add(&[&solution], Effort::Rough, budget)?;
-                    let now = self.solutions.first().map(|best| best.cost);
-                    budget.note(|| format!("a further start; best before it {best:?}, with it {now:?}"));
-                }
-            }
-            Ok(())
-        })();
-        budget.shrink(budget.used().saturating_sub(before));
+    fn add_further_starts(&mut self, schedule: Schedule, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let used = budget.used();
+        let expansions = schedule.expansions / STARTS_PART;
+        let result =
+            self.within(expansions, budget, |pool, budget| pool.add_random_attempts(schedule, budget));
+        budget.shrink(budget.used().saturating_sub(used));
         match result {
             Err(Stop::Limit(Limit::Memory)) => Ok(()),
             result => result,
         }
+    }
+
+    fn add_random_attempts(&mut self, schedule: Schedule, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let settings = Settings::default();
+        let distances = Distances::new(self.board, budget)?;
+        let analysis = portfolio::analysis(self.board, &distances, &settings, budget)?;
+        let context = portfolio::context(self.board, &distances, &settings, &analysis);
+        let mut starts = FurtherStarts::new(&context);
+        for _ in 0..MAX_STARTS {
+            if schedule.begun.elapsed() >= schedule.time_of_starts() || self.is_done() {
+                break;
+            }
+            if let Some(solution) = starts.next(budget)? {
+                budget.note(|| format!("another solution to begin with: {} moves", solution.len()));
+                self.add(&[&solution], Effort::Rough, budget)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How the limits are shared out.
+#[derive(Clone, Copy)]
+struct Schedule {
+    begun: Instant,
+    time: Duration,
+    expansions: u64,
+}
+
+impl Schedule {
+    fn new(budget: &Budget<'_>) -> Self {
+        Self {
+            begun: Instant::now(),
+            time: budget.limits().time.map_or(MAX_TIME, |time| time.min(MAX_TIME)),
+            expansions: budget.expansions_left().unwrap_or(u64::MAX),
+        }
+    }
+
+    fn time_of_starts(self) -> Duration {
+        self.time / u32::try_from(STARTS_PART).unwrap_or(1)
+    }
+
+    /// The expansions for one candidate: about as many as fit into its part of the time, at the rate so far.
+    fn expansions_of_candidate(self, budget: &Budget<'_>) -> u64 {
+        let milliseconds = self.begun.elapsed().as_millis().max(1);
+        let in_time = u128::from(budget.statistics().expanded) * self.time.as_millis() / milliseconds;
+        let in_time = u64::try_from(in_time).unwrap_or(u64::MAX);
+        (in_time.min(self.expansions) / CANDIDATE_PART).max(1)
     }
 }
