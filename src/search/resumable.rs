@@ -4,7 +4,7 @@ use super::closed_list::Searched;
 use super::proof::conclude;
 use super::registry::begin;
 use super::settings::Settings;
-use super::strategies::auto;
+use super::strategies::{auto, bidirectional, fess, uniform};
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop};
@@ -96,6 +96,41 @@ impl<'s, S: Searched> Stepper<'s, S> {
         let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
         let progress = SearchState::Running(begin(space, strategy, settings));
         Ok(Self { strategy, settings: *settings, progress })
+    }
+
+    /// Creates a search of `space` by `fess`, as [`Stepper::new`] does. For spaces that are searched by nothing
+    /// else: the other strategies are not compiled for them.
+    ///
+    /// # Errors
+    /// As [`Stepper::new`].
+    pub fn fess(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        Self::by(space, Strategy::Fess, settings, fess::begin)
+    }
+
+    /// Creates a search of `space` by `bidirectional`, as [`Stepper::fess`] by `fess`.
+    ///
+    /// # Errors
+    /// As [`Stepper::new`].
+    pub fn bidirectional(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        Self::by(space, Strategy::Bidirectional, settings, bidirectional::begin)
+    }
+
+    /// Creates a search of `space` by `uniform`, as [`Stepper::fess`] by `fess`.
+    ///
+    /// # Errors
+    /// As [`Stepper::new`].
+    pub fn uniform(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        Self::by(space, Strategy::Uniform, settings, uniform::begin)
+    }
+
+    fn by(
+        space: &'s S,
+        strategy: Strategy,
+        settings: &Settings,
+        begin: fn(&'s S, &Settings) -> BoxedSearch<'s, S>,
+    ) -> Result<Self, UnmetNeeds> {
+        strategy.row().fits(space)?;
+        Ok(Self { strategy, settings: *settings, progress: SearchState::Running(begin(space, settings)) })
     }
 
     /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.

@@ -538,7 +538,11 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room { path: "ui/screen/graphics", modules: &["query", "answers", "tiles", "protocol"], exceptions: &[] },
+    Room {
+        path: "ui/screen/graphics",
+        modules: &["query", "answers", "tiles", "encoded", "kitty", "sixel", "protocol"],
+        exceptions: &[],
+    },
     Room {
         path: "report/picture",
         modules: &[
