@@ -554,6 +554,7 @@ const ROOMS: &[Room] = &[
             "encode",
             "indexed",
             "raster",
+            "letters",
             "svg",
             "scene",
             "tile_art",

@@ -2,7 +2,7 @@
 //!
 //! - `colours`: the colours of each theme; `tile_art`: the drawing of a cell
 //! - `scene`: boards, labels and buttons as items; `answer`: a solution as scenes
-//! - `svg`: scenes as SVG; `raster`: scenes in pixels
+//! - `svg`: scenes as SVG; `raster`: scenes in pixels; `letters`: text as outlines
 //! - `indexed`: pixels with a palette, frame by frame; `animation`: scenes as such frames; `encode`: their files
 //! - `html`: a page that plays; `markdown`: a text
 //! - `export`: the format of a file name, and its document
@@ -15,6 +15,7 @@ mod error;
 mod export;
 mod html;
 mod indexed;
+mod letters;
 mod markdown;
 mod raster;
 mod scene;
