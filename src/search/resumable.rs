@@ -4,7 +4,7 @@ use super::closed_list::Searched;
 use super::proof::conclude;
 use super::registry::begin;
 use super::settings::Settings;
-use super::strategies::{auto, bidirectional, fess, uniform};
+use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop};
@@ -98,31 +98,6 @@ impl<'s, S: Searched> Stepper<'s, S> {
         Ok(Self { strategy, settings: *settings, progress })
     }
 
-    /// Creates a search of `space` by `fess`, as [`Stepper::new`] does. For spaces that are searched by nothing
-    /// else: the other strategies are not compiled for them.
-    ///
-    /// # Errors
-    /// As [`Stepper::new`].
-    pub fn fess(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
-        Self::by(space, Strategy::Fess, settings, fess::begin)
-    }
-
-    /// Creates a search of `space` by `bidirectional`, as [`Stepper::fess`] by `fess`.
-    ///
-    /// # Errors
-    /// As [`Stepper::new`].
-    pub fn bidirectional(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
-        Self::by(space, Strategy::Bidirectional, settings, bidirectional::begin)
-    }
-
-    /// Creates a search of `space` by `uniform`, as [`Stepper::fess`] by `fess`.
-    ///
-    /// # Errors
-    /// As [`Stepper::new`].
-    pub fn uniform(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
-        Self::by(space, Strategy::Uniform, settings, uniform::begin)
-    }
-
     fn by(
         space: &'s S,
         strategy: Strategy,
@@ -200,6 +175,33 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
         outcome
     }
+}
+
+macro_rules! searches_by_one_strategy {
+    ($($file:ident: $name:ident,)*) => {
+        /// Searches by one strategy, for spaces that are searched by few: no other is compiled for them.
+        impl<'s, S: Searched> Stepper<'s, S> {
+            $(
+                #[doc = concat!("Creates a search of `space` by `", stringify!($file), "`, as [`Stepper::new`] does.")]
+                ///
+                /// # Errors
+                /// As [`Stepper::new`].
+                pub fn $file(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+                    Self::by(space, Strategy::$name, settings, $file::begin)
+                }
+            )*
+        }
+    };
+}
+
+searches_by_one_strategy! {
+    astar: Astar,
+    bfs: Bfs,
+    bidirectional: Bidirectional,
+    enumerate: Enumerate,
+    fess: Fess,
+    idastar: Idastar,
+    uniform: Uniform,
 }
 
 /// Searches `space` by `strategy`.
