@@ -83,7 +83,7 @@ mod tests {
             }
             for _ in 0..count {
                 for bit in 0..6 {
-                    if (letter as u8 - NONE) >> bit & 1 == 1 {
+                    if ((letter as u8 - NONE) >> bit) & 1 == 1 {
                         let pixel = &mut pixels[(top + bit) * width + x];
                         assert!(pixel.replace(colour).is_none(), "a pixel is drawn once");
                     }
