@@ -54,9 +54,10 @@ impl Budget<'_> {
             searches(threads).into_iter().zip(&results).map(boxed).collect()
         };
         let first = self.race_of(wanted, Box::new(racers))?;
-        Some(first.map(|number| {
+        Some(first.and_then(|number| {
+            // It was stored before the number was sent.
             let result = results[number].lock().unwrap_or_else(PoisonError::into_inner).take();
-            result.expect("the search that is first has stored its result")
+            result.ok_or(Stop::Cancelled)
         }))
     }
 
