@@ -1,6 +1,7 @@
 //! Searches side by side, each in a thread of its own. The first that ends without a stop wins.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,9 +14,13 @@ use crate::outcome::{Cost, Limit, Stop};
 /// Interval between checks of the budget.
 const POLL: Duration = Duration::from_millis(2);
 
+/// A search that stores its result itself. One type for all, so that the code of the threads is compiled once.
+type Racer<'a> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<(), Stop> + Send + 'a>;
+
 /// What a thread sends when it ends.
-struct ThreadResult<T> {
-    end: Result<T, Stop>,
+struct ThreadResult {
+    number: usize,
+    end: Result<(), Stop>,
     statistics: Statistics,
     lower_bound: Cost,
     method: Option<&'static str>,
@@ -37,17 +42,42 @@ impl Budget<'_> {
         wanted: usize,
         searches: impl FnOnce(usize) -> Vec<F>,
     ) -> Option<Result<T, Stop>> {
+        let results: Vec<Mutex<Option<T>>> = (0..wanted).map(|_| Mutex::new(None)).collect();
+        let store = |result: &Mutex<Option<T>>, found: T| {
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        };
+        let racers = |threads: usize| {
+            let boxed = |(search, result)| -> Racer<'_> {
+                let search: F = search;
+                Box::new(move |budget| search(budget).map(|found| store(result, found)))
+            };
+            searches(threads).into_iter().zip(&results).map(boxed).collect()
+        };
+        let first = self.race_of(wanted, Box::new(racers))?;
+        Some(first.and_then(|number| {
+            // It was stored before the number was sent.
+            let result = results[number].lock().unwrap_or_else(PoisonError::into_inner).take();
+            result.ok_or(Stop::Cancelled)
+        }))
+    }
+
+    /// Runs the race and returns the number of the first search that has a result.
+    fn race_of<'a>(
+        &mut self,
+        wanted: usize,
+        racers: Box<dyn FnOnce(usize) -> Vec<Racer<'a>> + 'a>,
+    ) -> Option<Result<usize, Stop>> {
         let reserved = self.reserve_threads(wanted, 0);
         // Set once a thread has a result or the budget says stop.
         let over = Cancel::default();
         let end = thread::scope(|scope| {
             let (sender, receiver) = channel();
             // The threads first, each of which waits for its search: how many there are decides what they do.
-            let mut starts: Vec<Sender<(F, Limits)>> = Vec::new();
-            for _ in 0..reserved.count {
+            let mut starts: Vec<Sender<(Racer<'a>, Limits)>> = Vec::new();
+            for number in 0..reserved.count {
                 let (start, started) = channel();
                 let (sender, over) = (sender.clone(), over.clone());
-                if start_thread(scope, move || run(&started, over, &sender)).is_err() {
+                if start_thread(scope, move || run(number, &started, over, &sender)).is_err() {
                     break;
                 }
                 starts.push(start);
@@ -58,7 +88,7 @@ impl Budget<'_> {
             }
             let memory = self.memory_left().map(|left| left / starts.len() as u64);
             let limits = Limits { memory, ..Limits::NONE };
-            for (start, search) in starts.iter().zip(searches(starts.len())) {
+            for (start, search) in starts.iter().zip(racers(starts.len())) {
                 // A thread ends only after it was started, or when its start is dropped.
                 _ = start.send((search, limits));
             }
@@ -69,21 +99,19 @@ impl Budget<'_> {
         end
     }
 
-    /// Waits for the threads of a race, and returns the first result.
-    fn first_of<T>(&mut self, receiver: &Receiver<ThreadResult<T>>, over: &Cancel) -> Result<T, Stop> {
+    /// Waits for the threads of a race, and returns the number of the first with a result.
+    fn first_of(&mut self, receiver: &Receiver<ThreadResult>, over: &Cancel) -> Result<usize, Stop> {
         let (mut first, mut stopped) = (None, None);
         loop {
             match receiver.recv_timeout(POLL) {
-                Ok(ThreadResult { end, statistics, lower_bound, method }) => {
+                Ok(ThreadResult { number, end, statistics, lower_bound, method }) => {
                     self.done_elsewhere(&statistics);
                     self.raise_bound(lower_bound);
-                    if let Ok(result) = end
-                        && first.is_none()
-                    {
+                    if end.is_ok() && first.is_none() {
                         if method.is_some() {
                             self.note_method(method);
                         }
-                        first = Some(result);
+                        first = Some(number);
                         over.cancel();
                     }
                 }
@@ -102,18 +130,15 @@ impl Budget<'_> {
 }
 
 /// Waits for a search and runs it.
-fn run<T, F: FnOnce(&mut Budget<'_>) -> Result<T, Stop>>(
-    started: &Receiver<(F, Limits)>,
-    over: Cancel,
-    sender: &Sender<ThreadResult<T>>,
-) {
+fn run(number: usize, started: &Receiver<(Racer<'_>, Limits)>, over: Cancel, sender: &Sender<ThreadResult>) {
     let Ok((search, limits)) = started.recv() else { return };
     let mut no_observer = ();
     let mut budget = Budget::new(limits, over, &mut no_observer);
     let end = search(&mut budget);
     let (statistics, lower_bound) = (budget.statistics(), budget.lower_bound());
     // The receiver is gone only if the calling thread panicked.
-    _ = sender.send(ThreadResult { end, statistics, lower_bound, method: budget.method() });
+    let method = budget.method();
+    _ = sender.send(ThreadResult { number, end, statistics, lower_bound, method });
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ pub(crate) fn start_thread<'scope, T: Send + 'scope>(
     if tests::refuses_thread() {
         return Err(io::ErrorKind::WouldBlock.into());
     }
+    // Boxed, so that the standard library's code is compiled once and not for each search.
+    let work: Box<dyn FnOnce() -> T + Send + 'scope> = Box::new(work);
     let stack = usize::try_from(THREAD_STACK).unwrap_or(usize::MAX);
     Builder::new().name("search".to_owned()).stack_size(stack).spawn_scoped(scope, work)
 }

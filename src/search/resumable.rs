@@ -4,7 +4,7 @@ use super::closed_list::Searched;
 use super::proof::conclude;
 use super::registry::begin;
 use super::settings::Settings;
-use super::strategies::auto;
+use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Plan, Stop};
@@ -98,6 +98,16 @@ impl<'s, S: Searched> Stepper<'s, S> {
         Ok(Self { strategy, settings: *settings, progress })
     }
 
+    fn by(
+        space: &'s S,
+        strategy: Strategy,
+        settings: &Settings,
+        begin: fn(&'s S, &Settings) -> BoxedSearch<'s, S>,
+    ) -> Result<Self, UnmetNeeds> {
+        strategy.row().fits(space)?;
+        Ok(Self { strategy, settings: *settings, progress: SearchState::Running(begin(space, settings)) })
+    }
+
     /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
     #[must_use]
     pub fn strategy(&self) -> Strategy {
@@ -165,6 +175,33 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
         outcome
     }
+}
+
+macro_rules! searches_by_one_strategy {
+    ($($file:ident: $name:ident,)*) => {
+        /// Searches by one strategy, for spaces that are searched by few: no other is compiled for them.
+        impl<'s, S: Searched> Stepper<'s, S> {
+            $(
+                #[doc = concat!("Creates a search of `space` by `", stringify!($file), "`, as [`Stepper::new`] does.")]
+                ///
+                /// # Errors
+                /// As [`Stepper::new`].
+                pub fn $file(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+                    Self::by(space, Strategy::$name, settings, $file::begin)
+                }
+            )*
+        }
+    };
+}
+
+searches_by_one_strategy! {
+    astar: Astar,
+    bfs: Bfs,
+    bidirectional: Bidirectional,
+    enumerate: Enumerate,
+    fess: Fess,
+    idastar: Idastar,
+    uniform: Uniform,
 }
 
 /// Searches `space` by `strategy`.

@@ -539,7 +539,11 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room { path: "ui/screen/graphics", modules: &["query", "answers", "tiles", "protocol"], exceptions: &[] },
+    Room {
+        path: "ui/screen/graphics",
+        modules: &["query", "answers", "tiles", "encoded", "kitty", "sixel", "protocol"],
+        exceptions: &[],
+    },
     Room {
         path: "report/picture",
         modules: &[
@@ -551,6 +555,7 @@ const ROOMS: &[Room] = &[
             "encode",
             "indexed",
             "raster",
+            "letters",
             "svg",
             "scene",
             "tile_art",

@@ -7,7 +7,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::Budget;
 use lurd::outcome::Outcome;
 use lurd::puzzle::Ending;
-use lurd::search::{self, Settings, Strategy};
+use lurd::search::{Settings, Stepper};
 use lurd::sokoban::board::{Board, Cell, WALL};
 use lurd::sokoban::bounds::{Distances, UNREACHABLE};
 use lurd::sokoban::deadlock::{Rule, Rules};
@@ -113,7 +113,8 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
         let origins = Distances::by(SearchDirection::Pull, &starts, budget).expect("no limits");
         let forward = MacroPushSpace::new(board, &distances, rules, None, budget).expect("no limits");
         let space = MacroPushSpace::backward(board, &origins, rules, None, budget).expect("no limits");
-        match search::run(&space, Strategy::Uniform, &Settings::default(), budget).expect("it fits") {
+        let mut search = Stepper::uniform(&space, &Settings::default()).expect("it fits");
+        match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
                 let pushes = forward.pushes(&MacroPushSpace::undone(&plan.actions));
                 assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));

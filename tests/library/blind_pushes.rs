@@ -5,7 +5,7 @@ use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::Budget;
 use lurd::outcome::{Outcome, Proof};
-use lurd::search::{Settings, Stepper, Strategy};
+use lurd::search::{Settings, Stepper};
 use lurd::sokoban::board::{Balance, Board};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{Rule, Rules};
@@ -53,7 +53,7 @@ fn the_first_meeting_is_push_optimal() {
         for rules in [Rules::NONE, freeze_only, dead_squares_only, both] {
             without_limits(|budget| {
                 let Some(space) = space(&board, rules, budget) else { return };
-                let search = Stepper::new(&space, Strategy::Bidirectional, &Settings::default());
+                let search = Stepper::bidirectional(&space, &Settings::default());
                 match (search.expect("it fits").finish(budget), expected) {
                     (Outcome::Solved { plan, proof, .. }, Oracle::Solvable { pushes, .. }) => {
                         assert_eq!((plan.cost, proof), (pushes, Proof::Optimal), "\n{}", write_xsb(&level));

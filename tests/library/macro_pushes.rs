@@ -8,7 +8,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
 use lurd::puzzle::{Ending, Puzzle, ReadOptions};
-use lurd::search::{self, Settings, Strategy};
+use lurd::search::{self, Settings, Stepper, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
@@ -186,7 +186,8 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let features = PackingFeatures::new(&analysis, plan, OPTIONS, budget).expect("no limits");
         let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
             .expect("no limits");
-        match search::run(&space, Strategy::Fess, &Settings::default(), budget).expect("it has features") {
+        let mut search = Stepper::fess(&space, &Settings::default()).expect("it has features");
+        match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
                 assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
                 true

@@ -2,7 +2,7 @@
 //!
 //! - `colours`: the colours of each theme; `tile_art`: the drawing of a cell
 //! - `scene`: boards, labels and buttons as items; `answer`: a solution as scenes
-//! - `svg`: scenes as SVG; `raster`: scenes in pixels
+//! - `svg`: scenes as SVG; `raster`: scenes in pixels; `letters`: text as outlines
 //! - `indexed`: pixels with a palette, frame by frame; `animation`: scenes as such frames; `encode`: their files
 //! - `html`: a page that plays; `markdown`: a text
 //! - `export`: the format of a file name, and its document
@@ -15,6 +15,7 @@ mod error;
 mod export;
 mod html;
 mod indexed;
+mod letters;
 mod markdown;
 mod raster;
 mod scene;
@@ -30,17 +31,46 @@ pub(crate) use raster::Raster;
 pub(crate) use tile_art::Emphasis;
 
 use crate::puzzle::Tile;
-use colours::Colours;
+use colours::{Colours, Rgb};
+use indexed::{Collector, Indexed};
+
+/// A picture with a palette.
+pub(crate) struct Paletted {
+    pub(crate) width: usize,
+    /// At most 256.
+    pub(crate) colours: Vec<Rgb>,
+    /// The number of the colour of each pixel.
+    pub(crate) pixels: Vec<u8>,
+}
 
 /// An SVG document as PNG, in its own size.
 ///
 /// # Errors
 /// It would be too large.
 pub(crate) fn png_of_svg(svg: &str) -> Result<Vec<u8>, PictureError> {
-    let raster = raster::render(svg)?;
-    let mut collector = indexed::Collector::new(raster.width, raster.height);
-    collector.add(&raster, 0);
-    encode::png(&collector.finish())
+    png(&raster::render(svg)?)
+}
+
+/// A picture as PNG.
+///
+/// # Errors
+/// The encoder refuses its size.
+pub(crate) fn png(raster: &Raster) -> Result<Vec<u8>, PictureError> {
+    encode::png(&indexed(raster))
+}
+
+/// A picture reduced to a palette.
+pub(crate) fn paletted(raster: &Raster) -> Paletted {
+    let Indexed { width, palette, frames, .. } = indexed(raster);
+    let colours = palette.as_chunks().0.to_vec();
+    let pixels = frames.into_iter().next().map_or_else(Vec::new, |frame| frame.pixels);
+    Paletted { width, colours, pixels }
+}
+
+fn indexed(raster: &Raster) -> Indexed {
+    let mut collector = Collector::new(raster.width, raster.height);
+    collector.add(raster, 0);
+    collector.finish()
 }
 
 /// The pixels of a cell, stretched to a size.

@@ -1,13 +1,13 @@
 //! Scenes in pixels, drawn by resvg.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
+use resvg::usvg::{Options, Tree};
 
 use super::colours::Rgb;
 use super::error::PictureError;
+use super::letters::outlined;
 use super::scene::{Item, Scene};
 use super::svg::item_document;
 use super::tile_art::UNIT;
@@ -146,17 +146,8 @@ pub(super) fn item_raster(
 /// # Errors
 /// It is not SVG, or too large.
 pub(crate) fn render(svg: &str) -> Result<Raster, PictureError> {
-    static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
-    let fonts = FONTS.get_or_init(|| {
-        let mut fonts = Database::new();
-        // A font of its own draws the same picture on every machine.
-        fonts.load_font_data(dejavu::sans::regular().to_vec());
-        fonts.set_sans_serif_family("DejaVu Sans");
-        Arc::new(fonts)
-    });
-    let options =
-        Options { fontdb: Arc::clone(fonts), font_family: "DejaVu Sans".to_owned(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| PictureError::Svg(error.to_string()))?;
+    let tree = Tree::from_str(&outlined(svg)?, &Options::default())
+        .map_err(|error| PictureError::Svg(error.to_string()))?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width() as usize, size.height() as usize);
     let too_large = || PictureError::TooLarge { width, height };

@@ -41,7 +41,7 @@ pub use unblock::UnblockMeasure;
 
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
-use crate::search::{Settings, Stepper, Strategy};
+use crate::search::{Settings, Stepper};
 use crate::sokoban::board::WALL;
 use packing_search::Unpack;
 
@@ -63,7 +63,7 @@ pub fn find_plan(
     let mut allotment = Allotment::default();
     let plan = budget.with_allotment(&mut allotment, expansions, None, |budget| {
         let space = Unpack::new(board, &analysis.sinks, analysis.rooms.clone(), plan_options);
-        let search = Stepper::new(&space, Strategy::Fess, &Settings::default());
+        let search = Stepper::fess(&space, &Settings::default());
         match search.map(|mut search| search.finish(budget)) {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pulls = plan.actions.iter().filter(|pull| pull.from != WALL);

@@ -8,7 +8,7 @@
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::puzzle::Ending;
-use crate::search::{Stepper, Strategy};
+use crate::search::Stepper;
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure};
 use crate::sokoban::search_direction::SearchDirection;
@@ -130,7 +130,7 @@ impl BidirectionalConfig {
         let options = (self.unblock_measure, turn.seed);
         let features = UnblockFeatures::new(context.analysis, self.first, options, &best, budget);
         let space = context.space(self.first, Box::new(features), budget)?;
-        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
+        let Ok(mut search) = Stepper::fess(&space, context.settings) else { return Ok(None) };
         match budget.in_slice(self.unblock_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
                 Ok(Some(solved(context, &space, (self.first, plan.actions), &[], budget)))
@@ -163,7 +163,7 @@ impl BidirectionalConfig {
             TargetFeatures::new(context.analysis, direction, options, (&target, &distances), &best, budget);
         let space = context.space(direction, Box::new(features), budget)?;
         let space = space.with_goal_states(|state| other.search.has_met(state));
-        let Ok(mut search) = Stepper::new(&space, Strategy::Fess, context.settings) else { return Ok(None) };
+        let Ok(mut search) = Stepper::fess(&space, context.settings) else { return Ok(None) };
         match budget.in_slice(self.target_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
                 let met = other.search.plan_to(&space.end_of(&plan.actions));

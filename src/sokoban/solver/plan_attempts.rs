@@ -21,7 +21,7 @@ use super::context::{Context, KnownPlan, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
 use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
-use crate::search::{Stepper, Strategy};
+use crate::search::Stepper;
 use crate::sokoban::fess::{self, PackingFeatures, PackingPlan, PlanOptions};
 use crate::sokoban::spaces::MacroPushSpace;
 
@@ -219,7 +219,7 @@ impl Context<'_> {
                     Some(Box::new(features)),
                     budget,
                 )?;
-                *search = Stepper::new(space.get_or_init(|| made), Strategy::Fess, self.settings).ok();
+                *search = Stepper::fess(space.get_or_init(|| made), self.settings).ok();
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
         });

@@ -139,7 +139,7 @@ pub(super) fn run_part(
         next_best_first: 0,
         push_turns: PushTurns::new(&context, nodes / 8),
         blind_space: blind_space.as_ref(),
-        blind: PushSearch::new(Strategy::Bidirectional),
+        blind: PushSearch::bidirectional(),
         blind_turns: PushTurns::new(&context, nodes / 4),
     };
     portfolio.run(budget)

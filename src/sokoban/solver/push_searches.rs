@@ -8,7 +8,7 @@ use super::context::{Context, SliceResult, exhausted, solved};
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Proof, Stop};
 use crate::puzzle::Ending;
-use crate::search::{Searched, Stepper, Strategy};
+use crate::search::{Searched, Settings, Stepper, Strategy, UnmetNeeds};
 use crate::sokoban::state::Push;
 
 /// The effort of the first turn.
@@ -45,16 +45,29 @@ impl PushTurns {
     }
 }
 
+/// The start of a search of single pushes.
+type Begin<'s, S> = fn(&'s S, Strategy, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
+
 /// A resumable search of single pushes.
 pub(super) struct PushSearch<'s, S: Searched<Action = Push>> {
     strategy: Strategy,
+    begin: Begin<'s, S>,
     search: Option<Stepper<'s, S>>,
     allotment: Allotment,
 }
 
 impl<'s, S: Searched<Action = Push>> PushSearch<'s, S> {
     pub(super) fn new(strategy: Strategy) -> Self {
-        Self { strategy, search: None, allotment: Allotment::default() }
+        Self::by(strategy, Stepper::new)
+    }
+
+    /// A bidirectional search of a space that is searched by nothing else.
+    pub(super) fn bidirectional() -> Self {
+        Self::by(Strategy::Bidirectional, |space, _, settings| Stepper::bidirectional(space, settings))
+    }
+
+    fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {
+        Self { strategy, begin, search: None, allotment: Allotment::default() }
     }
 
     pub(super) fn strategy(&self) -> Strategy {
@@ -77,7 +90,7 @@ impl<'s, S: Searched<Action = Push>> PushSearch<'s, S> {
         budget.note(|| format!("{name}: {expansions} expansions of pushes"));
         budget.note_milestone(None);
         if self.search.is_none() {
-            self.search = Stepper::new(space, self.strategy, context.settings).ok();
+            self.search = (self.begin)(space, self.strategy, context.settings).ok();
         }
         let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);

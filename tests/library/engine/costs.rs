@@ -7,8 +7,12 @@ use lurd::search::{self, STRATEGIES, Settings, Strategy};
 use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Ranked, Replica, Space, Successors};
 
 /// From 0 to 9 by one action that costs 100, or by two that cost 1 each. It has every ability, and does not
-/// say what its actions cost.
-struct Shortcut;
+/// say what its actions cost, unless it lies.
+struct Shortcut {
+    says_unit_costs: bool,
+}
+
+const SHORTCUT: Shortcut = Shortcut { says_unit_costs: false };
 
 impl Space for Shortcut {
     type State = u64;
@@ -30,6 +34,9 @@ impl Space for Shortcut {
             _ => {}
         }
     }
+    fn unit_costs(&self) -> bool {
+        self.says_unit_costs
+    }
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
     }
@@ -43,7 +50,7 @@ impl Space for Shortcut {
         Some(self)
     }
     fn replicate(&self) -> Option<Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(Self)))
+        Some(Box::new(|_| Ok(SHORTCUT)))
     }
 }
 
@@ -104,7 +111,7 @@ fn costs_that_a_space_says_nothing_about_are_never_taken_for_equal() {
             let limits = Limits { nodes: None, time: None, memory: Some(1 << 30) };
             let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
             let settings = Settings { threads, ..Settings::default() };
-            match search::run(&Shortcut, row.strategy, &settings, &mut budget) {
+            match search::run(&SHORTCUT, row.strategy, &settings, &mut budget) {
                 Ok(Outcome::Solved { plan, proof, lower_bound, .. }) => {
                     assert!(lower_bound <= 2, "{}: a bound of {lower_bound}", row.name);
                     match proof {
@@ -133,40 +140,17 @@ fn costs_that_a_space_says_nothing_about_are_never_taken_for_equal() {
 
 #[test]
 fn auto_and_solve_find_the_cheapest_plan() {
-    assert_eq!(search::solve(&Shortcut, Strategy::Auto).map(|plan| plan.cost), Some(2));
-    assert!(search::fits(Strategy::Bfs, &Shortcut).is_err());
-}
-
-/// The same space, which says that all its actions cost 1.
-struct Liar;
-
-impl Space for Liar {
-    type State = u64;
-    type Action = char;
-
-    fn start(&self) -> u64 {
-        0
-    }
-    fn is_goal(&self, state: &u64) -> bool {
-        *state == 9
-    }
-    fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        if *state < 9 {
-            children.push(&(state + 1), 'a', 1);
-            children.push(&(state + 2), 'b', 2);
-        }
-    }
-    fn unit_costs(&self) -> bool {
-        true
-    }
+    assert_eq!(search::solve(&SHORTCUT, Strategy::Auto).map(|plan| plan.cost), Some(2));
+    assert!(search::fits(Strategy::Bfs, &SHORTCUT).is_err());
 }
 
 #[test]
 #[cfg(debug_assertions)]
 fn a_space_that_breaks_its_word_is_caught() {
+    let liar = Shortcut { says_unit_costs: true };
     for name in ["bfs", "iddfs", "pathfinding-bfs"] {
         let strategy = Strategy::named(name).expect("a strategy");
-        let caught = std::panic::catch_unwind(|| search::solve(&Liar, strategy)).expect_err(name);
+        let caught = std::panic::catch_unwind(|| search::solve(&liar, strategy)).expect_err(name);
         let message = caught.downcast_ref::<&str>().expect("a message");
         assert!(message.contains("unit_costs"), "{name}: {message}");
     }

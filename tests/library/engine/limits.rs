@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, Need, Row, STRATEGIES, Settings, Strategy};
+use lurd::search::{self, Need, Row, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::space::{Features, Guarantee, Heuristic, Mark, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, Random, ThreeWords, Word, run};
@@ -245,7 +245,7 @@ fn idastar_charges_the_successors_of_every_depth() {
         // The limit of expansions is a guard.
         let limits = Limits { memory, nodes: Some(2_000), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-        let outcome = search::run(&Wide, Strategy::Idastar, &Settings::default(), &mut budget).expect("fits");
+        let outcome = Stepper::idastar(&Wide, &Settings::default()).expect("fits").finish(&mut budget);
         let Outcome::Stopped { stop, .. } = outcome else { panic!("{outcome:?}") };
         (stop, budget.statistics())
     };

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, Origin, Settings, Step, Stepper, Strategy, enumerate_all};
+use lurd::outcome::{Limit, Outcome, Plan, Stop};
+use lurd::search::{Origin, Settings, Step, Stepper, enumerate_all};
 use lurd::space::{Backward, Ranked, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, ThreeWords};
@@ -118,7 +118,7 @@ impl Ranked<Self> for SearchDirection {
 fn spaces_deeper_than_a_byte_can_tell() {
     for moves_backward in [true, false] {
         let space = SearchDirection::new(1_300, 1_299, moves_backward);
-        let plan = search::solve(&space, Strategy::Enumerate).expect("there is a way");
+        let plan = solved(&space).expect("there is a way");
         assert_eq!(plan.cost, 1_299);
         assert!(plan.actions.iter().all(|&action| action == '+'));
         let mut budget = Budget::unlimited();
@@ -130,17 +130,21 @@ fn spaces_deeper_than_a_byte_can_tell() {
         );
         assert_eq!(budget.statistics().peak_bytes, 2 * 1_300);
         // The goal is not counted: that is a proof.
-        assert_eq!(
-            search::solve(&SearchDirection::new(100, 2_000, moves_backward), Strategy::Enumerate),
-            None
-        );
+        assert_eq!(solved(&SearchDirection::new(100, 2_000, moves_backward)), None);
+    }
+}
+
+fn solved(space: &SearchDirection) -> Option<Plan<char>> {
+    match run(space, Limits::NONE, &Cancel::default()) {
+        Outcome::Solved { plan, .. } => Some(plan),
+        _ => None,
     }
 }
 
 fn run(space: &SearchDirection, limits: Limits, cancel: &Cancel) -> Outcome<char> {
     let mut no_observer = ();
     let mut budget = Budget::new(limits, cancel.clone(), &mut no_observer);
-    let outcome = search::run(space, Strategy::Enumerate, &Settings::default(), &mut budget).expect("fits");
+    let outcome = Stepper::enumerate(space, &Settings::default()).expect("fits").finish(&mut budget);
     assert!(limits.nodes.is_none_or(|most| budget.statistics().expanded <= most));
     assert!(limits.memory.is_none_or(|most| budget.statistics().peak_bytes <= most));
     outcome
@@ -213,7 +217,7 @@ fn enumerate_resumes_after_a_pause() {
     for pause in [1, 2, 7] {
         let ring = Ring(600);
         let mut budget = Budget::unlimited();
-        let mut search = Stepper::new(&ring, Strategy::Enumerate, &Settings::default()).expect("it fits");
+        let mut search = Stepper::enumerate(&ring, &Settings::default()).expect("it fits");
         let mut pauses = 0;
         let outcome = loop {
             match search.advance(pause, &mut budget) {

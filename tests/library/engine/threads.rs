@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits, THREAD_STACK};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, Settings, Strategy};
+use lurd::search::{Settings, Stepper, Strategy};
 use lurd::space::{Replica, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, OwnType, Random, Shape, ThreeWords, Word};
@@ -16,7 +16,7 @@ fn bfs<Sh: Shape>(graph: &Graph, threads: usize, limits: Limits) -> Option<Outco
     let settings = Settings { threads, ..Settings::default() };
     let mut no_observer = ();
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    search::run(&space, Strategy::Bfs, &settings, &mut budget).ok()
+    Some(Stepper::bfs(&space, &settings).ok()?.finish(&mut budget))
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn no_limit_becomes_a_proof() {
         let settings = Settings { threads: 2, ..Settings::default() };
         let mut no_observer = ();
         let mut budget = Budget::new(limits, cancel, &mut no_observer);
-        match search::run(&space, Strategy::Bfs, &settings, &mut budget).ok() {
+        match Stepper::bfs(&space, &settings).ok().map(|mut search| search.finish(&mut budget)) {
             Some(Outcome::Stopped { lower_bound, .. }) => {
                 stopped += 1;
                 assert!(exact.is_none_or(|optimum| lower_bound <= optimum), "seed {seed}");
@@ -120,7 +120,7 @@ fn no_memory_limit_becomes_a_proof() {
         let limits = Limits { memory: Some(memory), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let settings = Settings { threads: 2, ..Settings::default() };
-        match search::run(&room, Strategy::Bfs, &settings, &mut budget).expect("it fits") {
+        match Stepper::bfs(&room, &settings).expect("it fits").finish(&mut budget) {
             Outcome::Unsolvable => {
                 assert_eq!(budget.statistics().stored, side * side, "seed {seed}");
                 proved += 1;
@@ -175,7 +175,7 @@ impl Space for NoTwin {
 #[should_panic(expected = "no twin")]
 fn a_panic_before_the_first_round_leaves_no_thread_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
-    let _ = search::run(&NoTwin, Strategy::Bfs, &settings, &mut Budget::unlimited());
+    let _ = Stepper::bfs(&NoTwin, &settings).expect("it fits").finish(&mut Budget::unlimited());
 }
 
 /// Time, memory and cancelling end a search without end, soon.
@@ -236,5 +236,5 @@ impl Space for Faulty {
 fn a_panic_in_one_thread_leaves_no_thread_waiting() {
     let settings = Settings { threads: 3, ..Settings::default() };
     let mut budget = Budget::unlimited();
-    let _ = search::run(&Faulty, Strategy::Bfs, &settings, &mut budget);
+    let _ = Stepper::bfs(&Faulty, &settings).expect("it fits").finish(&mut budget);
 }

@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, DistanceTable, Origin, Settings, Strategy};
+use lurd::search::{self, DistanceTable, Origin, Settings, Stepper, Strategy};
 use lurd::shifter::{Board, Packed};
 use lurd::space::{Ranked, SearchDirection, Space, Successors};
 
@@ -165,7 +165,7 @@ fn missile_4_from_its_source() {
 fn layers_of_bfs(space: &Packed, threads: usize) -> Vec<u64> {
     let mut budget = Budget::unlimited();
     let settings = Settings { threads, ..Settings::default() };
-    let end = search::run(space, Strategy::Bfs, &settings, &mut budget).expect("fits");
+    let end = Stepper::bfs(space, &settings).expect("fits").finish(&mut budget);
     assert_eq!(end, Outcome::Unsolvable, "the space has no goal");
     let statistics = budget.statistics();
     assert_eq!(statistics.stored, statistics.expanded, "every state once");
@@ -246,7 +246,7 @@ fn bound_of_bfs(space: &Packed, nodes: u64) -> u32 {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    let _ = search::run(space, Strategy::Bfs, &Settings::default(), &mut budget).expect("fits");
+    let _ = Stepper::bfs(space, &Settings::default()).expect("fits").finish(&mut budget);
     budget.lower_bound()
 }
 

@@ -1,6 +1,8 @@
 //! A* of the `pathfinding` crate.
 
-use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo, Sum};
+use std::hash::Hash;
+
+use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, Callbacks, Held, InOneGo, Sum};
 
 use crate::search::strategies::prelude::*;
 
@@ -19,11 +21,15 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
     let bridge = Bridge::new(space, true, BEST_FIRST_OVERHEAD, budget);
     let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    bridge.conclude(path(&start, &bridge).as_deref())
+}
+
+fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
     let found = pathfinding::directed::astar::astar(
-        &start,
+        start,
         |held| bridge.successors(held),
         |held| Sum(held.estimate),
         |held| bridge.is_success(held),
     );
-    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+    found.map(|(path, _)| path)
 }

@@ -37,35 +37,25 @@ impl<S: Space> Search<S> for InOneGo<'_, S> {
 #[derive(Default)]
 struct Ledger;
 
-/// A state held by the crate.
-pub(super) struct Held<S: Space> {
-    state: Owned<S>,
+/// A state held by the crate, as an owned value of the type `O`.
+#[derive(Clone)]
+pub(super) struct Held<O> {
+    state: O,
     pub(super) estimate: Cost,
     depth: u32,
+    #[expect(dead_code, reason = "its clones are counted")]
     ledger: Rc<Ledger>,
 }
 
-impl<S: Space> Held<S> {
-    fn state(&self) -> &S::State {
-        self.state.borrow()
-    }
-}
-
-impl<S: Space> Clone for Held<S> {
-    fn clone(&self) -> Self {
-        Self { state: self.state.clone(), ledger: Rc::clone(&self.ledger), ..*self }
-    }
-}
-
-impl<S: Space> PartialEq for Held<S> {
+impl<O: PartialEq> PartialEq for Held<O> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl<S: Space> Eq for Held<S> {}
+impl<O: Eq> Eq for Held<O> {}
 
-impl<S: Space> Hash for Held<S> {
+impl<O: Hash> Hash for Held<O> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.state.hash(state);
     }
@@ -88,6 +78,12 @@ impl Zero for Sum {
     fn is_zero(&self) -> bool {
         self.0 == 0
     }
+}
+
+/// What the functions of the crate call. They are compiled for each type of state, not for each space.
+pub(super) trait Callbacks<O> {
+    fn successors(&self, from: &Held<O>) -> Vec<(Held<O>, Sum)>;
+    fn is_success(&self, held: &Held<O>) -> bool;
 }
 
 /// Connects the callbacks of the crate with the space and the budget.
@@ -123,48 +119,11 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
     }
 
     /// The start, unless it is proved dead.
-    pub(super) fn start(&self) -> Option<Held<S>> {
+    pub(super) fn start(&self) -> Option<Held<Owned<S>>> {
         let state = self.space.start();
         let estimate = self.estimate.map_or(0, |estimate| estimate.of(state.borrow()));
         self.inner.borrow_mut().budget.raise_bound(if estimate == DEAD_END { 0 } else { estimate });
         (estimate != DEAD_END).then(|| Held { state, estimate, depth: 0, ledger: Rc::clone(&self.ledger) })
-    }
-
-    pub(super) fn successors(&self, from: &Held<S>) -> Vec<(Held<S>, Sum)> {
-        let inner = &mut *self.inner.borrow_mut();
-        if self.stopped.get().is_none()
-            && let Err(stop) = inner.budget.expand()
-        {
-            self.stopped.set(Some(stop));
-        }
-        if self.stopped.get().is_some() {
-            // One successor, so that breadth-first search calls the success test.
-            return vec![(from.clone(), Sum(0))];
-        }
-        inner.children.clear();
-        self.space.expand(from.state(), &mut inner.children);
-        if self.space.unit_costs() {
-            inner.children.assert_unit_costs(0);
-        }
-        inner.budget.generated(inner.children.len());
-        if let Err(stop) = inner.children.charge(inner.budget) {
-            self.stopped.set(Some(stop));
-        }
-        if let Some(estimate) = self.estimate {
-            estimate.of_successors(from.state(), &mut inner.children);
-        }
-        let children = &inner.children;
-        let held = (0..children.len())
-            .filter(|&index| children.estimate(index) != DEAD_END)
-            .map(|index| {
-                let state = children.state(index).to_owned();
-                let estimate = children.estimate(index);
-                let held = Held { state, estimate, depth: from.depth + 1, ledger: Rc::clone(&self.ledger) };
-                (held, Sum(children.cost(index)))
-            })
-            .collect();
-        self.charge(inner, from.state());
-        held
     }
 
     /// Charges for the states alive, rounded up to a power of two as the crate's tables are.
@@ -177,7 +136,7 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
         let room = (alive + 1).next_power_of_two().max(64);
         // A hash table that is at most 7/8 full; entries of state, bookkeeping and hash.
         let slots = (room * 8 / 7).next_power_of_two() as u64;
-        let entry = size_of::<Held<S>>() as u64 + self.overhead + like.heap_bytes() + 8;
+        let entry = size_of::<Held<Owned<S>>>() as u64 + self.overhead + like.heap_bytes() + 8;
         let bytes = slots * 9 + room as u64 * entry;
         // While the crate fills a new table, the old one exists.
         match inner.budget.grow(bytes) {
@@ -189,23 +148,63 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
         }
     }
 
-    pub(super) fn is_success(&self, held: &Held<S>) -> bool {
-        if held.depth > MAX_DEPTH && self.overhead == 0 && self.stopped.get().is_none() {
-            self.stopped.set(Some(Stop::Limit(Limit::Depth)));
-        }
-        self.stopped.get().is_some() || self.space.is_goal(held.state())
-    }
-
     /// Converts the result of the crate, unless it was stopped.
-    pub(super) fn conclude(&self, path: Option<&[Held<S>]>) -> Result<Conclusion<S::Action>, Stop> {
+    pub(super) fn conclude(&self, path: Option<&[Held<Owned<S>>]>) -> Result<Conclusion<S::Action>, Stop> {
         match (self.stopped.get(), path) {
             (Some(stop), _) => Err(stop),
             (None, None) => Ok(Conclusion::Exhausted),
             (None, Some(path)) => {
-                let plan: Plan<S::Action> = path::along(self.space, path.iter().map(Held::state));
+                let plan: Plan<S::Action> =
+                    path::along(self.space, path.iter().map(|held| held.state.borrow()));
                 Ok(Conclusion::Found(plan))
             }
         }
+    }
+}
+
+impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
+    fn successors(&self, from: &Held<Owned<S>>) -> Vec<(Held<Owned<S>>, Sum)> {
+        let inner = &mut *self.inner.borrow_mut();
+        if self.stopped.get().is_none()
+            && let Err(stop) = inner.budget.expand()
+        {
+            self.stopped.set(Some(stop));
+        }
+        if self.stopped.get().is_some() {
+            // One successor, so that breadth-first search calls the success test.
+            return vec![(from.clone(), Sum(0))];
+        }
+        inner.children.clear();
+        self.space.expand(from.state.borrow(), &mut inner.children);
+        if self.space.unit_costs() {
+            inner.children.assert_unit_costs(0);
+        }
+        inner.budget.generated(inner.children.len());
+        if let Err(stop) = inner.children.charge(inner.budget) {
+            self.stopped.set(Some(stop));
+        }
+        if let Some(estimate) = self.estimate {
+            estimate.of_successors(from.state.borrow(), &mut inner.children);
+        }
+        let children = &inner.children;
+        let held = (0..children.len())
+            .filter(|&index| children.estimate(index) != DEAD_END)
+            .map(|index| {
+                let state = children.state(index).to_owned();
+                let estimate = children.estimate(index);
+                let held = Held { state, estimate, depth: from.depth + 1, ledger: Rc::clone(&self.ledger) };
+                (held, Sum(children.cost(index)))
+            })
+            .collect();
+        self.charge(inner, from.state.borrow());
+        held
+    }
+
+    fn is_success(&self, held: &Held<Owned<S>>) -> bool {
+        if held.depth > MAX_DEPTH && self.overhead == 0 && self.stopped.get().is_none() {
+            self.stopped.set(Some(Stop::Limit(Limit::Depth)));
+        }
+        self.stopped.get().is_some() || self.space.is_goal(held.state.borrow())
     }
 }
 

@@ -1,6 +1,8 @@
 //! Dijkstra's algorithm of the `pathfinding` crate.
 
-use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, InOneGo};
+use std::hash::Hash;
+
+use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, Callbacks, Held, InOneGo};
 
 use crate::search::strategies::prelude::*;
 
@@ -18,10 +20,14 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
     let bridge = Bridge::new(space, false, BEST_FIRST_OVERHEAD, budget);
     let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    bridge.conclude(path(&start, &bridge).as_deref())
+}
+
+fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
     let found = pathfinding::directed::dijkstra::dijkstra(
-        &start,
+        start,
         |held| bridge.successors(held),
         |held| bridge.is_success(held),
     );
-    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+    found.map(|(path, _)| path)
 }

@@ -1,6 +1,8 @@
 //! IDA* of the `pathfinding` crate.
 
-use super::bridge::{Bridge, InOneGo, Sum};
+use std::hash::Hash;
+
+use super::bridge::{Bridge, Callbacks, Held, InOneGo, Sum};
 
 use crate::search::strategies::prelude::*;
 
@@ -20,11 +22,15 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
     let bridge = Bridge::new(space, true, 0, budget);
     let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+    bridge.conclude(path(&start, &bridge).as_deref())
+}
+
+fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
     let found = pathfinding::directed::idastar::idastar(
-        &start,
+        start,
         |held| bridge.successors(held),
         |held| Sum(held.estimate),
         |held| bridge.is_success(held),
     );
-    bridge.conclude(found.as_ref().map(|(path, _)| path.as_slice()))
+    found.map(|(path, _)| path)
 }

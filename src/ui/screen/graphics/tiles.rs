@@ -3,16 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use image::{DynamicImage, RgbImage};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
-use ratatui::widgets::Widget;
-use ratatui_image::Image;
-use ratatui_image::protocol::Protocol;
-use ratatui_image::protocol::iterm2::Iterm2;
-use ratatui_image::protocol::kitty::Kitty;
-use ratatui_image::protocol::sixel::Sixel;
+use ratatui::layout::Rect;
 
+use super::encoded::EncodedPicture;
 use super::protocol::GraphicsProtocol;
 use crate::puzzle::Tile;
 use crate::report::picture::colours::colours;
@@ -41,7 +35,7 @@ struct Look {
 
 thread_local! {
     /// The pictures that the terminal has or that can be sent again. There is one terminal, used by one thread.
-    static KEPT: RefCell<HashMap<Look, Option<Protocol>>> = RefCell::new(HashMap::new());
+    static KEPT: RefCell<HashMap<Look, Option<EncodedPicture>>> = RefCell::new(HashMap::new());
 }
 
 /// Sends all pictures again when they are drawn next.
@@ -82,7 +76,7 @@ pub(in crate::ui::screen) fn tile(
         let picture =
             kept.entry(look).or_insert_with(|| encoded(area, tile, emphasis, protocol, pixels, theme, next));
         let Some(picture) = picture else { return false };
-        Image::new(picture).render(area, buffer);
+        picture.render(area, buffer);
         true
     })
 }
@@ -96,16 +90,9 @@ fn encoded(
     (width, height): (u16, u16),
     theme: ThemeName,
     id: u32,
-) -> Option<Protocol> {
+) -> Option<EncodedPicture> {
     let (columns, rows) = (area.width.checked_mul(width)?, area.height.checked_mul(height)?);
     let size = (usize::from(columns), usize::from(rows));
     let raster = tile_raster(tile, emphasis, colours(theme), size).ok()?;
-    let image = RgbImage::from_raw(columns.into(), rows.into(), raster.pixels.concat())?;
-    let image = DynamicImage::ImageRgb8(image);
-    let size = Size::new(area.width, area.height);
-    Some(match protocol {
-        GraphicsProtocol::Kitty => Protocol::Kitty(Kitty::new(image, size, id, false, false).ok()?),
-        GraphicsProtocol::Sixel => Protocol::Sixel(Sixel::new(image, size, false).ok()?),
-        GraphicsProtocol::Iterm2 => Protocol::ITerm2(Iterm2::new(image, size, false).ok()?),
-    })
+    EncodedPicture::new(protocol, &raster, (area.width, area.height), id)
 }
