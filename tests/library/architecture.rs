@@ -503,8 +503,9 @@ const ROOMS: &[Room] = &[
     Room {
         path: "report",
         modules: &[
-            "chart",
             "export",
+            "benchmark",
+            "chart",
             "picture",
             "comparison",
             "summary",
@@ -521,6 +522,7 @@ const ROOMS: &[Room] = &[
             "state_space",
             "table",
             "optimise",
+            "kept",
             "identity",
             "json",
             "remaining",
@@ -558,7 +560,11 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room { path: "report/export", modules: &["csv", "json", "markdown", "svg", "compared"], exceptions: &[] },
+    Room {
+        path: "report/export",
+        modules: &["benchmark", "csv", "json", "markdown", "svg", "compared"],
+        exceptions: &[],
+    },
     Room {
         path: "toolkit",
         modules: &[
@@ -567,6 +573,7 @@ const ROOMS: &[Room] = &[
             "play",
             "optimise",
             "solutions",
+            "results",
             "batch",
             "compare",
             "all",
@@ -588,6 +595,22 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
+    Room {
+        path: "toolkit/results",
+        modules: &[
+            "resume",
+            "merge",
+            "benchmark",
+            "solver_log",
+            "outcome",
+            "contradiction",
+            "record",
+            "better",
+            "key",
+            "line",
+        ],
+        exceptions: &[],
+    },
     Room { path: "toolkit/commands", modules: &["table", "command", "flags", "flag"], exceptions: &[] },
     Room {
         path: "toolkit/compare",
@@ -596,7 +619,18 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "toolkit/solutions",
-        modules: &["stored", "store", "save", "records", "ranking", "file", "save_error"],
+        modules: &[
+            "transfer",
+            "inventory",
+            "stored",
+            "rewrite",
+            "store",
+            "save",
+            "records",
+            "ranking",
+            "file",
+            "save_error",
+        ],
         exceptions: &[],
     },
     Room {
@@ -653,6 +687,7 @@ const ROOMS: &[Room] = &[
             "save",
             "set",
             "show",
+            "solutions",
             "solve",
             "following",
             "play",

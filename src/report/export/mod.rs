@@ -1,11 +1,13 @@
 //! Exporting comparisons to files. Every format holds every run.
 
+mod benchmark;
 mod compared;
 mod csv;
 mod json;
 mod markdown;
 mod svg;
 
+pub(crate) use benchmark::{BenchmarkFormat, benchmark_line};
 pub(crate) use compared::Compared;
 
 use super::comparison::{comparison, raw_times};
@@ -30,12 +32,7 @@ pub const FORMATS: &[Format] = &[
 impl Format {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
-        let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
-        let lower = ending.to_ascii_lowercase();
-        FORMATS.iter().find(|format| format.endings.contains(&lower.as_str())).copied().ok_or_else(|| {
-            let endings: Vec<_> = FORMATS.iter().map(|format| format!(".{}", format.endings[0])).collect();
-            format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
-        })
+        named(path, FORMATS, |format| format.endings).copied()
     }
 
     /// The contents of the file.
@@ -45,6 +42,20 @@ impl Format {
     pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
         (self.write)(compared)
     }
+}
+
+/// The row of a table of formats for a file name.
+fn named<'f, F>(
+    path: &str,
+    formats: &'f [F],
+    endings: impl Fn(&F) -> &'static [&'static str],
+) -> Result<&'f F, String> {
+    let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let lower = ending.to_ascii_lowercase();
+    formats.iter().find(|format| endings(format).contains(&lower.as_str())).ok_or_else(|| {
+        let endings: Vec<_> = formats.iter().map(|format| format!(".{}", endings(format)[0])).collect();
+        format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
+    })
 }
 
 fn text(compared: &[Compared]) -> String {
