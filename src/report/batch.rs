@@ -197,7 +197,7 @@ mod tests {
         let lines = live(&busy, &[], 9);
         assert_eq!(lines.len(), 4);
         assert!(
-            lines[1].starts_with(" 1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
+            lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
             "{lines:?}"
         );
         let lines = live(&busy, &[], 3);
