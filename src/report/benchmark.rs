@@ -1,5 +1,7 @@
 //! A benchmark as tables: what each solver solved, how soon, and what only one of two solves.
 
+use std::fmt::Write as _;
+
 use super::diagnostic::escaped;
 use super::grid::{Column, Grid, number, text};
 use super::numbers::seconds;
@@ -89,7 +91,7 @@ pub fn benchmark(benchmark: &Benchmark, width: usize) -> String {
     for table in tables(benchmark) {
         let mut grid = Grid::new(table.columns);
         table.rows.into_iter().for_each(|row| grid.row(row));
-        text.push_str(&format!("{}\n{}\n", table.title, grid.draw(width)));
+        let _ = writeln!(text, "{}\n{}", table.title, grid.draw(width));
     }
     for line in differences(benchmark, MOST) {
         text.push_str(&wrapped(&line, width).join("\n  "));

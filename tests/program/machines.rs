@@ -300,6 +300,7 @@ fn watched(mut child: std::process::Child) -> (f64, u64, std::process::ExitStatu
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "writes and joins 1,000,000 lines"]
+#[expect(clippy::print_stdout, reason = "the figures")]
 fn a_million_lines_are_joined_in_little_memory() {
     const LINES: usize = 1_000_000;
     let folder = fresh("million");
@@ -329,20 +330,18 @@ fn a_million_lines_are_joined_in_little_memory() {
     let mut command = lurd(&folder);
     command.args(["batch", "merge"]).args((0..4).map(|share| format!("share-{share}.jsonl")));
     let (seconds, bytes, status) = watched(command.args(["-o", "all.jsonl"]).spawn().expect("it starts"));
-    let lines: usize = (0..4)
-        .map(|share| fs::read(folder.join(format!("share-{share}.jsonl"))).expect("there"))
-        .map(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
-        .sum();
+    let count = |name: &str| fs::read_to_string(folder.join(name)).expect("there").lines().count();
+    let lines: usize = (0..4).map(|share| count(&format!("share-{share}.jsonl"))).sum();
     println!("{lines} lines: {seconds} s of user time, {} MiB", bytes >> 20);
     assert!(status.success() && lines >= LINES, "{lines}");
-    let all = fs::read(folder.join("all.jsonl")).expect("written");
-    assert_eq!(all.iter().filter(|&&byte| byte == b'\n').count(), LINES / 11 * 10);
+    assert_eq!(count("all.jsonl"), LINES / 11 * 10);
     assert!(bytes < 200_000_000 && seconds < 30.0, "{bytes} bytes, {seconds} s");
     let _ = fs::remove_dir_all(folder);
 }
 
 #[test]
 #[ignore = "saves 20,000 solutions"]
+#[expect(clippy::print_stdout, reason = "the figures")]
 fn two_processes_save_ten_thousand_solutions_each() {
     const LEVELS: usize = 10_000;
     let folder = fresh("store");
@@ -353,7 +352,7 @@ fn two_processes_save_ten_thousand_solutions_each() {
         for (number, level) in levels.split_terminator("\n\n").enumerate() {
             let detour = if number % 2 == parity { "" } else { "lr" };
             let pushes = "R".repeat(number % 100 + 1);
-            text.push_str(&format!("{level}\n\nSolution\n{detour}{pushes}\n\n"));
+            text.extend([level, "\n\nSolution\n", detour, &pushes, "\n\n"]);
         }
         fs::write(folder.join(format!("{parity}.sok")), text).expect("written");
     }

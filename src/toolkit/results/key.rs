@@ -1,6 +1,7 @@
 //! Which level and which objective a line is about.
 
 use super::line::ResultLine;
+use crate::puzzle::Puzzle;
 use crate::toolkit::batch::BatchEntry;
 use crate::toolkit::search_options::Search;
 
@@ -36,7 +37,7 @@ impl LevelKey {
                 Self {
                     source: item.source.name.clone(),
                     index: u64::try_from(item.index).ok(),
-                    id: puzzle.map(|puzzle| puzzle.id()),
+                    id: puzzle.map(Puzzle::id),
                     objective: puzzle
                         .and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned())),
                 }

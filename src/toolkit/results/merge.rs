@@ -180,9 +180,12 @@ fn order_of_sources(records: &[Record]) -> Vec<usize> {
 
 /// The files, opened when a line of them is needed.
 struct Shares {
-    files: Vec<(PathBuf, Option<(BufReader<File>, u64)>)>,
+    files: Vec<(PathBuf, Option<OpenShare>)>,
     open: usize,
 }
+
+/// An open file and the place of its next byte.
+type OpenShare = (BufReader<File>, u64);
 
 impl Shares {
     /// The most files that are open at the same time.
@@ -204,12 +207,11 @@ impl Shares {
         }
         let (path, opened) = &mut self.files[file];
         let failed = |error: &dyn fmt::Display| MergeError::File(path.clone(), error.to_string());
-        let (reader, at) = match opened {
-            Some(opened) => opened,
-            None => {
-                let input = File::open(&*path).map_err(|error| failed(&error))?;
-                opened.insert((BufReader::with_capacity(1 << 15, input), 0))
-            }
+        let (reader, at) = if let Some(opened) = opened {
+            opened
+        } else {
+            let input = File::open(&*path).map_err(|error| failed(&error))?;
+            opened.insert((BufReader::with_capacity(1 << 15, input), 0))
         };
         let way = i64::try_from(record.at).unwrap_or(i64::MAX) - i64::try_from(*at).unwrap_or(i64::MAX);
         let mut bytes = vec![0; record.length as usize];
@@ -295,7 +297,7 @@ mod tests {
     }
 
     fn lines(lines: &[String]) -> String {
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
     }
 
     #[test]

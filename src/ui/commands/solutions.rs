@@ -66,7 +66,9 @@ fn list(app: &App, request: &Request<'_>, store: &Store, names: &[Typed]) -> Exi
         Err(exit) => return exit,
     };
     if app.is_on(request.order, "json") {
-        levels.iter().for_each(|level| app.screen.result(&report::kept_line(level)));
+        for level in &levels {
+            app.screen.result(&report::kept_line(level));
+        }
     } else if levels.is_empty() {
         app.screen.note("no solution is kept");
     } else {
@@ -88,7 +90,9 @@ fn show(app: &App, store: &Store, names: &[Typed]) -> Exit {
         app.screen.note("no solution is kept of it");
         return Exit::No;
     }
-    levels.iter().for_each(|level| app.screen.result(&report::kept_level(level)));
+    for level in &levels {
+        app.screen.result(&report::kept_level(level));
+    }
     Exit::Good
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::catalog::Typed;
 use crate::report::{self, BenchmarkFormat};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::write_beside;
@@ -29,7 +30,7 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
         };
         solvers.push(solver);
     }
-    distinct(&mut solvers, &paths.iter().map(|path| path.text()).collect::<Vec<_>>());
+    distinct(&mut solvers, &paths.iter().map(Typed::text).collect::<Vec<_>>());
     let benchmark = Benchmark::new(solvers);
     if app.is_on(request.order, "json") {
         app.screen.result(&report::benchmark_line(&benchmark));
