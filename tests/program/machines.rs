@@ -275,6 +275,31 @@ fn a_kubernetes_job_is_valid_and_its_command_runs() {
     assert_same(&one, &folder.join("merged.jsonl"));
 }
 
+/// The `Dockerfile` copies everything that cargo looks for. (There is no daemon here that would build it.)
+#[test]
+fn the_image_gets_all_that_its_build_needs() {
+    let (folder, source) = (fresh("image"), Path::new(env!("CARGO_MANIFEST_DIR")));
+    let text = fs::read_to_string(recipe("Dockerfile")).expect("the recipe");
+    for line in
+        text.lines().filter_map(|line| line.strip_prefix("COPY ")).filter(|line| !line.starts_with("--from"))
+    {
+        let mut names: Vec<_> = line.split_whitespace().collect();
+        let to = folder.join(names.pop().expect("a place"));
+        for name in names {
+            run(Command::new("cp").arg("-r").arg(source.join(name)).arg(&to), &[0]);
+        }
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    run(
+        command.args(["metadata", "--no-deps", "--format-version", "1", "--offline"]).current_dir(&folder),
+        &[0],
+    );
+    assert!(folder.join("puzzles").is_dir() && folder.join("Cargo.lock").is_file());
+    let is_pinned = text.contains(&format!("FROM rust:{}", env!("CARGO_PKG_RUST_VERSION")));
+    assert!(is_pinned, "the compiler is at least the one that Cargo.toml asks for");
+}
+
 /// The seconds of user time and the most bytes that a child used, seen from outside until it ends.
 #[cfg(target_os = "linux")]
 fn watched(mut child: std::process::Child) -> (f64, u64, std::process::ExitStatus) {

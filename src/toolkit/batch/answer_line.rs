@@ -19,7 +19,11 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
     let limit = word("limit").and_then(limit);
     let stop = limit.map(Stop::Limit);
     let text = |name: &str| word(name).unwrap_or_default().to_owned();
+    let is_same = word("id") == Some(puzzle.id().as_str());
     let end = match word("status")? {
+        "solved" | "unsolvable" | "limit" | "cancelled" if !is_same => End::Error {
+            message: "the process of this level read another level; this is a bug of lurd".to_owned(),
+        },
         "solved" => {
             let answer = Answer {
                 solution: text("solution"),
@@ -38,7 +42,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
         _ => return None,
     };
     let strategy = word("strategy").and_then(Strategy::named).unwrap_or(Strategy::Auto);
-    let second = word("ties").is_none().then(|| second(&line["ties"], &end)).flatten();
+    let second = second(&line["ties"], &end);
     Some(Run {
         method: word("method").map(known_method),
         statistics: statistics(&line["stats"]),

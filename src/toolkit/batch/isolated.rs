@@ -187,55 +187,46 @@ mod tests {
     use crate::budget::Limits;
     use crate::toolkit::test_puzzle::test_puzzle;
 
-    /// A program in the place of lurd.
-    fn run(script: &str) -> Run {
-        let isolation =
-            Isolation { program: "/bin/sh".into(), flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
-        let limits = Limits { memory: None, time: Some(Duration::from_secs(60)), ..Limits::NONE };
-        // `sh solve - ..` runs the script `solve` of its folder.
-        let folder = std::env::temp_dir().join(format!("lurd-apart-{}-{}", std::process::id(), script.len()));
+    /// A program in the place of lurd, which ignores its arguments.
+    #[cfg(unix)]
+    fn run(name: &str, script: &str) -> Run {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = std::env::temp_dir().join(format!("lurd-apart-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
-        std::fs::write(folder.join("solve"), script).expect("written");
+        let program = folder.join("program");
+        std::fs::write(&program, format!("#!/bin/sh\ncat >/dev/null\n{script}\n")).expect("written");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        let isolation = Isolation { program, flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::NONE };
         let search = Search { limits, ..Search::default() };
-        let puzzle = test_puzzle("1 -> 37");
-        let objective = search.objective_of(&puzzle).expect("an objective");
-        let mut command = isolation.command(objective, &search);
-        let mut child = command.current_dir(&folder).spawn().expect("a shell");
-        let cancel = Cancel::default();
-        let (output, ended) = attend(&mut child, "1 -> 37", limits.time, &cancel);
+        let run = isolation.solve(&test_puzzle("1 -> 37"), &search, &Cancel::default());
         let _ = std::fs::remove_dir_all(&folder);
-        match answer_line::run(&puzzle, objective, &search, &output) {
-            Some(run) => run,
-            None => Run::without_search(
-                None,
-                Strategy::Auto,
-                match ended {
-                    Ended::Status(status) if status.code().is_none() => {
-                        End::Limit { limit: Limit::Memory, lower_bound: None }
-                    }
-                    _ => End::Error { message: output },
-                },
-            ),
-        }
+        run
     }
 
     #[cfg(unix)]
     #[test]
     fn a_process_that_dies_is_a_limit_and_its_answer_is_replayed() {
-        assert_eq!(run("kill -9 $$").limit(), Some(Limit::Memory));
-        assert_eq!(run("kill -6 $$").limit(), Some(Limit::Memory));
-        assert_eq!(run("exit 4").status(), "error");
-        let line = |cost: u32| {
+        for signal in ["KILL", "ABRT"] {
+            let run = run(signal, &format!("kill -{signal} $$"));
+            assert_eq!((run.status(), run.limit()), ("limit", Some(Limit::Memory)), "{signal}");
+        }
+        assert_eq!(run("code", "exit 4").status(), "error");
+        let puzzle = test_puzzle("1 -> 37");
+        let solved = crate::toolkit::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
+        let answer = &solved.verified().expect("solved").answer;
+        let line = |id: &str, cost: u32| {
             format!(
-                "cat >/dev/null; echo '{{\"status\":\"solved\",\"strategy\":\"bfs\",\"solution\":\"nonsense\",\
-                 \"cost\":{cost},\"proof\":\"optimal\"}}'"
+                "echo '{{\"id\":\"{id}\",\"status\":\"solved\",\"strategy\":\"bfs\",\"solution\":\"{}\",\
+                 \"cost\":{cost},\"proof\":\"optimal\"}}'",
+                answer.solution
             )
         };
-        assert_eq!(run(&line(6)).status(), "error", "the steps are replayed");
-        assert_eq!(
-            run(&format!("echo \"$*\" >&2; echo $((${HARD_LIMIT} >> 30)); {}", line(60))).status(),
-            "error"
-        );
+        let good = run("good", &line(&puzzle.id(), answer.cost));
+        assert_eq!((good.status(), good.proved_cost()), ("solved", Some(answer.cost)), "{good:?}");
+        assert_eq!(run("wrong-cost", &line(&puzzle.id(), answer.cost + 1)).status(), "error");
+        assert_eq!(run("wrong-level", &line("another", answer.cost)).status(), "error");
     }
 
     #[test]
