@@ -46,7 +46,7 @@ pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
         best.dedup();
         let best = if best.is_empty() { "damaged".to_owned() } else { best.join("; ") };
         grid.row([
-            escaped(&level.id),
+            escaped(&level.identity),
             level.puzzle.kind().to_owned(),
             title(level),
             level.entry.metadata.games.len().to_string(),
@@ -58,8 +58,12 @@ pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
 
 /// A level with all its solutions, as they are written.
 pub fn kept_level(level: &KeptLevel) -> String {
-    let mut shown =
-        format!("{}  {}\n{}\n", escaped(&level.id), title(level), escaped(&level.path.display().to_string()));
+    let mut shown = format!(
+        "{}  {}\n{}\n",
+        escaped(&level.identity),
+        title(level),
+        escaped(&level.path.display().to_string())
+    );
     for (number, (game, known)) in (1..).zip(level.games()) {
         let _ = match known {
             Ok(known) => writeln!(
@@ -87,7 +91,7 @@ pub fn kept_line(level: &KeptLevel) -> String {
     json_line(&json!({
         "schema": 1,
         "puzzle": level.puzzle.kind(),
-        "id": level.id,
+        "id": level.identity,
         "name": level.puzzle.title(),
         "file": level.path.display().to_string(),
         "solutions": all.iter().map(solution).collect::<Vec<Value>>(),

@@ -562,7 +562,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "report/export",
-        modules: &["benchmark", "csv", "json", "markdown", "svg", "compared"],
+        modules: &["benchmark", "csv", "json", "markdown", "svg", "compared", "ending"],
         exceptions: &[],
     },
     Room {

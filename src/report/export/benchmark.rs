@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::csv::quoted;
+use super::ending::named;
 use super::markdown;
-use super::named;
 use super::svg::cactus_document;
 use crate::report::benchmark::{benchmark, differences, tables};
 use crate::report::chart::cactus_chart;

@@ -3,6 +3,7 @@
 mod benchmark;
 mod compared;
 mod csv;
+mod ending;
 mod json;
 mod markdown;
 mod svg;
@@ -13,6 +14,7 @@ pub(crate) use compared::Compared;
 use super::comparison::{comparison, raw_times};
 use super::diagnostic::escaped;
 use super::picture::{self, PictureError};
+use ending::named;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -42,20 +44,6 @@ impl Format {
     pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
         (self.write)(compared)
     }
-}
-
-/// The row of a table of formats for a file name.
-fn named<'f, F>(
-    path: &str,
-    formats: &'f [F],
-    endings: impl Fn(&F) -> &'static [&'static str],
-) -> Result<&'f F, String> {
-    let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
-    let lower = ending.to_ascii_lowercase();
-    formats.iter().find(|format| endings(format).contains(&lower.as_str())).ok_or_else(|| {
-        let endings: Vec<_> = formats.iter().map(|format| format!(".{}", endings(format)[0])).collect();
-        format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
-    })
 }
 
 fn text(compared: &[Compared]) -> String {

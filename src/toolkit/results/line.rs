@@ -130,7 +130,7 @@ impl ResultLine {
 
 #[cfg(test)]
 pub(super) mod samples {
-    use super::ResultLine;
+    use crate::toolkit::results::line::ResultLine;
 
     /// The text of a line: `solved 12 optimal`, `unsolvable`, `limit 7` (with its bound).
     pub fn text(index: usize, id: &str, end: &str) -> String {

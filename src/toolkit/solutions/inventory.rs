@@ -17,8 +17,8 @@ use crate::toolkit::solutions::save_error::SaveError;
 /// A level in the store, with everything kept for it.
 pub struct KeptLevel {
     pub puzzle: Box<dyn Puzzle>,
-    /// Its identity, and that of its file in the store.
-    pub id: String,
+    /// Its identity, after which its file is named.
+    pub identity: String,
     pub path: PathBuf,
     pub entry: EntryData,
 }
@@ -30,6 +30,11 @@ pub struct EntryData {
 }
 
 impl KeptLevel {
+    /// The identity of a puzzle, after which its file is named.
+    pub fn identity_of(puzzle: &dyn Puzzle) -> String {
+        puzzle.id()
+    }
+
     /// The games that are solutions, replayed.
     pub fn solutions(&self) -> Vec<KnownSolution> {
         self.games().filter_map(|(_, known)| known.ok()).collect()
@@ -61,8 +66,13 @@ impl Store {
                             damaged.push(SaveError::Damaged(path.clone()));
                             continue;
                         };
-                        let (id, path) = (puzzle.id(), path.clone());
-                        levels.push(KeptLevel { puzzle, id, path, entry: EntryData { metadata, flags } });
+                        let (identity, path) = (KeptLevel::identity_of(puzzle.as_ref()), path.clone());
+                        levels.push(KeptLevel {
+                            puzzle,
+                            identity,
+                            path,
+                            entry: EntryData { metadata, flags },
+                        });
                     }
                 }
                 Err(error) => damaged.push(error),

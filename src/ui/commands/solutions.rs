@@ -46,17 +46,18 @@ fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, E
     if names.is_empty() {
         return Ok(levels);
     }
-    let mut ids = Vec::new();
+    let mut identities = Vec::new();
     for name in names {
-        if levels.iter().any(|level| level.id.eq_ignore_ascii_case(name.text())) {
-            ids.push(name.text().to_owned());
+        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name.text())) {
+            identities.push(name.text().to_owned());
             continue;
         }
         let items = app.catalog.resolve(name).map_err(|error| app.refuse(&error, false))?;
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
-        ids.extend(puzzles.map(|puzzle| puzzle.id()));
+        identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
     }
-    let is_named = |level: &KeptLevel| ids.iter().any(|id| id.eq_ignore_ascii_case(&level.id));
+    let is_named =
+        |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
     Ok(levels.into_iter().filter(is_named).collect())
 }
 

@@ -72,6 +72,7 @@ fn children(batch: &Child) -> Vec<u32> {
 }
 
 #[cfg(target_os = "linux")]
+#[expect(clippy::zombie_processes, reason = "the callers wait for it")]
 fn endless() -> (Child, u32) {
     let batch = lurd()
         .args(["batch", ENDLESS, "missile/1", "--isolate", "--no-store", "--strategy", "idastar"])
