@@ -53,23 +53,6 @@ fn a_signal_during_a_search_ends_the_prompt_too() {
     }
 }
 
-/// The counts, the running level with its time, and its name when it takes long.
-#[test]
-fn a_batch_shows_what_it_does() {
-    let endless = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
-    let folder = fresh("batch-live");
-    let arguments = ["batch", "missile/1", endless, "--strategy", "idastar", "--time", "none"];
-    let mut terminal = Terminal::of(&folder, &arguments);
-    terminal.sees("solved, 4 shifts");
-    terminal.sees("1 of 2 done in");
-    terminal.sees("s  <argument>");
-    terminal.sees("slow: <argument> runs for more than 10 s");
-    terminal.is_sent(Signal::SIGINT);
-    terminal.sees("interrupted");
-    terminal.sees("stopped after");
-    terminal.ends_with(130);
-}
-
 #[test]
 fn sigquit_gives_the_screen_back() {
     for arguments in [&["play", "pusher/1", "--ascii"][..], &["edit", "--ascii"]] {
