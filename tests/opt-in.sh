@@ -4,7 +4,8 @@
 #   tests/opt-in.sh            those that need nothing
 #   LURD_LEVELS=FOLDER tests/opt-in.sh   also those that read collections of levels from a folder
 #   LURD_PLANNER=PROGRAM tests/opt-in.sh   also that a planner solves the levels (tests/library/planners.rs)
-# Those of exported pages need node and chromium.
+# Those of exported pages need node and chromium, those of docs/many-machines.md GNU parallel, slurm-wlm (as root) and
+# kubernetes-validate (from PyPI).
 cd "$(dirname "$0")/.." || exit 2
 jobs=${JOBS:-2}
 failed=0
@@ -21,13 +22,16 @@ fi
 # So are those that need other programs where these are missing.
 command -v node >/dev/null || skip="$skip --skip page_rules"
 [ -n "$LURD_PLANNER" ] || skip="$skip --skip a_planner"
-skip_pages=
-command -v node >/dev/null && command -v "${LURD_CHROMIUM:-chromium}" >/dev/null || skip_pages="--skip pages_play"
+skip_programs=
+command -v node >/dev/null && command -v "${LURD_CHROMIUM:-chromium}" >/dev/null || skip_programs="--skip pages_play"
+command -v parallel >/dev/null || skip_programs="$skip_programs --skip gnu_parallel"
+[ "$(id -u)" = 0 ] && command -v slurmctld >/dev/null || skip_programs="$skip_programs --skip slurm_array"
+command -v kubernetes-validate >/dev/null || skip_programs="$skip_programs --skip kubernetes_job"
 run cargo test --release -j "$jobs" --lib -- --ignored
 # shellcheck disable=SC2086
 run cargo test --release -j "$jobs" --test library -- --ignored $skip
 # shellcheck disable=SC2086
-run cargo test --release -j "$jobs" --test program -- --ignored $skip_pages
+run cargo test --release -j "$jobs" --test program -- --ignored $skip $skip_programs
 if [ "$failed" -gt 0 ]; then
     echo "$failed of 3 groups failed"
     exit 1

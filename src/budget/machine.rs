@@ -24,6 +24,24 @@ pub fn process_limit() -> Option<u64> {
     None
 }
 
+/// Limits the address space of this process for good, where the system can; an allocation beyond it ends the process.
+/// On Linux the process also ends with the one that started it.
+pub fn confine_process(bytes: u64) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+        let most = getrlimit(Resource::As).maximum.map_or(bytes, |most| most.min(bytes));
+        let _ = setrlimit(Resource::As, Rlimit { current: Some(most), maximum: Some(most) });
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    }
+    #[cfg(not(unix))]
+    let _ = bytes;
+}
+
 fn total_memory(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find(|line| line.starts_with("MemTotal:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;

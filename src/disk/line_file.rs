@@ -1,19 +1,29 @@
 //! A file to which lines are added over time.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::files::{WriteError, write_parts_beside};
 
 /// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost
-/// if the process is killed; [`LineFile::finish`] sorts them.
+/// if the process is killed; [`LineFile::finish`] sorts them. [`LineFile::resume`] goes on with what such a process
+/// left.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
     file: File,
-    /// The rank and the length in bytes of each line.
-    lines: Vec<(usize, usize)>,
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Its place in the final order; equal ranks keep their order.
+    rank: usize,
+    /// In bytes, with the line break.
+    length: usize,
+    /// Whether it is missing from the file in the end.
+    is_left_out: bool,
 }
 
 impl LineFile {
@@ -36,6 +46,75 @@ impl LineFile {
         Ok(Self { path: path.to_path_buf(), file, lines: Vec::new() })
     }
 
+    /// Opens a file that an earlier process has left, or creates it, and locks it against other processes. `rank`
+    /// gets the number of each line, from 0, and its text, and returns its rank. What follows the last line break is
+    /// removed unless `rank` accepts it; the result says whether that happened.
+    ///
+    /// # Errors
+    /// The file cannot be opened, it is no regular file, another process has it open, or `rank` refuses a line.
+    pub fn resume(
+        path: &Path,
+        mut rank: impl FnMut(usize, &str) -> Result<usize, String>,
+    ) -> Result<(Self, bool), WriteError> {
+        let failed = |error: std::io::Error| WriteError::during("resume", path, error);
+        let refused = |reason: String| WriteError::during("resume", path, reason);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(refused("it is not a regular file".to_owned()));
+        }
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(refused("another process writes it".to_owned()));
+        }
+        let mut lines = Vec::new();
+        let mut reader = BufReader::new(&file);
+        let (mut whole, mut bytes, mut is_torn) = (0_u64, Vec::new(), false);
+        loop {
+            bytes.clear();
+            if reader.read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
+                break;
+            }
+            let is_ended = bytes.last() == Some(&b'\n');
+            let text = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned());
+            match text.and_then(|text| rank(lines.len(), text.trim_end())) {
+                Ok(rank) => lines.push(Line { rank, length: bytes.len(), is_left_out: false }),
+                Err(_) if !is_ended => {
+                    is_torn = true;
+                    break;
+                }
+                Err(reason) => return Err(refused(format!("line {}: {reason}", lines.len() + 1))),
+            }
+            whole += bytes.len() as u64;
+            if !is_ended {
+                lines.last_mut().expect("just added").length += 1;
+                (&file).write_all(b"\n").map_err(failed)?;
+                whole += 1;
+            }
+        }
+        file.set_len(whole).map_err(failed)?;
+        file.seek(SeekFrom::Start(whole)).map_err(failed)?;
+        Ok((Self { path: path.to_path_buf(), file, lines }, is_torn))
+    }
+
+    /// Leaves a line out of the final file, by its number from 0.
+    pub fn leave_out(&mut self, number: usize) {
+        if let Some(line) = self.lines.get_mut(number) {
+            line.is_left_out = true;
+        }
+    }
+
+    /// Leaves the earlier lines of a rank out of the final file.
+    pub fn leave_out_rank(&mut self, rank: usize) {
+        for line in self.lines.iter_mut().filter(|line| line.rank == rank) {
+            line.is_left_out = true;
+        }
+    }
+
     /// Adds a line with its rank in the final order.
     ///
     /// # Errors
@@ -43,19 +122,21 @@ impl LineFile {
     pub fn add(&mut self, rank: usize, line: &str) -> Result<(), WriteError> {
         let bytes = format!("{line}\n").into_bytes();
         self.file.write_all(&bytes).map_err(|error| {
-            let whole: usize = self.lines.iter().map(|(_, length)| length).sum();
+            let whole: usize = self.lines.iter().map(|line| line.length).sum();
             let _ = self.file.set_len(whole as u64);
             WriteError::new(&self.path, error)
         })?;
-        self.lines.push((rank, bytes.len()));
+        self.lines.push(Line { rank, length: bytes.len(), is_left_out: false });
         Ok(())
     }
 
+    /// The number of lines that the final file has.
     pub fn count(&self) -> usize {
-        self.lines.len()
+        self.lines.iter().filter(|line| !line.is_left_out).count()
     }
 
-    /// Sorts the lines by rank, replacing the file, and waits until they are on the disk.
+    /// Sorts the lines by rank, without those that are left out, replacing the file, and waits until they are on the
+    /// disk.
     ///
     /// # Errors
     /// The file cannot be written, and is unchanged.
@@ -64,20 +145,23 @@ impl LineFile {
         if !self.file.metadata().map_err(wrong)?.is_file() {
             return Ok(());
         }
-        if self.lines.is_sorted_by_key(|(rank, _)| *rank) {
+        let is_final = self.lines.iter().all(|line| !line.is_left_out);
+        if is_final && self.lines.is_sorted_by_key(|line| line.rank) {
             return self.file.sync_all().map_err(wrong);
         }
         let bytes = fs::read(&self.path).map_err(wrong)?;
         let mut rest = bytes.as_slice();
         let mut parts = Vec::new();
-        for &(rank, length) in &self.lines {
-            let Some((line, after)) = rest.split_at_checked(length) else {
+        for Line { rank, length, is_left_out } in &self.lines {
+            let Some((line, after)) = rest.split_at_checked(*length) else {
                 return Err(WriteError::new(&self.path, "it was changed by another program"));
             };
-            parts.push((rank, line));
+            if !is_left_out {
+                parts.push((rank, line));
+            }
             rest = after;
         }
-        parts.sort_by_key(|(rank, _)| *rank);
+        parts.sort_by_key(|(rank, _)| **rank);
         write_parts_beside(&self.path, &parts.into_iter().map(|(_, line)| line).collect::<Vec<_>>())
     }
 }

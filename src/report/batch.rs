@@ -1,6 +1,7 @@
 //! Reports of a batch: its progress, one line per level, and the summary.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::diagnostic::escaped;
 use super::numbers::amount;
@@ -8,6 +9,7 @@ use super::numbers::seconds;
 use super::wrap::wrapped;
 use crate::outcome::Proof;
 use crate::toolkit::batch::{BatchEntry, Remaining, Tally};
+use crate::toolkit::results::merge::Merged;
 use crate::toolkit::solve::{End, Run};
 
 /// Faster levels are not listed among the slowest, in seconds.
@@ -27,6 +29,38 @@ pub fn tally(tally: &Tally) -> String {
     }
     let counts = counts(tally);
     if counts.is_empty() { line } else { format!("{line}: {counts}") }
+}
+
+/// Progress of a batch in lines: the counts, then the running levels with their times, longest first, as far as `rows`
+/// suffice.
+pub fn live(tally: &Tally, entries: &[BatchEntry], rows: usize) -> Vec<String> {
+    let mut lines = vec![self::tally(tally)];
+    let room = rows.saturating_sub(1);
+    let running = tally.under_way.len();
+    let shown = if running > room { room.saturating_sub(1) } else { running };
+    for (index, time) in tally.under_way.iter().take(shown) {
+        lines.push(format!(
+            "{:>12}  {}",
+            seconds(*time),
+            entries.get(*index).map_or_else(String::new, reference)
+        ));
+    }
+    if running > shown && room > 0 {
+        lines.push(format!("{:>12}  and {} more", "", running - shown));
+    }
+    lines
+}
+
+/// A running level that takes long.
+pub fn slow_level(entry: &BatchEntry, time: f64) -> String {
+    format!("slow: {} runs for more than {}", reference(entry), roughly(time))
+}
+
+fn reference(entry: &BatchEntry) -> String {
+    match entry {
+        BatchEntry::Item(item) => escaped(&item.reference),
+        BatchEntry::Broken(error) => escaped(&error.name),
+    }
 }
 
 /// `12 solved, 1 unsolvable, 2 at the time limit`.
@@ -49,6 +83,19 @@ fn counts(tally: &Tally) -> String {
 
 fn roughly(time: f64) -> String {
     if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
+}
+
+/// What joining results gave.
+pub fn merged(merged: &Merged, files: usize, path: Option<&Path>) -> String {
+    let many = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let mut text = format!("{} of {}", many(merged.count(), "line"), many(files, "file"));
+    if let Some(path) = path {
+        let _ = write!(text, " written to {}", escaped(&path.display().to_string()));
+    }
+    if merged.doubles > 0 {
+        let _ = write!(text, "; {} left out", many(merged.doubles, "double"));
+    }
+    text
 }
 
 pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
@@ -110,7 +157,7 @@ mod tests {
     use super::*;
     use crate::outcome::Limit;
 
-    fn under_way() -> Tally {
+    fn under_way_of_nine() -> Tally {
         Tally {
             entries: 9,
             done: 6,
@@ -131,24 +178,39 @@ mod tests {
     fn a_batch_says_how_far_it_is() {
         let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
         assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
-        let line = tally(&under_way());
+        let line = tally(&under_way_of_nine());
         assert_eq!(
             line,
             "6 of 9 done in 2.0 s, about 1 s left: 3 solved, 1 unsolvable, 1 stopped at the time limit, 1 error"
         );
         assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
-        let last = Tally { done: 8, solved: 5, ..under_way() };
+        let last = Tally { done: 8, solved: 5, ..under_way_of_nine() };
         assert!(
             tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved")
         );
     }
 
     #[test]
+    fn running_levels_are_shown_as_far_as_there_is_room() {
+        let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
+        let busy = Tally { under_way, ..under_way_of_nine() };
+        let lines = live(&busy, &[], 9);
+        assert_eq!(lines.len(), 4);
+        assert!(
+            lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
+            "{lines:?}"
+        );
+        let lines = live(&busy, &[], 3);
+        assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
+        assert_eq!(live(&busy, &[], 1).len(), 1);
+    }
+
+    #[test]
     fn the_end_says_what_came_of_it() {
-        let done = Tally { done: 9, solved: 6, running: Vec::new(), ..under_way() };
+        let done = Tally { done: 9, solved: 6, running: Vec::new(), ..under_way_of_nine() };
         let text = batch_summary(&done, &[], 100);
         assert_eq!(text, "9 levels in 2.0 s: 6 solved, 1 unsolvable, 1 stopped at the time limit, 1 error");
-        let stopped = Tally { done: 7, cancelled: 1, running: Vec::new(), ..under_way() };
+        let stopped = Tally { done: 7, cancelled: 1, running: Vec::new(), ..under_way_of_nine() };
         let text = batch_summary(&stopped, &[], 200);
         assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
         assert!(text.ends_with("1 interrupted"), "{text}");

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::numbers::{count, seconds};
-use super::plot::{Plot, Range, curves};
+use super::numbers::seconds;
+use super::plot::{Plot, Range, cactus, curves};
 use super::ranked::{Ranked, ranked};
 use crate::toolkit::compare::Comparison;
+use crate::toolkit::results::benchmark::Benchmark;
 
 const ROWS: usize = 12;
 /// The fewest characters for the longest bar.
@@ -51,6 +52,11 @@ fn bars(rows: &[Ranked], width: usize) -> Option<String> {
     Some(text)
 }
 
+/// A chart of what the solvers of a benchmark solve within a time.
+pub fn cactus_chart(benchmark: &Benchmark, width: usize) -> Option<String> {
+    cactus(benchmark).map(|plot| chart(&plot, width.min(90)))
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -83,8 +89,7 @@ fn chart(plot: &Plot, width: usize) -> String {
         let _ = writeln!(text, "{label:>margin$} |{}", line.trim_end());
     }
     let _ = writeln!(text, "{:margin$} +{}", "", "-".repeat(columns));
-    let show = |value: f64| count(value as u64);
-    let (least, most) = (show(across.least), show(across.most));
+    let (least, most) = ((plot.label)(across.least), (plot.label)(across.most));
     let name = plot.across;
     let gap = columns.saturating_sub(least.chars().count() + most.chars().count() + name.len());
     let (before, after) = (gap / 2, gap - gap / 2);
@@ -133,10 +138,15 @@ mod tests {
 
     #[test]
     fn points_stand_where_they_belong() {
-        let series = |name, place, points: &[(f64, f64)]| Series { name, place, points: points.to_vec() };
+        let series = |name: &str, place, points: &[(f64, f64)]| Series {
+            name: name.to_owned(),
+            place,
+            points: points.to_vec(),
+        };
         let plot = Plot {
             title: "t",
             across: "expanded",
+            label: |value| format!("{value:.0}"),
             up: "f",
             series: vec![
                 series("one", 0, &[(1.0, 3.0), (10.0, 5.0)]),

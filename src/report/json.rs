@@ -28,6 +28,7 @@ pub(super) struct ResultLine {
     pub(super) id: Option<String>,
     pub(super) status: &'static str,
     pub(super) limit: Option<&'static str>,
+    pub(super) limit_value: Option<Value>,
     pub(super) objective: Option<&'static str>,
     pub(super) strategy: Option<&'static str>,
     pub(super) method: Option<&'static str>,
@@ -102,6 +103,7 @@ impl ResultLine {
         let mut line = Self {
             status: run.status(),
             limit: run.limit().map(crate::outcome::Limit::name),
+            limit_value: run.limit_value().map(whole_or_not),
             objective: run.objective.map(|objective| objective.name),
             strategy: Some(run.strategy.name()),
             method: run.method,
@@ -133,6 +135,17 @@ impl ResultLine {
     fn write(&self) -> String {
         // Plain data with string keys cannot fail to serialize.
         json_line(self)
+    }
+}
+
+/// A number without a fraction as one without a decimal point.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+fn whole_or_not(value: f64) -> Value {
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    if value.fract() == 0.0 && (0.0..=MAX_EXACT).contains(&value) {
+        (value as u64).into()
+    } else {
+        value.into()
     }
 }
 
@@ -270,7 +283,7 @@ mod tests {
     use crate::toolkit::test_puzzle::test_puzzle;
 
     /// The fields of the specification, in its order: scripts rely on them.
-    const FIELDS: &str = "schema puzzle name source index id status limit objective strategy method solution buttons cost \
+    const FIELDS: &str = "schema puzzle name source index id status limit limit_value objective strategy method solution buttons cost \
                           proof ties lower_bound reason metrics stats error";
 
     fn fields(line: &str) -> String {

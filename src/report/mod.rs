@@ -2,6 +2,7 @@
 //! which `ui` strips where the output does not support them.
 
 mod batch;
+mod benchmark;
 mod buttons;
 mod cell_roles;
 mod chart;
@@ -15,6 +16,7 @@ mod grid;
 mod guide;
 mod identity;
 mod json;
+mod kept;
 mod left_out;
 mod levels;
 mod numbers;
@@ -34,17 +36,18 @@ mod summary;
 mod table;
 mod wrap;
 
-pub(crate) use batch::{batch_summary, level_in_short, tally};
+pub(crate) use batch::{batch_summary, level_in_short, live, merged, slow_level};
+pub(crate) use benchmark::benchmark;
 pub(crate) use buttons::grouped;
 pub(crate) use cell_roles::painted;
-pub(crate) use chart::charts;
+pub(crate) use chart::{cactus_chart, charts};
 pub(crate) use comparison::comparison;
 pub(crate) use diagnostic::{complaint, escaped, escaped_lines, message};
 pub(crate) use edit::{discarded, draft, findings_in_short, issues, saved};
 pub(crate) use edit_error::edit_error;
 #[cfg(any(test, fuzzing))]
 pub(crate) use export::FORMATS;
-pub(crate) use export::{Compared, Format};
+pub(crate) use export::{BenchmarkFormat, Compared, Format, benchmark_line};
 pub use follow::follow_text;
 pub(crate) use follow::{
     all_done, follow_heading, follow_lines, instruction_line, instruction_of, instruction_words,
@@ -56,6 +59,7 @@ pub(crate) use identity::{id_line, identities, in_short};
 pub(crate) use json::parsed;
 pub use json::run_line;
 pub(crate) use json::{broken_line, certificate_line, error_line, list_line, strategy_line, verdict_line};
+pub(crate) use kept::{broken_solution, counted, kept_level, kept_levels, kept_line};
 pub(crate) use left_out::left_out;
 pub(crate) use levels::{
     best_names, best_values, exported, levels, pieces, saved_solution, saved_solutions, size, status,

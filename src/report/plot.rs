@@ -1,26 +1,35 @@
 //! Data of a chart of a comparison: lower bounds against expansions.
 
+use super::numbers::{count, seconds};
 use crate::toolkit::compare::{Comparison, Row};
+use crate::toolkit::results::benchmark::Benchmark;
 
 pub(super) type Point = (f64, f64);
 
 pub(super) struct Series {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// Index in the comparison, which selects letter or colour in all charts.
     pub(super) place: usize,
     pub(super) points: Vec<Point>,
 }
 
-/// A chart: expansions (on a logarithmic axis) against a cost.
+/// A chart of steps: an effort (on a logarithmic axis) against what it achieved.
 pub(super) struct Plot {
     pub(super) title: &'static str,
     pub(super) across: &'static str,
+    /// The label of a value on the axis across.
+    pub(super) label: fn(f64) -> String,
     pub(super) up: &'static str,
     pub(super) series: Vec<Series>,
 }
 
 /// How the lower bound of each strategy rose; `None` without data.
-#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place on a chart"
+)]
 pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
     let points = |row: &Row| {
         let Some(run) = row.result() else { return Vec::new() };
@@ -29,13 +38,29 @@ pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
         rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
     };
     let title = "how the lower bound (f) rose";
-    let plot = Plot { title, across: "expanded", up: "f", series: series(comparison, points) };
+    let series = series(comparison, points);
+    let plot = Plot { title, across: "expanded", label: |value| count(value as u64), up: "f", series };
     (!plot.series.is_empty()).then_some(plot)
+}
+
+/// How many levels each solver solves within a time (a cactus plot); `None` without a solved level.
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+pub(super) fn cactus(benchmark: &Benchmark) -> Option<Plot> {
+    /// Shorter times are not told apart.
+    const SHORTEST: f64 = 1e-4;
+    let solvers = benchmark.solvers.iter().enumerate().map(|(place, solver)| {
+        let solved = solver.times().into_iter().enumerate();
+        let points = solved.map(|(before, time)| (time.max(SHORTEST), (before + 1) as f64)).collect();
+        Series { name: solver.name.clone(), place, points }
+    });
+    let series: Vec<_> = solvers.filter(|series: &Series| !series.points.is_empty()).collect();
+    let title = "levels solved within a time";
+    (!series.is_empty()).then_some(Plot { title, across: "time", label: seconds, up: "solved", series })
 }
 
 fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {
     let all = comparison.rows.iter().enumerate().map(|(place, row)| Series {
-        name: row.strategy.name(),
+        name: row.strategy.name().to_owned(),
         place,
         points: points(row),
     });

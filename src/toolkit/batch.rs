@@ -3,6 +3,9 @@
 //! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
 //! the number of threads unless a time or memory limit ends the search.
 
+mod answer_line;
+mod isolated;
+mod partition;
 mod tally;
 
 use std::collections::BTreeMap;
@@ -11,11 +14,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub use isolated::{Isolation, hard_limit};
+pub use partition::Partition;
 pub use tally::{Remaining, Tally};
 
 use super::search_options::Search;
 use super::solve::{Run, solve};
-use crate::budget::{Cancel, MAX_THREADS};
+use crate::budget::{Cancel, Limits, MAX_THREADS};
 use crate::catalog::{InputError, Item};
 
 const TICK: Duration = Duration::from_millis(100);
@@ -31,10 +36,13 @@ pub enum BatchEntry {
 }
 
 impl BatchEntry {
-    fn solve(&self, search: &Search, cancel: &Cancel) -> Option<Run> {
+    fn solve(&self, search: &Search, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
-        let puzzle = item.puzzle.as_ref().ok()?;
-        Some(solve(puzzle.as_ref(), search, cancel, &mut ()))
+        let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+        Some(match isolation {
+            None => solve(puzzle, search, cancel, &mut ()),
+            Some(isolation) => isolation.solve(puzzle, search, cancel),
+        })
     }
 }
 
@@ -54,10 +62,12 @@ enum Message {
 }
 
 /// Solves all `entries`, as many at once as `search` has threads; these share the memory limit evenly. After a
-/// cancellation the running searches end as cancelled, and no other starts.
+/// cancellation the running searches end as cancelled, and no other starts. With an `isolation` each level has a
+/// process of its own.
 pub fn batch(
     entries: &[BatchEntry],
     search: &Search,
+    isolation: Option<&Isolation>,
     cancel: &Cancel,
     mut on_event: impl FnMut(BatchEvent<'_>),
 ) -> Tally {
@@ -74,7 +84,10 @@ pub fn batch(
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(entry) = entries.get(index) else { break };
                 let _ = sender.send(Message::Begins(index));
-                if sender.send(Message::Ends(index, entry.solve(search, cancel).map(Box::new))).is_err() {
+                if sender
+                    .send(Message::Ends(index, entry.solve(search, isolation, cancel).map(Box::new)))
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -113,16 +126,24 @@ pub fn batch(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             tally.seconds = started.elapsed().as_secs_f64();
-            tally.running = running.values().map(|begun| begun.elapsed().as_secs_f64()).collect();
+            let seconds = |(&index, begun): (&usize, &Instant)| (index, begun.elapsed().as_secs_f64());
+            tally.under_way = running.iter().map(seconds).collect();
+            tally.under_way.sort_by(|one, other| other.1.total_cmp(&one.1));
+            tally.running = tally.under_way.iter().map(|(_, seconds)| *seconds).collect();
             on_event(BatchEvent::Tick(&tally));
         }
     });
     tally
 }
 
+/// The limits of each of so many levels.
+pub fn limits_of_each(search: &Search, levels: usize) -> Limits {
+    alone(search, at_once(search, levels)).limits
+}
+
 /// The number of levels that are solved at once: as many as there are threads, as long as their stacks take
 /// at most half of the memory.
-fn at_once(search: &Search, entries: usize) -> usize {
+pub fn at_once(search: &Search, entries: usize) -> usize {
     let fit = search.limits.memory.map_or(u64::MAX, |bytes| bytes / 2 / STACK as u64);
     search
         .settings
@@ -179,7 +200,7 @@ mod tests {
         let run = |threads| {
             let mut heard = Vec::new();
             let mut ended = Vec::new();
-            let tally = batch(&entries, &search(threads), &Cancel::default(), |event| match event {
+            let tally = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
                 BatchEvent::Ended(index, ..) => ended.push(index),
                 BatchEvent::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
                 BatchEvent::Tick(_) => {}
@@ -221,7 +242,7 @@ mod tests {
         let cancel = Cancel::default();
         let mut heard = 0;
         let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
-        let tally = batch(&entries, &endless, &cancel, |event| {
+        let tally = batch(&entries, &endless, None, &cancel, |event| {
             if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;
                 cancel.cancel();

@@ -158,6 +158,22 @@ pub const TOPICS: &[Topic] = &[
         ],
     },
     Topic {
+        name: "machines",
+        summary: "thousands of levels on many machines: shares, resuming, joining, comparing",
+        text: &[
+            "batch --partition slice:K/N solves every N-th level from the K-th on, hash:K/N those whose identity hashes to share K; an empty share succeeds. --isolate gives each level a process of its own with a hard memory limit: what dies there is a line with status limit, and the others go on.",
+            "batch --resume FILE adds to the lines of FILE: it solves what is missing, failed, or ended at a limit that is larger now; --retry-limits solves everything that ended at a limit. FILE need not exist, so the same line begins and goes on. Half a line that a killed batch has left is removed. The exit code counts all levels.",
+            "batch merge SHARES.. -o ALL joins such files: one line for each level and objective, the better one, in the order of the levels. Results that contradict each other are refused, with both lines. A file of levels named merge or report is ./merge, ./report.",
+            "batch report A B .. compares the results of several files: what each solved, within which time, and what only one of two solved. --charts draws it, --export writes it. A .csv file is the log of another program, with the columns level,status,seconds,cost: levels.xsb:12,solved,3.5,97.",
+        ],
+        listing: None,
+        examples: &[
+            ("batch missile --partition hash:1/2", "one of two shares"),
+            ("batch merge share-1.jsonl share-2.jsonl", "joined, on standard output"),
+            ("batch report new.jsonl old.jsonl --json", "for a script"),
+        ],
+    },
+    Topic {
         name: "strategies",
         summary: "which search strategy to use",
         text: &[

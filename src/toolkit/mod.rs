@@ -14,6 +14,7 @@ pub mod optimise;
 pub(crate) mod parse_values;
 pub(crate) mod pictures;
 pub(crate) mod play;
+pub(crate) mod results;
 pub mod search_options;
 pub(crate) mod session;
 pub(crate) mod settings;

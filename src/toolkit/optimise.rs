@@ -76,7 +76,8 @@ pub fn optimise(
     let run = if let Ok(report) = report {
         let end = end(puzzle, &objective, report.ending);
         let second = report.second.filter(|_| matches!(end, End::Solved(_)));
-        Run { objective: Some(objective), strategy: report.strategy, method, end, statistics, second, trace }
+        let (objective, strategy, limits) = (Some(objective), report.strategy, Some(search.limits));
+        Run { objective, strategy, method, end, statistics, second, trace, limits }
     } else {
         let message = "the optimiser panicked; this is a bug of lurd".to_owned();
         let run = Run::without_search(Some(objective), Strategy::Auto, End::Error { message });

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::exit::Exit;
 use super::search_options::Search;
-use crate::budget::{Budget, Cancel, Observer, Statistics, Trace};
+use crate::budget::{Budget, Cancel, Limits, Observer, Statistics, Trace};
 use crate::outcome::{Cost, Limit, Proof, Stop};
 use crate::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second};
 use crate::search::Strategy;
@@ -78,6 +78,8 @@ pub struct Run {
     pub second: Option<Second>,
     /// Bounds and plans by the number of expansions.
     pub trace: Trace,
+    /// The limits of the search; `None` if none ran.
+    pub limits: Option<Limits>,
 }
 
 impl Run {
@@ -91,6 +93,7 @@ impl Run {
             statistics: None,
             second: None,
             trace: Trace::default(),
+            limits: None,
         }
     }
 
@@ -139,6 +142,19 @@ impl Run {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// The value of that limit: seconds, bytes or expansions.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+    pub fn limit_value(&self) -> Option<f64> {
+        let limits = self.limits?;
+        match self.limit()? {
+            Limit::Time => limits.time.map(|time| time.as_secs_f64()),
+            Limit::Memory => limits.memory.map(|bytes| bytes as f64),
+            Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
+            Limit::Depth => None,
         }
     }
 
@@ -191,11 +207,12 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
         let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
         let statistics = Some(budget.statistics());
         let run = Run::without_search(Some(*objective), asked, End::Error { message });
-        return Run { statistics, trace, ..run };
+        return Run { statistics, trace, limits: Some(search.limits), ..run };
     };
     let end = end(puzzle, objective, ending);
     let second = second.filter(|_| matches!(end, End::Solved(_)));
-    Run { objective: Some(*objective), strategy, method, end, statistics: Some(statistics), second, trace }
+    let (objective, limits) = (Some(*objective), Some(search.limits));
+    Run { objective, strategy, method, end, statistics: Some(statistics), second, trace, limits }
 }
 
 /// The ending of a search, after its answer was replayed.

@@ -15,6 +15,7 @@ use super::signals::Signals;
 use crate::budget::{cores, process_limit};
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use crate::report;
+use crate::toolkit::batch::hard_limit;
 use crate::toolkit::config;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::read_text_at_most;
@@ -90,7 +91,8 @@ impl App {
         let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
         search.objective_is_default = order.flag("for").is_none();
         let (asked, cores) = (search.settings.threads, cores());
-        if let Some(allowed) = process_limit() {
+        // The process of a single level has a limit that allows for the rest.
+        if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {
             // The rest is for the program, the stacks of its threads and what they allocate in advance.
             let most = allowed / 2;
             if search.limits.memory.is_none_or(|asked| asked > most) {

@@ -34,7 +34,9 @@ use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use crate::budget::confine_process;
 use crate::catalog::Catalog;
+use crate::toolkit::batch::hard_limit;
 use crate::toolkit::commands::command;
 use crate::toolkit::exit::Exit;
 use app::App;
@@ -45,6 +47,9 @@ use signals::Signals;
 /// Runs lurd with the arguments of the process: one command, a script from a pipe, or the prompt.
 #[must_use]
 pub fn main(catalog: Catalog) -> ExitCode {
+    if let Some(bytes) = hard_limit() {
+        confine_process(bytes);
+    }
     let catalog = completion::answer(catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
     let words = cli::colour(std::env::args_os().skip(1).collect());

@@ -12,7 +12,8 @@ const AFTER_SECONDS: f64 = 0.5;
 /// The status line; removed when dropped.
 pub(super) struct StatusLine {
     on: bool,
-    drawn: bool,
+    /// The number of lines on the screen.
+    drawn: usize,
     /// Whether notes of the search are shown, each on its own line.
     notes: bool,
     lead: String,
@@ -23,7 +24,7 @@ impl StatusLine {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         Self {
             on: !plain && !dumb && io::stderr().is_terminal(),
-            drawn: false,
+            drawn: 0,
             notes: false,
             lead: String::new(),
         }
@@ -35,26 +36,56 @@ impl StatusLine {
         self
     }
 
+    /// Whether anything is drawn.
+    pub(super) fn is_on(&self) -> bool {
+        self.on
+    }
+
     /// Draws the line if the search has taken long enough.
     pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
+        self.draw_lines(seconds, |_| vec![text()]);
+    }
+
+    /// Draws lines if the search has taken long enough. `lines` gets the number of lines that there is room for.
+    pub(super) fn draw_lines(&mut self, seconds: f64, lines: impl FnOnce(usize) -> Vec<String>) {
+        /// More lines would hide what stands above.
+        const MAX_LINES: usize = 12;
         if !self.on || seconds < AFTER_SECONDS {
             return;
         }
-        let width =
-            terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        let line: String = self.lead.chars().chain(text().chars()).take(width.saturating_sub(1)).collect();
-        let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        let size = terminal_size::terminal_size_of(io::stderr());
+        let (width, height) = size.map_or((80, 24), |(width, height)| (width.0, height.0));
+        let rows = usize::from(height).saturating_sub(1).clamp(1, MAX_LINES);
+        let lines = lines(rows).into_iter().take(rows).map(|line| format!("{}{line}", self.lead));
+        let lines: Vec<String> = lines.collect();
+        let _ = io::stderr().write_all(redrawn(self.drawn, &lines, usize::from(width)).as_bytes());
         let _ = io::stderr().flush();
-        self.drawn = true;
+        self.drawn = lines.len();
     }
 
-    /// Removes the line before other output.
+    /// Removes the lines before other output.
     pub(super) fn clear(&mut self) {
-        if std::mem::take(&mut self.drawn) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+        let drawn = std::mem::take(&mut self.drawn);
+        if drawn > 0 {
+            let _ = write!(io::stderr(), "{}\x1b[J", to_the_first(drawn));
             let _ = io::stderr().flush();
         }
     }
+}
+
+/// The escape codes from the last of `drawn` lines to the beginning of the first.
+fn to_the_first(drawn: usize) -> String {
+    match drawn {
+        0 | 1 => "\r".to_owned(),
+        lines => format!("\r\x1b[{}A", lines - 1),
+    }
+}
+
+/// What draws `lines`, cut to the width, in the place of the lines that are there.
+fn redrawn(drawn: usize, lines: &[String], width: usize) -> String {
+    let cut = |line: &String| line.chars().take(width.saturating_sub(1)).collect::<String>() + "\x1b[K";
+    let lines: Vec<_> = lines.iter().map(cut).collect();
+    format!("{}{}\x1b[J", to_the_first(drawn), lines.join("\r\n"))
 }
 
 impl Observer for StatusLine {
@@ -88,5 +119,17 @@ impl Watcher for StatusLine {
 impl Drop for StatusLine {
     fn drop(&mut self) {
         self.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_drawn_over_those_before() {
+        let lines = ["one".to_owned(), "seven".to_owned()];
+        assert_eq!(redrawn(0, &lines[..1], 80), "\rone\x1b[K\x1b[J");
+        assert_eq!(redrawn(3, &lines, 5), "\r\x1b[2Aone\x1b[K\r\nseve\x1b[K\x1b[J");
     }
 }

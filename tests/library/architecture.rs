@@ -504,8 +504,9 @@ const ROOMS: &[Room] = &[
     Room {
         path: "report",
         modules: &[
-            "chart",
             "export",
+            "benchmark",
+            "chart",
             "picture",
             "comparison",
             "summary",
@@ -522,6 +523,7 @@ const ROOMS: &[Room] = &[
             "state_space",
             "table",
             "optimise",
+            "kept",
             "identity",
             "json",
             "remaining",
@@ -564,7 +566,11 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
-    Room { path: "report/export", modules: &["csv", "json", "markdown", "svg", "compared"], exceptions: &[] },
+    Room {
+        path: "report/export",
+        modules: &["benchmark", "csv", "json", "markdown", "svg", "compared", "ending"],
+        exceptions: &[],
+    },
     Room {
         path: "toolkit",
         modules: &[
@@ -573,6 +579,7 @@ const ROOMS: &[Room] = &[
             "play",
             "optimise",
             "solutions",
+            "results",
             "batch",
             "compare",
             "all",
@@ -594,6 +601,22 @@ const ROOMS: &[Room] = &[
         ],
         exceptions: &[],
     },
+    Room {
+        path: "toolkit/results",
+        modules: &[
+            "resume",
+            "merge",
+            "benchmark",
+            "solver_log",
+            "outcome",
+            "contradiction",
+            "record",
+            "better",
+            "key",
+            "line",
+        ],
+        exceptions: &[],
+    },
     Room { path: "toolkit/commands", modules: &["table", "command", "flags", "flag"], exceptions: &[] },
     Room {
         path: "toolkit/compare",
@@ -602,7 +625,18 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "toolkit/solutions",
-        modules: &["stored", "store", "save", "records", "ranking", "file", "save_error"],
+        modules: &[
+            "transfer",
+            "inventory",
+            "stored",
+            "rewrite",
+            "store",
+            "save",
+            "records",
+            "ranking",
+            "file",
+            "save_error",
+        ],
         exceptions: &[],
     },
     Room {
@@ -659,6 +693,7 @@ const ROOMS: &[Room] = &[
             "save",
             "set",
             "show",
+            "solutions",
             "solve",
             "following",
             "play",

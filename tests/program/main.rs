@@ -9,6 +9,8 @@ mod crash;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]
+mod machines;
+#[cfg(unix)]
 mod page;
 mod prompt;
 #[path = "../library/common/random.rs"]

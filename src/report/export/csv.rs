@@ -60,7 +60,7 @@ fn ratio(comparison: &Comparison, row: &Row) -> Option<String> {
 }
 
 /// Quotes a text if necessary (RFC 4180).
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

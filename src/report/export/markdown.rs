@@ -47,7 +47,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
 }
 
 /// Escapes the characters that have a meaning in Markdown.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::new();
     for letter in crate::report::diagnostic::escaped(text).chars() {
         if matches!(letter, '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#') {

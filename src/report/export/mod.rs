@@ -1,16 +1,20 @@
 //! Exporting comparisons to files. Every format holds every run.
 
+mod benchmark;
 mod compared;
 mod csv;
+mod ending;
 mod json;
 mod markdown;
 mod svg;
 
+pub(crate) use benchmark::{BenchmarkFormat, benchmark_line};
 pub(crate) use compared::Compared;
 
 use super::comparison::{comparison, raw_times};
 use super::diagnostic::escaped;
 use super::picture::{self, PictureError};
+use ending::named;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -30,12 +34,7 @@ pub const FORMATS: &[Format] = &[
 impl Format {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
-        let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
-        let lower = ending.to_ascii_lowercase();
-        FORMATS.iter().find(|format| format.endings.contains(&lower.as_str())).copied().ok_or_else(|| {
-            let endings: Vec<_> = FORMATS.iter().map(|format| format!(".{}", format.endings[0])).collect();
-            format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
-        })
+        named(path, FORMATS, |format| format.endings).copied()
     }
 
     /// The contents of the file.

@@ -15,8 +15,9 @@ use super::compared::Compared;
 use crate::report::diagnostic::escaped;
 use crate::report::numbers::seconds;
 use crate::report::picture::PictureError;
-use crate::report::plot::{Plot, curves};
+use crate::report::plot::{Plot, cactus, curves};
 use crate::report::ranked::{Ranked, Standard, ranked};
+use crate::toolkit::results::benchmark::Benchmark;
 
 const WIDTH: u32 = 900;
 /// The height of a strategy's row.
@@ -25,6 +26,8 @@ const ROW: u32 = 24;
 const AROUND: u32 = 96;
 /// The height of the chart of costs.
 const COSTS: u32 = 320;
+/// The height of a cactus plot.
+const CACTUS: u32 = 480;
 /// The room for names on the left, and for results on the right.
 const NAMES: u32 = 170;
 const RESULTS: u32 = 270;
@@ -61,13 +64,27 @@ pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
         .collect();
     let charts: Vec<Chart<'_>> =
         tables.iter().flat_map(|(title, rows, curves)| charts(title, rows, curves.as_ref())).collect();
+    drawn(&charts)
+}
+
+/// The cactus plot of a benchmark as an SVG document.
+pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureError> {
+    let plot = cactus(benchmark);
+    let legend: Vec<_> = plot.iter().flat_map(|plot| &plot.series).map(|it| escaped(&it.name)).collect();
+    let charts = plot
+        .iter()
+        .map(|plot| Chart { height: CACTUS, draw: Box::new(|area| draw_curves(area, plot, &legend)) });
+    drawn(&charts.collect::<Vec<_>>())
+}
+
+fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
     let height = charts.iter().map(|chart| chart.height).sum::<u32>().max(40);
     let mut svg = String::new();
     let draw = |svg: &mut String| -> Drawn {
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         root.fill(&WHITE)?;
         let mut top = 0;
-        for chart in &charts {
+        for chart in charts {
             (chart.draw)(&root.clone().shrink((0, top), (WIDTH, chart.height)))?;
             top += chart.height;
         }
@@ -88,7 +105,11 @@ fn charts<'c>(title: &'c str, rows: &'c [Ranked], curves: Option<&'c Plot>) -> V
         charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_costs(area, rows)) });
     }
     if let Some(curves) = curves {
-        charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_curves(area, curves, rows)) });
+        // With the number of the row above.
+        let number = |name: &str| rows.iter().position(|row| row.name == name).map_or(0, |at| at + 1);
+        let legend: Vec<_> =
+            curves.series.iter().map(|it| format!("{}  {}", number(&it.name), it.name)).collect();
+        charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_curves(area, curves, &legend)) });
     }
     charts
 }
@@ -210,9 +231,9 @@ fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
     Ok(())
 }
 
-/// How the lower bounds of the strategies rose: steps, because a bound holds until it rises.
-fn draw_curves(area: &Area<'_>, plot: &Plot, rows: &[Ranked]) -> Drawn {
-    text(area, "how the lower bound (f) rose with the expansions", (12, 20), 14, HPos::Left)?;
+/// How much was achieved with what effort: steps, because it holds until the next.
+fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> Drawn {
+    text(area, plot.title, (12, 20), 14, HPos::Left)?;
     let (across, up) = plot.ranges();
     let mut chart = ChartBuilder::on(area)
         .margin_top(40)
@@ -226,9 +247,9 @@ fn draw_curves(area: &Area<'_>, plot: &Plot, rows: &[Ranked]) -> Drawn {
     chart
         .configure_mesh()
         .light_line_style(WHITE)
-        .y_desc("f")
-        .x_desc("expanded")
-        .x_label_formatter(&|value| format!("{value:.0}"))
+        .y_desc(plot.up)
+        .x_desc(plot.across)
+        .x_label_formatter(&|value| (plot.label)(*value))
         .y_label_formatter(&|value| whole(*value))
         .label_style(("sans-serif", 12))
         .draw()?;
@@ -242,12 +263,11 @@ fn draw_curves(area: &Area<'_>, plot: &Plot, rows: &[Ranked]) -> Drawn {
             path.push((x, y));
         }
         chart.draw_series(std::iter::once(PathElement::new(path, colour.stroke_width(2))))?;
-        // The names stand at the right in the order of the colours, with the number of the row above.
-        let number = rows.iter().position(|row| row.name == series.name).map_or(0, |at| at + 1);
+        // The names stand at the right in the order of the colours.
         let y = 50 + 13 * i32::try_from(index).unwrap_or_default();
         let x = i32::try_from(WIDTH - RESULTS).unwrap_or_default() + 10;
         area.draw(&Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled()))?;
-        text(area, &format!("{number}  {}", series.name), (x + 18, y), 12, HPos::Left)?;
+        text(area, &legend[index], (x + 18, y), 12, HPos::Left)?;
     }
     Ok(())
 }

@@ -24,6 +24,8 @@ pub struct Tally {
     pub searched: f64,
     /// Wall times of the running searches.
     pub running: Vec<f64>,
+    /// The running searches with the index of their entry, longest first.
+    pub under_way: Vec<(usize, f64)>,
     pub at_once: usize,
     pub limit: Option<Duration>,
     /// The slowest ended searches with the index of their entry, slowest first.

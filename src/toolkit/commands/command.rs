@@ -97,7 +97,9 @@ impl Command {
 
     /// The flags it takes, in the order of their table.
     pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
-        FLAGS.iter().filter(|flag| self.takes_flag(flag.name))
+        FLAGS
+            .iter()
+            .filter(|flag| self.takes_flag(flag.name) && flag.only.is_none_or(|command| command == self.name))
     }
 
     pub(crate) fn takes_flag(&self, name: &str) -> bool {

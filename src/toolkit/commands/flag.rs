@@ -20,6 +20,8 @@ pub struct Flag {
     pub group: Option<Group>,
     /// How it changes a search; `None` for flags that are not about the search.
     pub apply: Option<Apply>,
+    /// The one command that the row is for, where a flag of that name means something else to another command.
+    pub only: Option<&'static str>,
 }
 
 /// A group of flags that several commands take together.
@@ -58,7 +60,17 @@ impl Values {
 impl Flag {
     pub(super) const fn switch(name: &'static str, summary: &'static str) -> Self {
         let values = Values::Switch;
-        Self { name, short: None, value: None, summary, values, setting: None, group: None, apply: None }
+        Self {
+            name,
+            short: None,
+            value: None,
+            summary,
+            values,
+            setting: None,
+            group: None,
+            apply: None,
+            only: None,
+        }
     }
 
     pub(super) const fn valued(
@@ -85,6 +97,10 @@ impl Flag {
 
     pub(super) const fn short(self, letter: char) -> Self {
         Self { short: Some(letter), ..self }
+    }
+
+    pub(super) const fn only(self, command: &'static str) -> Self {
+        Self { only: Some(command), ..self }
     }
 
     pub(super) const fn completed(self, values: Values) -> Self {

@@ -119,7 +119,26 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("quiet", "print the answer only; for play --plain: no boards").short('q'),
     Flag::switch("follow", "show how to carry out the answer, one press or push at a time"),
     Flag::switch("plain", "line mode instead of the full screen; 'help' there lists the commands"),
-    Flag::switch("resume", "restore the last game, even if standard input is a pipe"),
+    Flag::valued(
+        "resume",
+        "FILE",
+        "go on with the file of an earlier batch, or begin it: solve what is missing, and what ended at a limit \
+         that is larger now",
+        Values::File,
+    )
+    .only("batch"),
+    Flag::switch("resume", "restore the last game, even if standard input is a pipe").only("play"),
+    Flag::switch("retry-limits", "with --resume: also solve again what ended at a limit that is not larger now"),
+    Flag::switch(
+        "isolate",
+        "each level in a process of its own with a hard memory limit, so that none can end the others",
+    ),
+    Flag::valued(
+        "partition",
+        "PART",
+        "solve one of N shares: slice:K/N (every N-th level from the K-th on) or hash:K/N (by the level's identity)",
+        Values::Free,
+    ),
     Flag::switch("ascii", "draw with ASCII characters only"),
     Flag::valued(
         "theme",
@@ -219,10 +238,19 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "export",
         "FILE",
-        "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg",
+        "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg or .png",
         Values::File,
-    ),
-    Flag::switch("charts", "draw time against cost, and how the bound rose"),
+    )
+    .only("compare"),
+    Flag::valued(
+        "export",
+        "FILE",
+        "report: write it to a file: .md, .csv, .json, .txt, or the chart as .svg or .png",
+        Values::File,
+    )
+    .only("batch"),
+    Flag::switch("charts", "draw time against cost, and how the bound rose").only("compare"),
+    Flag::switch("charts", "report: draw how many levels are solved within a time").only("batch"),
     Flag::valued(
         "strategies",
         "LIST",

@@ -61,11 +61,29 @@ pub const COMMANDS: &[Command] = &[
         Takes::Files,
     )
     .groups(&[Group::Search, Group::Read])
-    .with_flags(&["strategy", "first", "json", "pad", "output", "no-store", "all"])
+    .with_flags(&[
+        "strategy",
+        "first",
+        "json",
+        "pad",
+        "output",
+        "resume",
+        "retry-limits",
+        "partition",
+        "isolate",
+        "export",
+        "charts",
+        "no-store",
+        "all",
+    ])
     .examples(&[
         ("batch primer stuck", "two collections"),
         ("batch missile -o missile.jsonl", "write the lines to a file"),
         ("batch missile --threads 2 --time 10s", "two puzzles at a time, 10 s each"),
+        ("batch missile --resume missile.jsonl", "go on where that was stopped"),
+        ("batch missile --partition slice:2/4", "the second of four shares, for four machines"),
+        ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "join the shares"),
+        ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
     ]),
     Command::everywhere(
         "verify",
@@ -123,6 +141,19 @@ pub const COMMANDS: &[Command] = &[
     .groups(&[Group::Read])
     .with_flags(&["json", "no-store", "all"])
     .examples(&[("list", "the built-in collections"), ("list missile", "the puzzles of a collection")]),
+    Command::everywhere(
+        "solutions",
+        "list|show|export|import|check|prune ..",
+        "the saved solutions: list or show them, to and from files, replay them, remove superfluous ones",
+        Takes::Files,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["json"])
+    .examples(&[
+        ("solutions list", "every level of which a solution is saved, with its identity"),
+        ("solutions import mine.sok", "take the solutions of a file, each replayed before"),
+        ("solutions check", "replay all of them; exit code 1 if one is damaged"),
+    ]),
     Command::everywhere(
         "space",
         "PUZZLE..",

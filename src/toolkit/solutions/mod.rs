@@ -6,13 +6,17 @@
 //! progress, and they are compared only with each other.
 
 mod file;
+mod inventory;
 mod ranking;
 mod records;
+mod rewrite;
 mod save;
 mod save_error;
 mod store;
 mod stored;
+mod transfer;
 
+pub use inventory::KeptLevel;
 pub(crate) use ranking::at_least_as_good;
 pub use ranking::primary as primary_metrics;
 pub use records::{KnownSolution, Records};
@@ -20,3 +24,4 @@ pub use save::{GameToSave, SaveOutcome, add, check_ending, keeper};
 pub use save_error::SaveError;
 pub use store::Store;
 pub use stored::StoredSolution;
+pub use transfer::{exported, keepers_of};

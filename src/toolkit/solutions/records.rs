@@ -31,7 +31,7 @@ pub struct Records {
 pub(super) const PLAYED: &str = " (played)";
 
 /// Whether a game is marked as found by the player.
-fn is_played(game: &SavedGame) -> bool {
+pub(super) fn is_played(game: &SavedGame) -> bool {
     game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED))
 }
 

@@ -67,6 +67,11 @@ impl Store {
         Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.endings)))
     }
 
+    /// The folder of a kind of puzzle; `None` if nothing is saved.
+    pub(super) fn folder_of(&self, kind: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(kind))
+    }
+
     /// Lists the folder of a kind of puzzle once, for many look-ups.
     pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));

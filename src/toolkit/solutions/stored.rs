@@ -1,11 +1,11 @@
 //! The saved solutions of a puzzle one by one, and deleting one of them.
 
-use super::file::update;
 use super::records::{KnownSolution, replayed};
-use super::save::{is_same, keeper, read};
+use super::rewrite::rewrite;
+use super::save::{is_same, keeper};
 use super::store::{Shelf, Store};
-use crate::catalog::{Catalog, decode};
-use crate::puzzle::{Entry, Puzzle, PuzzleRecord};
+use crate::catalog::Catalog;
+use crate::puzzle::{Entry, Puzzle};
 use crate::toolkit::solutions::save_error::SaveError;
 
 /// A solution in the store.
@@ -52,30 +52,11 @@ impl Store {
         let (Some(path), Some((plugin, format))) = (file, keeper(catalog, puzzle.kind())) else {
             return Err(SaveError::Refused("the solution is not there any more".to_owned()));
         };
-        update(&path, |old| {
-            let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.clone()))?;
-            let mut entries = read(plugin, format, &text);
+        rewrite(&path, (plugin, format), |entries| {
             let (entry, game) =
-                find(&entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
+                find(entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
             entries[entry].metadata.games.remove(game);
-            let records: Option<Vec<_>> = entries
-                .iter()
-                .map(|Entry { puzzle, metadata, flags, .. }| {
-                    let puzzle = puzzle.as_ref().ok()?.as_ref();
-                    Some(PuzzleRecord { puzzle, metadata, flags })
-                })
-                .collect();
-            let records = records.ok_or_else(|| SaveError::Damaged(path.clone()))?;
-            let bytes = plugin.write(format, &records)?.bytes;
-            let new = String::from_utf8(bytes).map_err(|_| SaveError::NotText(path.clone()))?;
-            let after = read(plugin, format, &new);
-            if after.len() != entries.len()
-                || !entries.iter().zip(&after).all(|(one, two)| are_equal(one, two))
-            {
-                return Err(SaveError::ChangesMeaning(path.clone()));
-            }
-            let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.clone()))?;
-            Ok(((), Some(bytes)))
+            Ok(((), true))
         })
     }
 }
@@ -88,15 +69,4 @@ fn find(entries: &[Entry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Opti
         });
     let (at, index, game) = games.nth(stored.number.checked_sub(1)?)?;
     (game.steps == stored.steps && game.title == stored.title).then_some((at, index))
-}
-
-/// Whether two entries are the same puzzle with the same games.
-fn are_equal(one: &Entry, two: &Entry) -> bool {
-    let games = |entry: &Entry| {
-        let games = entry.metadata.games.iter();
-        games
-            .map(|game| (game.title.clone(), game.steps.split_whitespace().collect()))
-            .collect::<Vec<(_, String)>>()
-    };
-    one.puzzle.as_ref().is_ok_and(|puzzle| is_same(two, puzzle.as_ref())) && games(one) == games(two)
 }

@@ -39,6 +39,11 @@ impl Invocation {
     pub(super) fn flag(&self, name: &str) -> Option<&str> {
         self.flags.get(name).map(String::as_str)
     }
+
+    /// The flags that were typed.
+    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
+        self.flags.keys().copied()
+    }
 }
 
 #[derive(Debug)]
@@ -245,9 +250,14 @@ mod tests {
 
     #[test]
     fn what_is_not_built_is_refused() {
-        for line in
-            ["solve x --cores 2", "solve x --partition", "undo", "player x", "--wat", "verify x --seed 1"]
-        {
+        for line in [
+            "solve x --cores 2",
+            "solve x --partition slice:1/2",
+            "undo",
+            "player x",
+            "--wat",
+            "verify x --seed 1",
+        ] {
             let words: Vec<_> = line.split(' ').map(OsString::from).collect();
             assert!(parse(&words, false).is_err(), "{line}");
         }

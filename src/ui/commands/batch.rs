@@ -1,49 +1,122 @@
 //! `batch`: solves many levels, one JSON line each.
 
+mod benchmark;
+mod lines;
+mod live;
+mod merge;
+mod task;
+
 use std::path::Path;
 
-use super::subject::subject;
+use crate::budget::memory_of_this_machine;
 use crate::report;
-use crate::toolkit::batch::{BatchEntry, BatchEvent, batch};
+use crate::toolkit::batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch};
 use crate::toolkit::exit::Exit;
 use crate::toolkit::line_file::LineFile;
-use crate::toolkit::solve::Run;
+use crate::toolkit::search_options::Search;
 use crate::ui::app::{App, Request};
-use crate::ui::cli::Invocation;
-use crate::ui::keeping::Answered;
+use lines::ResultLines;
+use live::Live;
+use task::Task;
+
+/// A word that makes `batch` do something else, and the flags that it takes then.
+type Part = (&'static str, &'static [&'static str], fn(&App, &Request<'_>) -> Exit);
+
+const PARTS: &[Part] =
+    &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    for (word, flags, part) in PARTS {
+        if request.arguments.first().is_some_and(|first| first.text() == *word) {
+            let wrong = request.order.given().find(|flag| !flags.contains(flag));
+            return match wrong {
+                Some(flag) => app.complain(&format!(
+                    "batch {word} takes no --{flag}; a file or collection of levels named {word} is ./{word}"
+                )),
+                None => part(app, request),
+            };
+        }
+    }
+    if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.order.flag(flag).is_some()) {
+        return app
+            .complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
+    }
     if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let Ok(partition) = app.accept(partition(request)) else { return Exit::Usage };
     let entries = match entries(app, request) {
         Ok(entries) => entries,
         Err(exit) => return exit,
     };
-    let Ok(file) =
-        app.accept(request.order.flag("output").map(|path| LineFile::create(Path::new(path))).transpose())
-    else {
+    let entries = match partition {
+        Some(partition) => share(app, partition, entries),
+        None => entries,
+    };
+    let Ok(task) = app.accept(task(app, request, &search, entries)) else { return Exit::Usage };
+    solve(app, request, &search, task)
+}
+
+fn partition(request: &Request<'_>) -> Result<Option<Partition>, String> {
+    let flag = request.order.flag("partition").map(Partition::parse);
+    flag.transpose().map_err(|error| format!("--partition: {error}"))
+}
+
+/// The levels of a share, after a note of how many they are.
+fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<BatchEntry> {
+    let all = entries.len();
+    let entries = partition.of(entries);
+    let levels = if all == 1 { "level" } else { "levels" };
+    app.screen.note(&match entries.len() {
+        0 => format!("note: share {partition} has none of {all} {levels}: nothing to do"),
+        here => format!("share {partition}: {here} of {all} {levels}"),
+    });
+    entries
+}
+
+/// What is to be solved, and where the lines go.
+fn task(app: &App, request: &Request<'_>, search: &Search, entries: Vec<BatchEntry>) -> Result<Task, String> {
+    let (output, resumed) = (request.order.flag("output"), request.order.flag("resume"));
+    let retry = request.order.flag("retry-limits").is_some();
+    let Some(path) = resumed else {
+        if retry {
+            return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
+        }
+        let file = output.map(|path| LineFile::create(Path::new(path))).transpose()?;
+        return Ok(Task::new(entries, file, output));
+    };
+    if output.is_some_and(|output| output != path) {
+        let path = report::escaped(path);
+        return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
+    }
+    let task = Task::resume(entries, search, path, retry)?;
+    task.notes().iter().for_each(|note| app.screen.note(note));
+    Ok(task)
+}
+
+fn solve(app: &App, request: &Request<'_>, search: &Search, task: Task) -> Exit {
+    let Task { entries, exit, output, .. } = task;
+    let mut written = ResultLines { app, order: request.order, output, failed: false };
+    let mut live = Live::new(app.status_line(), &entries);
+    let mut worst = exit;
+    let Ok(isolation) = app.accept(isolation(app, request, search, entries.len())) else {
         return Exit::Usage;
     };
-    let mut written =
-        ResultWriter { app, order: request.order, path: request.order.flag("output"), file, failed: false };
-    let mut line = app.status_line();
-    let mut worst = Exit::Good;
     let tally = app.signals.during(|| {
-        batch(&entries, &search, &app.signals.cancel, |event| match event {
-            BatchEvent::Tick(tally) => line.draw(tally.seconds, || report::tally(tally)),
+        batch(&entries, search, isolation.as_ref(), &app.signals.cancel, |event| match event {
+            BatchEvent::Tick(tally) => live.draw(app, tally),
             BatchEvent::Ended(index, entry, run) => {
-                line.clear();
+                live.clear();
                 written.ended(index, entry, run);
             }
             BatchEvent::Done(entry, run) => {
-                line.clear();
+                live.clear();
                 worst = worst.worst(written.done(entry, run.as_deref()));
             }
         })
     });
-    drop(line);
+    drop(live);
     app.screen.note(&report::batch_summary(&tally, &entries, app.screen.note_width()));
     let failed = written.failed;
     let worst = worst.worst(written.finish());
@@ -54,6 +127,39 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     } else {
         worst
     }
+}
+
+/// How levels get processes of their own, if they do.
+fn isolation(
+    app: &App,
+    request: &Request<'_>,
+    search: &Search,
+    levels: usize,
+) -> Result<Option<Isolation>, String> {
+    if request.order.flag("isolate").is_none() {
+        return Ok(None);
+    }
+    let program =
+        std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
+    let mut flags = Vec::new();
+    for flag in request.order.command.flags() {
+        let is_search = flag.apply.is_some() || flag.name == "pad";
+        let is_set = ["for", "time", "memory", "nodes", "threads"].contains(&flag.name);
+        let Some(value) = app.value(request.order, flag.name).filter(|_| is_search && !is_set) else {
+            continue;
+        };
+        match flag.value {
+            None if value == "on" => flags.push(format!("--{}", flag.name).into()),
+            None => {}
+            Some(_) => flags.push(format!("--{}={value}", flag.name).into()),
+        }
+    }
+    Ok(Some(Isolation {
+        program,
+        flags,
+        machine: memory_of_this_machine(),
+        at_once: at_once(search, levels),
+    }))
 }
 
 /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not
@@ -72,84 +178,4 @@ fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
         }
     }
     Ok(entries)
-}
-
-/// Writes results: to the output file as soon as a search ends, or to standard output in the order of the
-/// input.
-struct ResultWriter<'a> {
-    app: &'a App,
-    order: &'a Invocation,
-    path: Option<&'a str>,
-    file: Option<LineFile>,
-    /// Whether writing the file failed, which ends the batch.
-    failed: bool,
-}
-
-impl ResultWriter<'_> {
-    /// Saves the answer, and writes the line to the file.
-    fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
-        if let (BatchEntry::Item(item), Some(run)) = (entry, run)
-            && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
-        {
-            let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
-            self.app.keep_in_store(self.order, Answered { puzzle, metadata: &item.metadata, solution });
-        }
-        if let (Some(file), false) = (&mut self.file, self.failed)
-            && let Err(error) = file.add(index, &json(entry, run))
-        {
-            self.app.complain(&error.to_string());
-            self.failed = true;
-            self.app.signals.cancel.cancel();
-        }
-    }
-
-    /// Shows a result: as text on a terminal, else as JSON.
-    fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
-        let screen = &self.app.screen;
-        let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
-        if !in_words && self.path.is_none() {
-            // Errors are reported before their line.
-            let exit = self.complaint(entry, run);
-            screen.result(&json(entry, run));
-            return exit;
-        }
-        if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
-            screen.result(&report::level_in_short(&item.reference, run, screen.width()));
-        }
-        self.complaint(entry, run)
-    }
-
-    fn complaint(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
-        match (entry, run) {
-            (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
-            (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
-            (BatchEntry::Item(_), Some(run)) => run.exit(),
-        }
-    }
-
-    /// Completes the file and names it.
-    fn finish(self) -> Exit {
-        let (Some(file), Some(path), false) = (self.file, self.path, self.failed) else {
-            return Exit::Good;
-        };
-        let count = file.count();
-        match file.finish() {
-            Ok(()) => {
-                let lines = if count == 1 { "line" } else { "lines" };
-                self.app.screen.note(&format!("{count} {lines} written to {}", report::escaped(path)));
-                Exit::Good
-            }
-            Err(error) => self.app.complain(&error.to_string()),
-        }
-    }
-}
-
-fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
-    match (entry, run) {
-        (BatchEntry::Broken(error), _) => report::error_line(error),
-        (BatchEntry::Item(item), Some(run)) => {
-            subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
-        }
-        (BatchEntry::Item(item), None) => report::broken_line(item),
-    }
 }

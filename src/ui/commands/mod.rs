@@ -21,6 +21,7 @@ pub(super) mod playing;
 mod save;
 mod set;
 mod show;
+mod solutions;
 mod solve;
 mod source;
 mod space;
@@ -46,6 +47,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("optimise", optimise::run),
     ("show", show::run),
     ("list", list::run),
+    ("solutions", solutions::run),
     ("space", space::run),
     ("strategies", strategies::run),
     ("play", play::run),

@@ -45,9 +45,12 @@ const NEEDLES: &[(&str, &[Needle])] = &[
     ("format", &[Word("rle", "src/"), Literal("rle", "src/")]),
     ("puzzle", &[Word("Shifter", "src/"), Word("shifter", "src/")]),
     ("search flag", &[Literal("width", "src/"), Word("parse_width", "src/")]),
-    ("command", &[Literal("id", "src/toolkit/"), Literal("id", "src/ui/"), Word("id", "src/ui/commands/")]),
+    (
+        "command",
+        &[Literal("id", "src/toolkit/commands/"), Literal("id", "src/ui/"), Word("id", "src/ui/commands/")],
+    ),
     ("objective", &[Literal("grouped", "src/")]),
-    ("report format", &[Literal("csv", "src/"), Word("csv", "src/report/")]),
+    ("report format", &[Literal("csv", "src/report/"), Word("csv", "src/report/")]),
     ("help topic", &[Literal("limits", "src/")]),
 ];
 

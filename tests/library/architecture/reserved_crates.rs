@@ -16,7 +16,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("anstream", &["ui"]),
     ("annotate_snippets", &["report"]),
     ("comfy_table", &["report"]),
-    ("serde_json", &["report"]),
+    ("serde_json", &["report", "toolkit"]),
     ("pathfinding", &["search", "sokoban"]),
     ("indexmap", &["search"]),
 ];

@@ -7,10 +7,13 @@ mod completion;
 mod config;
 mod convert;
 mod folder;
+mod isolate;
 mod keep;
 mod proofs;
+mod results;
 mod safety;
 mod saved;
+mod shares;
 
 use std::fs;
 use std::io::Write;
@@ -173,6 +176,9 @@ fn the_examples_of_the_help_work() {
     folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());
     folder.file("mine.sok", "#####\n#@$.#\n#####\n\nSolution\nR\n\n".repeat(3).as_bytes());
     folder.file("primer.plan", b"(push s-2-2 s-2-3 s-2-4 right)\n");
+    for results in ["share-1.jsonl", "share-2.jsonl", "new.jsonl", "old.jsonl"] {
+        folder.file(results, b"");
+    }
     folder.file("session.lurd", b"; a session\nsolve missile/2\nstep\n");
     folder.file("start.lurd", b"set time 10s\n");
     let [inner, games] = ["inner", "games"].map(|name| folder.0.join(name));

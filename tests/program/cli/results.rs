@@ -1,0 +1,122 @@
+//! `batch merge`, `batch report` and `solutions` as a user meets them.
+
+use std::fs;
+use std::path::Path;
+
+use super::folder::Folder;
+use super::{lurd, text};
+
+fn run(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
+    let mut command = lurd();
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
+        command.env(name, folder.join("own"));
+    }
+    let output = command.current_dir(folder).args(arguments).output().expect("lurd runs");
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {out}{err}");
+    (out, err)
+}
+
+#[test]
+fn results_are_joined_or_refused() {
+    let folder = Folder::new("merge");
+    let at = &folder.0;
+    run(at, &["batch", "missile/1-3", "stuck/1", "--no-store", "-o", "one.jsonl"], 1);
+    run(
+        at,
+        &["batch", "missile/1-3", "--strategy", "bfs", "--nodes", "5", "--no-store", "-o", "two.jsonl"],
+        3,
+    );
+    let (_, err) = run(at, &["batch", "merge", "two.jsonl", "one.jsonl", "-o", "all.jsonl"], 0);
+    assert_eq!(err, "4 lines of 2 files written to all.jsonl; 3 doubles left out\n");
+    let one = fs::read_to_string(at.join("one.jsonl")).expect("written");
+    assert_eq!(fs::read_to_string(at.join("all.jsonl")).expect("written"), one);
+    let (out, _) = run(at, &["batch", "merge", "one.jsonl"], 0);
+    assert_eq!(out, one);
+    // Results may be replaced, nothing else.
+    run(at, &["batch", "merge", "all.jsonl", "-o", "all.jsonl"], 0);
+    folder.file("levels.xsb", b"#####\n#@$.#\n#####\n");
+    let (_, err) = run(at, &["batch", "merge", "one.jsonl", "-o", "levels.xsb"], 2);
+    assert!(err.contains("'levels.xsb' exists and holds no results"), "{err}");
+    let stuck = one.lines().last().expect("a line");
+    let solved = one.lines().next().expect("a line");
+    let id = |line: &str| {
+        line.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
+    };
+    let lie = solved.replace(&id(solved).expect("an id"), &id(stuck).expect("an id"));
+    folder.file("lie.jsonl", format!("{lie}\n").as_bytes());
+    let (_, err) = run(at, &["batch", "merge", "one.jsonl", "lie.jsonl", "-o", "new.jsonl"], 1);
+    assert!(err.contains("contradict each other") && err.contains("one.jsonl:4: {"), "{err}");
+    assert!(err.contains("lie.jsonl:1: {") && !at.join("new.jsonl").exists(), "{err}");
+    // A file of levels of that name.
+    fs::copy(at.join("levels.xsb"), at.join("merge")).expect("copied");
+    let (out, _) = run(at, &["batch", "./merge", "--no-store"], 0);
+    assert!(out.contains("\"status\":\"solved\""), "{out}");
+}
+
+#[test]
+fn solvers_are_compared() {
+    let folder = Folder::new("report");
+    let at = &folder.0;
+    run(at, &["batch", "missile/1-3", "--no-store", "-o", "lurd.jsonl"], 0);
+    folder.file(
+        "other.csv",
+        b"level,status,seconds,cost\nmissile/1,solved,3.5,4\nmissile/4,solved,70,\nmissile/2,limit,60,\n",
+    );
+    let (out, err) =
+        run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--charts", "--export", "r.md"], 0);
+    assert!(out.starts_with("4 levels, 1 solved by all, 0 by none\n"), "{out}");
+    assert!(out.contains("lurd solves, other does not: 2 (missile:2, missile:3)"), "{out}");
+    assert!(out.contains("levels solved within a time") && err.contains("written to r.md"), "{out}{err}");
+    assert!(fs::read_to_string(at.join("r.md")).is_ok_and(|text| text.contains("| other | 3 | 2 |")));
+    for name in ["r.svg", "r.csv", "r.json", "r.png", "r.txt"] {
+        run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--export", name], 0);
+        assert!(fs::metadata(at.join(name)).is_ok_and(|file| file.len() > 200), "{name}");
+    }
+    folder.file("bad.csv", b"level,status,seconds\nmissile/1,perhaps,1\n");
+    let (_, err) = run(at, &["batch", "report", "bad.csv"], 2);
+    assert!(err.contains("bad.csv") && err.contains("perhaps"), "{err}");
+}
+
+#[test]
+fn kept_solutions_go_in_and_out() {
+    const LEVEL: &str = "#######\n# @$ .#\n#######\n";
+    let folder = Folder::new("solutions");
+    let at = &folder.0;
+    let games = "Solution 1\nlrRR\n\nSolution 2 (played)\nRR\n\nSolution 3\nRRR\n\n";
+    folder.file("mine.sok", format!("{LEVEL}\n{games}").as_bytes());
+    let (_, err) = run(at, &["solutions", "import", "mine.sok"], 1);
+    assert!(err.contains("'Solution 3' is no solution: step 3"), "{err}");
+    assert!(err.contains("2 solutions added, 0 no better than what is kept, 1 refused"), "{err}");
+    let (out, _) = run(at, &["solutions", "list"], 0);
+    assert!(out.contains("2 pushes, 2 moves (yours)"), "{out}");
+    let (out, _) = run(at, &["solutions", "list", "--json"], 0);
+    let id = out.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an id");
+    let (out, _) = run(at, &["solutions", "show", id], 0);
+    assert!(out.contains("lrRR") && out.contains("yours  2 pushes, 2 moves"), "{out}");
+    let (by_puzzle, _) = run(at, &["solutions", "show", "mine.sok"], 0);
+    assert_eq!(by_puzzle, out);
+    let (_, err) = run(at, &["solutions", "prune"], 0);
+    assert!(err.contains("1 solution removed, 1 left"), "{err}");
+    let (out, _) = run(at, &["solutions", "check"], 0);
+    assert_eq!(out, "1 solution of 1 level replayed, 0 damaged\n");
+    run(at, &["solutions", "export", "out.sok"], 0);
+    let exported = fs::read_to_string(at.join("out.sok")).expect("written");
+    assert!(exported.contains("(played)\nRR") && !exported.contains("lrRR"), "{exported}");
+    let (_, err) = run(at, &["solutions", "export", "out.sok"], 2);
+    assert!(err.contains("exists"), "{err}");
+    let (_, err) = run(at, &["solutions", "import", "out.sok"], 0);
+    assert!(err.contains("0 solutions added, 1 no better"), "{err}");
+    // A damaged file is found.
+    let store = at.join("own/lurd/solutions/sokoban");
+    let file = fs::read_dir(&store).expect("the store").flatten().next().expect("a file").path();
+    let text = fs::read_to_string(&file).expect("text");
+    fs::write(&file, text.replace("\nRR\n", "\nRL\n")).expect("written");
+    let (out, _) = run(at, &["solutions", "check"], 1);
+    assert!(
+        out.contains("is no solution") && out.contains("0 solutions of 1 level replayed, 1 damaged"),
+        "{out}"
+    );
+    let (_, err) = run(at, &["solutions", "chek"], 2);
+    assert!(err.contains("did you mean 'check'?"), "{err}");
+}

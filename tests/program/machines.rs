@@ -1,0 +1,412 @@
+//! The recipes of `docs/many-machines.md`, run for real, and what they promise. Most are opt-in: they take long, need
+//! other programs (`parallel`, `slurm-wlm`, `kubernetes-validate`), or levels (`LURD_LEVELS`).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::random::Random;
+
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("machines-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn lurd(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    own(&mut command, folder);
+    command
+}
+
+/// Nothing of the user's own is read or written.
+fn own(command: &mut Command, folder: &Path) {
+    command.current_dir(folder).env("LURD_CONFIG", "").env("LURD", env!("CARGO_BIN_EXE_lurd"));
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
+        command.env(name, folder.join("own"));
+    }
+}
+
+/// Runs a command; its standard error if it does not end with one of these codes.
+fn run(command: &mut Command, codes: &[i32]) -> String {
+    let output = command.stdin(Stdio::null()).output().expect("it starts");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code().is_some_and(|code| codes.contains(&code)), "{:?}: {err}", output.status);
+    err
+}
+
+/// Verdict and metrics by place.
+fn verdicts(path: &Path) -> BTreeMap<(String, u64), (String, String)> {
+    let text = fs::read_to_string(path).expect("results");
+    let mut verdicts = BTreeMap::new();
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let source = line["source"].as_str().expect("a source").to_owned();
+        let place = (source, line["index"].as_u64().expect("an index"));
+        let verdict = (line["status"].to_string(), format!("{} {}", line["cost"], line["metrics"]));
+        assert!(verdicts.insert(place, verdict).is_none(), "twice: {line}");
+    }
+    verdicts
+}
+
+/// Levels of one box in corridors, all different, `count` of them.
+fn corridors(count: usize) -> String {
+    let level = |number: usize| {
+        let (before, after) = (" ".repeat(number % 100), " ".repeat(number / 100));
+        let wall = "#".repeat(before.len() + after.len() + 6);
+        format!("{wall}\n# @${before}.{after}#\n{wall}\n\n")
+    };
+    (0..count).map(level).collect()
+}
+
+/// Kills a batch at random moments and goes on, until it is through.
+fn killed_often(levels: &str, kills: usize, longest: Duration, name: &str) {
+    let folder = fresh(name);
+    fs::write(folder.join("levels.xsb"), levels).expect("written");
+    let batch = |out: &str, flag: &str| {
+        let mut command = lurd(&folder);
+        command.args(["batch", "levels.xsb", "--no-store", "--threads", "2", flag, out]);
+        command
+    };
+    run(&mut batch("whole.jsonl", "-o"), &[0, 3]);
+    let path = folder.join("killed.jsonl");
+    let mut random = Random::new(7);
+    let mut hits = 0;
+    for _ in 0..kills {
+        let mut child = batch("killed.jsonl", "--resume")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let micros = usize::try_from(longest.as_micros()).expect("short");
+        std::thread::sleep(Duration::from_micros(random.below(micros) as u64));
+        hits += usize::from(child.try_wait().expect("a state").is_none());
+        let _ = child.kill();
+        let _ = child.wait();
+        // Every line but the last is whole at any moment.
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        assert!(whole.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{text}");
+        if hits == 1 {
+            // As a crash within a write leaves it.
+            fs::OpenOptions::new()
+                .append(true)
+                .create(true)
+                .open(&path)
+                .expect("there")
+                .write_all(b"{\"sch")
+                .expect("written");
+        }
+    }
+    assert!(hits > kills / 3, "only {hits} of {kills} kills met a running batch");
+    run(&mut batch("killed.jsonl", "--resume"), &[0, 3]);
+    assert_eq!(verdicts(&path), verdicts(&folder.join("whole.jsonl")));
+}
+
+#[test]
+fn a_batch_killed_at_random_moments_loses_no_level_and_has_none_twice() {
+    killed_often(&corridors(300), 12, Duration::from_millis(120), "killed");
+}
+
+/// The folder of levels of opt-in tests.
+fn microban() -> PathBuf {
+    let folder = std::env::var_os("LURD_LEVELS").expect("LURD_LEVELS names a folder of levels");
+    PathBuf::from(folder).join("microban1.xsb")
+}
+
+#[test]
+#[ignore = "50 kills; reads LURD_LEVELS"]
+fn a_collection_killed_fifty_times_is_whole_in_the_end() {
+    let levels = fs::read_to_string(microban()).expect("the levels");
+    killed_often(&levels, 50, Duration::from_millis(1500), "killed-collection");
+}
+
+fn is_there(program: &str) -> bool {
+    let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+    found.is_ok_and(|output| output.status.success())
+}
+
+/// Where two results both say "solved", they agree; and one is about as complete as the other.
+fn assert_same(one: &Path, other: &Path) {
+    let (one, other) = (verdicts(one), verdicts(other));
+    assert!(one.keys().eq(other.keys()), "the same levels in the same order");
+    let mut both = 0;
+    for (place, verdict) in &one {
+        let solved = |verdict: &(String, String)| verdict.0 == "\"solved\"";
+        if solved(verdict) && solved(&other[place]) {
+            both += 1;
+            assert_eq!(verdict, &other[place], "{place:?}");
+        }
+    }
+    assert!(both * 10 >= one.len() * 9, "{both} of {}", one.len());
+}
+
+/// Limits that do not depend on the load of the machine.
+const FLAGS: [&str; 4] = ["--nodes", "20000", "--time", "none"];
+
+/// The results of one process.
+fn one_process(folder: &Path, levels: &Path) -> PathBuf {
+    let path = folder.join("one.jsonl");
+    run(lurd(folder).arg("batch").arg(levels).args(FLAGS).args(["--no-store", "-o"]).arg(&path), &[0, 3]);
+    path
+}
+
+fn recipe(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/machines").join(name)
+}
+
+fn slices_give_the_same(folder: &Path, levels: &Path) {
+    let one = one_process(folder, levels);
+    let mut merge = lurd(folder);
+    merge.args(["batch", "merge"]);
+    for share in 1..=4 {
+        let (part, out) = (format!("slice:{share}/4"), format!("slice-{share}.jsonl"));
+        run(
+            lurd(folder).arg("batch").arg(levels).args(FLAGS).args([
+                "--no-store",
+                "--partition",
+                &part,
+                "-o",
+                &out,
+            ]),
+            &[0, 3],
+        );
+        merge.arg(out);
+    }
+    run(merge.args(["-o", "merged.jsonl"]), &[0]);
+    assert_same(&one, &folder.join("merged.jsonl"));
+}
+
+#[test]
+fn merged_slices_are_one_process() {
+    let folder = fresh("slices");
+    let levels = folder.join("levels.xsb");
+    fs::write(&levels, corridors(40)).expect("written");
+    slices_give_the_same(&folder, &levels);
+}
+
+#[test]
+#[ignore = "solves a collection twice; reads LURD_LEVELS"]
+fn merged_slices_of_a_collection_are_one_process() {
+    slices_give_the_same(&fresh("slices-collection"), &microban());
+}
+
+#[test]
+#[ignore = "needs GNU parallel; reads LURD_LEVELS"]
+fn gnu_parallel_solves_a_collection_as_one_process() {
+    assert!(is_there("parallel"), "GNU parallel is not installed");
+    let (folder, levels) = (fresh("parallel"), microban());
+    let one = one_process(&folder, &levels);
+    let mut command = Command::new(recipe("parallel.sh"));
+    own(&mut command, &folder);
+    command.args(["4", "shares"]).arg(&levels).args(FLAGS).arg("--no-store");
+    run(&mut command, &[0]);
+    assert_same(&one, &folder.join("shares/all.jsonl"));
+    // Again: everything is done.
+    let before = fs::read(folder.join("shares/all.jsonl")).expect("written");
+    let started = Instant::now();
+    run(&mut command, &[0]);
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert_eq!(fs::read(folder.join("shares/all.jsonl")).expect("written"), before);
+}
+
+#[test]
+#[ignore = "needs slurm-wlm and root; reads LURD_LEVELS"]
+fn a_slurm_array_solves_a_collection_as_one_process() {
+    assert!(is_there("slurmctld") && is_there("sbatch"), "slurm-wlm is not installed");
+    let (folder, levels) = (fresh("slurm"), microban());
+    let one = one_process(&folder, &levels);
+    let node = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/machines/slurm-one-node.sh");
+    let mut command = Command::new(node);
+    own(&mut command, &folder);
+    command.arg(folder.join("node")).args(["sbatch", "--wait", "--array=1-4", "-o", "share-%a.log"]);
+    command.arg(recipe("array.slurm")).arg(folder.join("shares")).arg(&levels).args(FLAGS).arg("--no-store");
+    run(&mut command, &[0]);
+    let mut merge = lurd(&folder);
+    merge.args(["batch", "merge"]);
+    for share in 1..=4 {
+        merge.arg(folder.join(format!("shares/share-{share:05}.jsonl")));
+    }
+    run(merge.args(["-o", "merged.jsonl"]), &[0]);
+    assert_same(&one, &folder.join("merged.jsonl"));
+}
+
+/// The manifest is valid by the schema of Kubernetes, and its container's command does its share.
+#[test]
+#[ignore = "needs kubernetes-validate (PyPI) and python3 with yaml"]
+fn a_kubernetes_job_is_valid_and_its_command_runs() {
+    assert!(is_there("kubernetes-validate"), "kubernetes-validate is not installed");
+    let folder = fresh("kubernetes");
+    let (levels, results) = (folder.join("levels"), folder.join("results"));
+    fs::create_dir_all(&levels).expect("a folder");
+    fs::create_dir_all(&results).expect("a folder");
+    fs::write(levels.join("a.xsb"), corridors(40)).expect("written");
+    run(Command::new("kubernetes-validate").args(["--strict"]).arg(recipe("job.yaml")), &[0]);
+    let script = "import sys, yaml; print(yaml.safe_load(open(sys.argv[1]))['spec']['template']['spec']['containers'][0]['command'][2])";
+    let printed =
+        Command::new("python3").args(["-c", script]).arg(recipe("job.yaml")).output().expect("python3");
+    let command = String::from_utf8(printed.stdout).expect("text");
+    assert!(command.contains("lurd batch"), "{command}");
+    // The volumes are folders here, and the program is this one.
+    let command = command
+        .replace("/levels/", &format!("{}/", levels.display()))
+        .replace("/results/", &format!("{}/", results.display()))
+        .replace("lurd batch", "\"$LURD\" batch");
+    for index in 0..16 {
+        let mut shell = Command::new("sh");
+        own(&mut shell, &folder);
+        let shell =
+            shell.args(["-c", &command]).env("SHARES", "16").env("JOB_COMPLETION_INDEX", index.to_string());
+        run(shell, &[0]);
+    }
+    let mut merge = lurd(&folder);
+    merge.args(["batch", "merge"]);
+    merge.args((0..16).map(|index| results.join(format!("share-{index:05}.jsonl"))));
+    run(merge.args(["-o", "merged.jsonl"]), &[0]);
+    let one = folder.join("one.jsonl");
+    run(lurd(&folder).arg("batch").arg(levels.join("a.xsb")).args(["--no-store", "-o"]).arg(&one), &[0]);
+    assert_same(&one, &folder.join("merged.jsonl"));
+}
+
+/// The `Dockerfile` copies everything that cargo looks for. (There is no daemon here that would build it.)
+#[test]
+fn the_image_gets_all_that_its_build_needs() {
+    let (folder, source) = (fresh("image"), Path::new(env!("CARGO_MANIFEST_DIR")));
+    let text = fs::read_to_string(recipe("Dockerfile")).expect("the recipe");
+    for line in
+        text.lines().filter_map(|line| line.strip_prefix("COPY ")).filter(|line| !line.starts_with("--from"))
+    {
+        let mut names: Vec<_> = line.split_whitespace().collect();
+        let to = folder.join(names.pop().expect("a place"));
+        for name in names {
+            run(Command::new("cp").arg("-r").arg(source.join(name)).arg(&to), &[0]);
+        }
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    run(
+        command.args(["metadata", "--no-deps", "--format-version", "1", "--offline"]).current_dir(&folder),
+        &[0],
+    );
+    assert!(folder.join("puzzles").is_dir() && folder.join("Cargo.lock").is_file());
+    let is_pinned = text.contains(&format!("FROM rust:{}", env!("CARGO_PKG_RUST_VERSION")));
+    assert!(is_pinned, "the compiler is at least the one that Cargo.toml asks for");
+}
+
+/// The seconds of user time and the most bytes that a child used, seen from outside until it ends.
+#[cfg(target_os = "linux")]
+fn watched(mut child: std::process::Child) -> (f64, u64, std::process::ExitStatus) {
+    let (mut seconds, mut bytes) = (0.0, 0);
+    loop {
+        let read =
+            |name: &str| fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
+        let status = read("status");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        bytes = kibibytes.map_or(bytes, |kibibytes| kibibytes << 10);
+        // The 14th field, the 12th after the name, in hundredths.
+        let ticks =
+            read("stat").rsplit(')').next().and_then(|rest| rest.split(' ').nth(12)?.parse::<f64>().ok());
+        seconds = ticks.map_or(seconds, |ticks| ticks / 100.0);
+        if let Some(status) = child.try_wait().expect("a state") {
+            return (seconds, bytes, status);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "writes and joins 1,000,000 lines"]
+#[expect(clippy::print_stdout, reason = "the figures")]
+fn a_million_lines_are_joined_in_little_memory() {
+    const LINES: usize = 1_000_000;
+    let folder = fresh("million");
+    for share in 0..4 {
+        let file = fs::File::create(folder.join(format!("share-{share}.jsonl"))).expect("a file");
+        let mut out = std::io::BufWriter::new(file);
+        // In each share, every tenth line is one of another share, too.
+        for number in (0..LINES / 11 * 10).filter(|number| number % 4 == share || (number / 4) % 10 == share)
+        {
+            let (source, id) = (number / 5000, (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            writeln!(
+                out,
+                "{{\"schema\":1,\"puzzle\":\"sokoban\",\"name\":\"level {number}\",\"source\":\"levels-{source}.xsb\",\
+                 \"index\":{},\"id\":\"{id:016X}\",\"status\":\"solved\",\"limit\":null,\"limit_value\":null,\
+                 \"objective\":\"any\",\"strategy\":\"astar\",\"method\":null,\"solution\":\"{}\",\"buttons\":null,\
+                 \"cost\":{},\"proof\":\"none\",\"ties\":null,\"lower_bound\":5,\"reason\":null,\"metrics\":{{\"moves\":\
+                 90,\"pushes\":{}}},\"stats\":{{\"expanded\":1,\"generated\":1,\"stored\":1,\"peak_bytes\":1,\
+                 \"seconds\":0.5,\"cpu_seconds\":0.5}},\"error\":null}}",
+                number % 5000 + 1,
+                "rRuUlLdD".repeat(12),
+                20 + share,
+                20 + share,
+            )
+            .expect("written");
+        }
+    }
+    let mut command = lurd(&folder);
+    command.args(["batch", "merge"]).args((0..4).map(|share| format!("share-{share}.jsonl")));
+    let (seconds, bytes, status) = watched(command.args(["-o", "all.jsonl"]).spawn().expect("it starts"));
+    let count = |name: &str| fs::read_to_string(folder.join(name)).expect("there").lines().count();
+    let lines: usize = (0..4).map(|share| count(&format!("share-{share}.jsonl"))).sum();
+    println!("{lines} lines: {seconds} s of user time, {} MiB", bytes >> 20);
+    assert!(status.success() && lines >= LINES, "{lines}");
+    assert_eq!(count("all.jsonl"), LINES / 11 * 10);
+    assert!(bytes < 200_000_000 && seconds < 30.0, "{bytes} bytes, {seconds} s");
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+#[ignore = "saves 20,000 solutions"]
+#[expect(clippy::print_stdout, reason = "the figures")]
+fn two_processes_save_ten_thousand_solutions_each() {
+    const LEVELS: usize = 10_000;
+    let folder = fresh("store");
+    let levels = corridors(LEVELS);
+    // One process has the better solution of the even levels, the other that of the odd ones.
+    for parity in 0..2 {
+        let mut text = String::new();
+        for (number, level) in levels.split_terminator("\n\n").enumerate() {
+            let detour = if number % 2 == parity { "" } else { "lr" };
+            let pushes = "R".repeat(number % 100 + 1);
+            text.extend([level, "\n\nSolution\n", detour, &pushes, "\n\n"]);
+        }
+        fs::write(folder.join(format!("{parity}.sok")), text).expect("written");
+    }
+    let started = Instant::now();
+    let import = |parity: usize| {
+        let mut command = lurd(&folder);
+        command.args(["solutions", "import", &format!("{parity}.sok")]).stderr(Stdio::piped());
+        command.spawn().expect("it starts")
+    };
+    for child in [import(0), import(1)] {
+        let output = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && err.contains(" 0 refused"), "{err}");
+    }
+    println!("{:?}", started.elapsed());
+    run(lurd(&folder).args(["solutions", "check"]), &[0]);
+    run(lurd(&folder).args(["solutions", "prune"]), &[0]);
+    let listed = lurd(&folder).args(["solutions", "list", "--json"]).output().expect("a list");
+    let mut found = 0;
+    for line in String::from_utf8(listed.stdout).expect("text").lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let solutions = line["solutions"].as_array().expect("solutions");
+        assert_eq!(solutions.len(), 1, "{line}");
+        assert_eq!(
+            solutions[0]["metrics"]["moves"], solutions[0]["metrics"]["pushes"],
+            "the better one: {line}"
+        );
+        found += 1;
+    }
+    assert_eq!(found, LEVELS);
+    let _ = fs::remove_dir_all(folder);
+}
