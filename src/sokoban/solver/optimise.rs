@@ -23,6 +23,8 @@ use crate::sokoban::solver::portfolio::{self, is_too_large_for_macro_pushes};
 
 /// The name of the search in reports.
 const METHOD: &str = "vicinity search";
+/// The expansions for the known solutions at first. Small levels end with a proof before that.
+const FIRST_EXPANSIONS: u64 = 50_000;
 /// The part of the limits of time and expansions for further starts is one in so many.
 const STARTS_PART: u64 = 4;
 /// The part for each of the candidates is one in so many.
@@ -91,7 +93,7 @@ struct Pool<'s> {
 impl Pool<'_> {
     fn run(&mut self, known: &[&str], budget: &mut Budget<'_>) -> Result<(), Stop> {
         let schedule = Schedule::new(budget);
-        self.add(known, Effort::Rough, budget)?;
+        self.within(FIRST_EXPANSIONS, budget, |pool, budget| pool.add(known, Effort::Unlimited, budget))?;
         if self.is_done() {
             return Ok(());
         }
@@ -156,6 +158,10 @@ impl Pool<'_> {
         let optimised =
             optimise::optimise(self.level, self.board, self.primary, solutions, effort, budget, &mut report);
         let Some(optimised) = optimised else { return Ok(()) };
+        if !self.solutions.is_empty() {
+            // One that is better as it is was not reported.
+            report(&optimised.solution, optimised.rank);
+        }
         let stopped = optimised.stopped;
         let place = self.solutions.partition_point(|other| other.rank < optimised.rank);
         if self.solutions.get(place).is_none_or(|other| other.rank != optimised.rank) {
