@@ -323,7 +323,7 @@ fn tab_completes_collections_numbers_and_flags() {
     terminal.sees("solved: 4 shifts");
     terminal.sees("lurd> ");
     // Commands and flags that take something are completed with a blank.
-    terminal.sends("sol\tmissile/4 --stra\tbid\t -q\r");
+    terminal.sends("solv\tmissile/4 --stra\tbid\t -q\r");
     terminal.sees("left 0, right 2, down 1");
     terminal.sees("lurd> ");
     terminal.presses_control('d');

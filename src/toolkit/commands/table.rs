@@ -143,7 +143,7 @@ pub const COMMANDS: &[Command] = &[
     .examples(&[("list", "the built-in collections"), ("list missile", "the puzzles of a collection")]),
     Command::everywhere(
         "solutions",
-        "list|show|export|import|check|prune ..",
+        "ACTION ..",
         "the saved solutions: list or show them, to and from files, replay them, remove superfluous ones",
         Takes::Files,
     )
