@@ -98,11 +98,11 @@ impl Puzzle for SokobanPuzzle {
         &self,
         objective: &Objective,
         known: &[KnownAnswer],
-        _settings: &Settings,
+        settings: &Settings,
         budget: &mut Budget<'_>,
         on_better: &mut OnBetter<'_>,
     ) -> Report {
-        solver::optimise(&self.level, objective, known, budget, on_better)
+        solver::optimise(&self.level, objective, known, settings, budget, on_better)
     }
 
     fn census(

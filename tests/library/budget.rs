@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lurd::budget::{Allotment, Budget, Cancel, Limits, Observer, Progress, Trace, TracePoint};
+use crate::common::notes::Notes;
+use lurd::budget::{Allotment, Budget, Cancel, Limits, Trace, TracePoint};
 use lurd::outcome::{Limit, Stop};
 
 #[test]
@@ -32,21 +33,9 @@ fn many_expansions_at_once_meet_the_limit_exactly() {
     assert_eq!(budget.statistics().expanded, 30);
 }
 
-struct Notes(Vec<String>);
-
-impl Observer for Notes {
-    fn progress(&mut self, _: &Progress) {}
-    fn wants_notes(&self) -> bool {
-        true
-    }
-    fn note(&mut self, text: &str) {
-        self.0.push(text.to_owned());
-    }
-}
-
 #[test]
 fn notes_reach_observers_that_want_them() {
-    let mut notes = Notes(Vec::new());
+    let mut notes = Notes::default();
     let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut notes);
     budget.note(|| "a plan of 3 steps".to_owned());
     assert_eq!(notes.0, ["a plan of 3 steps"]);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::common::levels::{crowded, pulled};
+use crate::common::notes::Notes;
 use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
-use lurd::budget::{Budget, Cancel, Limits, Observer, Progress};
+use lurd::budget::{Budget, Cancel, Limits};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Cost, Proof};
 use lurd::puzzle::{Answer, Ending, KnownAnswer, Objective, Puzzle};
@@ -181,22 +182,6 @@ fn several_solutions_give_none_worse_than_the_best() {
         let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
         verify::replay(&puzzle, &answer.solution).expect("a solution");
         assert!(answer.cost <= best, "seed {seed}");
-    }
-}
-
-/// Keeps notes.
-#[derive(Default)]
-struct Notes(Vec<String>);
-
-impl Observer for Notes {
-    fn progress(&mut self, _: &Progress) {}
-
-    fn wants_notes(&self) -> bool {
-        true
-    }
-
-    fn note(&mut self, text: &str) {
-        self.0.push(text.to_owned());
     }
 }
 

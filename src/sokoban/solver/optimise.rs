@@ -38,12 +38,14 @@ const CANDIDATES: usize = 3;
 /// The solutions that are made better together at the end.
 const KEPT: usize = 4;
 
-/// Makes the best of `known` solutions better until the budget ends or it is proved optimal.
+/// Makes the best of `known` solutions better until the budget ends or it is proved optimal. The settings are those of
+/// the random attempts.
 #[must_use]
 pub fn optimise(
     level: &Arc<Level>,
     objective: &Objective,
     known: &[KnownAnswer],
+    settings: &Settings,
     budget: &mut Budget<'_>,
     on_better: &mut OnBetter<'_>,
 ) -> Report {
@@ -52,7 +54,7 @@ pub fn optimise(
     let board = Board::new(level);
     let solutions: Vec<&str> = known.iter().map(|known| known.solution.as_str()).collect();
     budget.note_method(Some(METHOD));
-    let mut pool = Pool { level, board: &board, primary, on_better, solutions: Vec::new() };
+    let mut pool = Pool { level, board: &board, primary, settings, on_better, solutions: Vec::new() };
     let stopped = pool.run(&solutions, budget).err();
     let Some(best) = pool.solutions.into_iter().next() else {
         let reason = "there is no solution to begin with".to_owned();
@@ -86,6 +88,7 @@ struct Pool<'s> {
     level: &'s Arc<Level>,
     board: &'s Board,
     primary: Primary,
+    settings: &'s Settings,
     on_better: &'s mut OnBetter<'s>,
     solutions: Vec<Optimised>,
 }
@@ -186,10 +189,9 @@ impl Pool<'_> {
     }
 
     fn add_random_attempts(&mut self, schedule: Schedule, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let settings = Settings::default();
         let distances = Distances::new(self.board, budget)?;
-        let analysis = portfolio::analysis(self.board, &distances, &settings, budget)?;
-        let context = portfolio::context(self.board, &distances, &settings, &analysis);
+        let analysis = portfolio::analysis(self.board, &distances, self.settings, budget)?;
+        let context = portfolio::context(self.board, &distances, self.settings, &analysis);
         let mut starts = FurtherStarts::new(&context);
         for _ in 0..MAX_STARTS {
             if schedule.begun.elapsed() >= schedule.time_of_starts() || self.is_done() {

@@ -4,6 +4,7 @@
 
 pub mod collections;
 pub mod levels;
+pub mod notes;
 pub mod oracle;
 pub mod random;
 

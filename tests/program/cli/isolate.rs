@@ -1,7 +1,7 @@
 //! `batch --isolate`: what happens to one level leaves the others alone.
 
 use std::fs;
-use std::process::{Child, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -13,6 +13,19 @@ const ENDLESS: &str = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
 
 fn lines(output: &[u8]) -> Vec<Value> {
     text(output).lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// The first of two levels ended at the memory limit, the other one is solved.
+fn assert_first_is_a_memory_limit(output: &Output) {
+    let found = lines(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    assert_eq!(
+        (&found[0]["status"], &found[0]["limit"]),
+        (&"limit".into(), &"memory".into()),
+        "{}",
+        found[0]
+    );
+    assert_eq!(found[1]["status"], "solved");
 }
 
 #[test]
@@ -45,15 +58,7 @@ fn a_level_that_needs_too_much_memory_is_a_limit() {
         .env("LURD_HARD_MEMORY_LIMIT", "400000000")
         .output()
         .expect("lurd runs");
-    let found = lines(&output.stdout);
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-    assert_eq!(
-        (&found[0]["status"], &found[0]["limit"]),
-        (&"limit".into(), &"memory".into()),
-        "{}",
-        found[0]
-    );
-    assert_eq!(found[1]["status"], "solved");
+    assert_first_is_a_memory_limit(&output);
 }
 
 /// The processes of the levels of a batch.
@@ -104,15 +109,7 @@ fn a_level_that_the_system_kills_is_a_limit() {
     let (batch, child) = endless();
     kill("-KILL", child);
     let output = batch.wait_with_output().expect("it ends");
-    let found = lines(&output.stdout);
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-    assert_eq!(
-        (&found[0]["status"], &found[0]["limit"]),
-        (&"limit".into(), &"memory".into()),
-        "{}",
-        found[0]
-    );
-    assert_eq!(found[1]["status"], "solved");
+    assert_first_is_a_memory_limit(&output);
 }
 
 #[cfg(target_os = "linux")]
