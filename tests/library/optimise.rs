@@ -211,3 +211,24 @@ fn other_solutions_to_begin_with_are_found_within_the_limit() {
         assert_eq!(found > 0, nodes == 300_000, "{nodes} expansions: {found}");
     }
 }
+
+/// The random attempts of an optimisation are those of its seed.
+#[test]
+fn other_solutions_depend_on_the_seed() {
+    let item = builtin().resolve(&Typed::argument("pusher/2")).expect("a level").remove(0);
+    let puzzle = item.puzzle.expect("readable");
+    let solution = first_answer(puzzle.as_ref()).expect("it has a solution");
+    let known = [KnownAnswer { cost: count(&solution, &PUSHES), solution }];
+    let notes = |seed| {
+        let mut notes = Notes::default();
+        let limits = Limits { nodes: Some(300_000), ..Limits::NONE };
+        let mut budget = Budget::new(limits, Cancel::default(), &mut notes);
+        let settings = Settings { seed, ..Settings::default() };
+        puzzle.optimise(&PUSHES, &known, &settings, &mut budget, &mut |_| {});
+        notes.0.retain(|note| note.starts_with("another solution"));
+        notes.0
+    };
+    let first = notes(0);
+    assert_eq!(first, notes(0));
+    assert!((1..4).any(|seed| notes(seed) != first), "{first:?}");
+}
