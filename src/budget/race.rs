@@ -1,4 +1,4 @@
-//! Searches side by side, each in a thread of its own. The first that ends without a stop wins.
+//! Searches side by side, each in a thread of its own: a race that the first one wins, or all of them.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -26,6 +26,52 @@ struct ThreadResult {
     method: Option<&'static str>,
 }
 
+/// What the calling thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// The first result; then the other searches are cancelled.
+    First,
+    /// The end of all searches.
+    All,
+}
+
+/// How the searches ended.
+#[derive(Default)]
+struct End {
+    /// The number of the first one with a result.
+    first: Option<usize>,
+    /// Why this budget stopped them.
+    stopped: Option<Stop>,
+}
+
+/// The results of searches, in their order.
+struct Results<T>(Vec<Mutex<Option<T>>>);
+
+impl<T: Send> Results<T> {
+    fn new(count: usize) -> Self {
+        Self((0..count).map(|_| Mutex::new(None)).collect())
+    }
+
+    /// The searches, each of which stores its result.
+    fn racers<'a, F>(&'a self, searches: Vec<F>) -> Vec<Racer<'a>>
+    where
+        F: FnOnce(&mut Budget<'_>) -> Result<T, Stop> + Send + 'a,
+    {
+        let boxed = |(search, result): (F, &'a Mutex<Option<T>>)| -> Racer<'a> {
+            Box::new(move |budget| {
+                let found = search(budget)?;
+                *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+                Ok(())
+            })
+        };
+        searches.into_iter().zip(&self.0).map(boxed).collect()
+    }
+
+    fn into_vec(self) -> Vec<Option<T>> {
+        self.0.into_iter().map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
+}
+
 impl Budget<'_> {
     /// Runs several searches, each in a thread with a budget of its own that has an equal part of the memory.
     /// `searches` makes them for a number of threads: at least two, at most `wanted`, fewer where the memory
@@ -42,31 +88,38 @@ impl Budget<'_> {
         wanted: usize,
         searches: impl FnOnce(usize) -> Vec<F>,
     ) -> Option<Result<T, Stop>> {
-        let results: Vec<Mutex<Option<T>>> = (0..wanted).map(|_| Mutex::new(None)).collect();
-        let store = |result: &Mutex<Option<T>>, found: T| {
-            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-        };
-        let racers = |threads: usize| {
-            let boxed = |(search, result)| -> Racer<'_> {
-                let search: F = search;
-                Box::new(move |budget| search(budget).map(|found| store(result, found)))
-            };
-            searches(threads).into_iter().zip(&results).map(boxed).collect()
-        };
-        let first = self.race_of(wanted, Box::new(racers))?;
-        Some(first.and_then(|number| {
-            // It was stored before the number was sent.
-            let result = results[number].lock().unwrap_or_else(PoisonError::into_inner).take();
-            result.ok_or(Stop::Cancelled)
-        }))
+        let results = Results::new(wanted);
+        let racers = |threads: usize| results.racers(searches(threads));
+        let End { first, stopped } = self.race_of(wanted, Until::First, Box::new(racers))?;
+        let mut found = results.into_vec();
+        // A result is stored before its number is sent. Without a stop of the budget, threads end without a
+        // result by their memory limits only.
+        let winner = first.and_then(|number| found[number].take());
+        Some(winner.ok_or(stopped.unwrap_or(Stop::Limit(Limit::Memory))))
     }
 
-    /// Runs the race and returns the number of the first search that has a result.
+    /// Runs several searches as [`race`](Self::race) does, and waits for all of them. Returns the results in the
+    /// order of the searches, `None` for one that was stopped, and whether this budget stopped them.
+    ///
+    /// Returns `None`, and searches nothing, if there are not even two threads.
+    pub fn side_by_side<T: Send, F: FnOnce(&mut Budget<'_>) -> Result<T, Stop> + Send>(
+        &mut self,
+        wanted: usize,
+        searches: impl FnOnce(usize) -> Vec<F>,
+    ) -> Option<(Vec<Option<T>>, Result<(), Stop>)> {
+        let results = Results::new(wanted);
+        let racers = |threads: usize| results.racers(searches(threads));
+        let End { stopped, .. } = self.race_of(wanted, Until::All, Box::new(racers))?;
+        Some((results.into_vec(), stopped.map_or(Ok(()), Err)))
+    }
+
+    /// Runs the searches.
     fn race_of<'a>(
         &mut self,
         wanted: usize,
+        until: Until,
         racers: Box<dyn FnOnce(usize) -> Vec<Racer<'a>> + 'a>,
-    ) -> Option<Result<usize, Stop>> {
+    ) -> Option<End> {
         let reserved = self.reserve_threads(wanted, 0);
         // Set once a thread has a result or the budget says stop.
         let over = Cancel::default();
@@ -93,39 +146,39 @@ impl Budget<'_> {
                 _ = start.send((search, limits));
             }
             drop(starts);
-            Some(self.first_of(&receiver, &over))
+            Some(self.wait(until, &receiver, &over))
         });
         self.release_threads(reserved);
         end
     }
 
-    /// Waits for the threads of a race, and returns the number of the first with a result.
-    fn first_of(&mut self, receiver: &Receiver<ThreadResult>, over: &Cancel) -> Result<usize, Stop> {
-        let (mut first, mut stopped) = (None, None);
+    /// Waits for the threads.
+    fn wait(&mut self, until: Until, receiver: &Receiver<ThreadResult>, over: &Cancel) -> End {
+        let mut end = End::default();
         loop {
             match receiver.recv_timeout(POLL) {
-                Ok(ThreadResult { number, end, statistics, lower_bound, method }) => {
+                Ok(ThreadResult { number, end: result, statistics, lower_bound, method }) => {
                     self.done_elsewhere(&statistics);
                     self.raise_bound(lower_bound);
-                    if end.is_ok() && first.is_none() {
+                    if result.is_ok() && end.first.is_none() {
                         if method.is_some() {
                             self.note_method(method);
                         }
-                        first = Some(number);
-                        over.cancel();
+                        end.first = Some(number);
+                        if until == Until::First {
+                            over.cancel();
+                        }
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(stop) = self.check_now() {
-                        stopped.get_or_insert(stop);
+                        end.stopped.get_or_insert(stop);
                         over.cancel();
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => return end,
             }
         }
-        // Without a stop of the budget, threads end without a result by their memory limits only.
-        first.ok_or(stopped.unwrap_or(Stop::Limit(Limit::Memory)))
     }
 }
 
@@ -159,6 +212,42 @@ mod tests {
         assert_eq!(with_threads_left(2, || race(4)), Some(Ok(2)));
         assert_eq!(with_threads_left(1, || race(4)), None);
         assert_eq!(with_threads_left(0, || race(4)), None);
+    }
+
+    #[test]
+    fn all_results_are_waited_for_in_order() {
+        let numbers = |threads: usize| {
+            (0..threads)
+                .map(|number| {
+                    move |budget: &mut Budget<'_>| {
+                        std::thread::sleep(Duration::from_millis(10 * (3 - number as u64)));
+                        if number == 1 {
+                            Err(Stop::Limit(Limit::Memory))
+                        } else {
+                            budget.expand().map(|()| number)
+                        }
+                    }
+                })
+                .collect()
+        };
+        let mut budget = Budget::unlimited();
+        assert_eq!(budget.side_by_side(3, numbers), Some((vec![Some(0), None, Some(2)], Ok(()))));
+        assert_eq!(budget.statistics().expanded, 2);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, cancel, &mut no_observer);
+        let endless = |threads: usize| {
+            (0..threads)
+                .map(|_| {
+                    |budget: &mut Budget<'_>| loop {
+                        budget.check_now()?;
+                    }
+                })
+                .collect::<Vec<_>>()
+        };
+        let results: (Vec<Option<()>>, _) = budget.side_by_side(2, endless).expect("two threads");
+        assert_eq!(results, (vec![None, None], Err(Stop::Cancelled)));
     }
 
     #[test]

@@ -32,23 +32,34 @@ pub fn tally(tally: &Tally) -> String {
 }
 
 /// Progress of a batch in lines: the counts, then the running levels with their times, longest first, as far as `rows`
-/// suffice.
-pub fn live(tally: &Tally, entries: &[BatchEntry], rows: usize) -> Vec<String> {
+/// suffice. Of names that are too long for `width`, the end is shown, which holds the number of the level.
+pub fn live(tally: &Tally, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
     let mut lines = vec![self::tally(tally)];
     let room = rows.saturating_sub(1);
     let running = tally.under_way.len();
     let shown = if running > room { room.saturating_sub(1) } else { running };
+    let room_of_name = width.saturating_sub(14);
     for (index, time) in tally.under_way.iter().take(shown) {
         lines.push(format!(
             "{:>12}  {}",
             seconds(*time),
-            entries.get(*index).map_or_else(String::new, reference)
+            entries.get(*index).map_or_else(String::new, |entry| end_of(reference(entry), room_of_name))
         ));
     }
     if running > shown && room > 0 {
         lines.push(format!("{:>12}  and {} more", "", running - shown));
     }
     lines
+}
+
+/// The last `room` characters of a name, which begin with two dots where it is longer.
+fn end_of(name: String, room: usize) -> String {
+    let length = name.chars().count();
+    if length <= room {
+        return name;
+    }
+    let end: String = name.chars().skip(length - room.saturating_sub(2)).collect();
+    format!("..{end}")
 }
 
 /// A running level that takes long.
@@ -194,15 +205,17 @@ mod tests {
     fn running_levels_are_shown_as_far_as_there_is_room() {
         let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
         let busy = Tally { under_way, ..under_way_of_nine() };
-        let lines = live(&busy, &[], 9);
+        let lines = live(&busy, &[], 9, 79);
         assert_eq!(lines.len(), 4);
         assert!(
             lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
             "{lines:?}"
         );
-        let lines = live(&busy, &[], 3);
+        let lines = live(&busy, &[], 3, 79);
         assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
-        assert_eq!(live(&busy, &[], 1).len(), 1);
+        assert_eq!(live(&busy, &[], 1, 79).len(), 1);
+        let end = |room| end_of("levels.xsb:12".to_owned(), room);
+        assert_eq!([end(13), end(12), end(5), end(0)], ["levels.xsb:12", "..els.xsb:12", "..:12", ".."]);
     }
 
     #[test]

@@ -43,11 +43,12 @@ impl StatusLine {
 
     /// Draws the line if the search has taken long enough.
     pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
-        self.draw_lines(seconds, |_| vec![text()]);
+        self.draw_lines(seconds, |_, _| vec![text()]);
     }
 
-    /// Draws lines if the search has taken long enough. `lines` gets the number of lines that there is room for.
-    pub(super) fn draw_lines(&mut self, seconds: f64, lines: impl FnOnce(usize) -> Vec<String>) {
+    /// Draws lines if the search has taken long enough. `lines` gets the number of lines that there is room for,
+    /// and their width.
+    pub(super) fn draw_lines(&mut self, seconds: f64, lines: impl FnOnce(usize, usize) -> Vec<String>) {
         /// More lines would hide what stands above.
         const MAX_LINES: usize = 12;
         if !self.on || seconds < AFTER_SECONDS {
@@ -56,9 +57,10 @@ impl StatusLine {
         let size = terminal_size::terminal_size_of(io::stderr());
         let (width, height) = size.map_or((80, 24), |(width, height)| (width.0, height.0));
         let rows = usize::from(height).saturating_sub(1).clamp(1, MAX_LINES);
-        let lines = lines(rows).into_iter().take(rows).map(|line| format!("{}{line}", self.lead));
+        let width = usize::from(width).saturating_sub(1);
+        let lines = lines(rows, width).into_iter().take(rows).map(|line| format!("{}{line}", self.lead));
         let lines: Vec<String> = lines.collect();
-        let _ = io::stderr().write_all(redrawn(self.drawn, &lines, usize::from(width)).as_bytes());
+        let _ = io::stderr().write_all(redrawn(self.drawn, &lines, width).as_bytes());
         let _ = io::stderr().flush();
         self.drawn = lines.len();
     }
@@ -83,7 +85,7 @@ fn to_the_first(drawn: usize) -> String {
 
 /// What draws `lines`, cut to the width, in the place of the lines that are there.
 fn redrawn(drawn: usize, lines: &[String], width: usize) -> String {
-    let cut = |line: &String| line.chars().take(width.saturating_sub(1)).collect::<String>() + "\x1b[K";
+    let cut = |line: &String| line.chars().take(width).collect::<String>() + "\x1b[K";
     let lines: Vec<_> = lines.iter().map(cut).collect();
     format!("{}{}\x1b[J", to_the_first(drawn), lines.join("\r\n"))
 }
@@ -129,7 +131,7 @@ mod tests {
     #[test]
     fn lines_are_drawn_over_those_before() {
         let lines = ["one".to_owned(), "seven".to_owned()];
-        assert_eq!(redrawn(0, &lines[..1], 80), "\rone\x1b[K\x1b[J");
-        assert_eq!(redrawn(3, &lines, 5), "\r\x1b[2Aone\x1b[K\r\nseve\x1b[K\x1b[J");
+        assert_eq!(redrawn(0, &lines[..1], 79), "\rone\x1b[K\x1b[J");
+        assert_eq!(redrawn(3, &lines, 4), "\r\x1b[2Aone\x1b[K\r\nseve\x1b[K\x1b[J");
     }
 }

@@ -153,6 +153,7 @@ const ROOMS: &[Room] = &[
             "optimise",
             "further_starts",
             "improve",
+            "prove",
             "incumbent",
             "secondary_metric",
             "any_solution",
@@ -175,6 +176,7 @@ const ROOMS: &[Room] = &[
         path: "sokoban/optimise",
         modules: &[
             "improver",
+            "pass",
             "effort",
             "neighbourhood",
             "slice_search",

@@ -1,6 +1,7 @@
 //! Making solutions shorter: random solutions with detours against the oracle.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::common::levels::{crowded, pulled};
 use crate::common::notes::Notes;
@@ -231,4 +232,44 @@ fn other_solutions_depend_on_the_seed() {
     let first = notes(0);
     assert_eq!(first, notes(0));
     assert!((1..4).any(|seed| notes(seed) != first), "{first:?}");
+}
+
+/// With several threads: the same optima on small levels, and on a longer solution, whose slices are searched beside
+/// each other, legal solutions that get better.
+#[test]
+fn several_threads_make_solutions_better() {
+    let settings = |threads| Settings { threads, ..Settings::default() };
+    let mut random = Random::new(5);
+    for seed in 1..6 {
+        let puzzle = SokobanPuzzle::new(pulled(seed));
+        let solution = clumsy(&puzzle, &mut random).expect("the level has a solution");
+        let known = [KnownAnswer { cost: count(&solution, &PUSHES), solution }];
+        let optimum = |threads| {
+            let mut budget = Budget::unlimited();
+            let ending =
+                puzzle.optimise(&PUSHES, &known, &settings(threads), &mut budget, &mut |_| {}).ending;
+            let Ending::Solved(answer) = ending else { panic!("a solution stays one") };
+            assert_eq!(answer.proof, Proof::Optimal, "seed {seed}");
+            answer.cost
+        };
+        assert_eq!(optimum(1), optimum(3), "seed {seed}");
+    }
+    let item = builtin().resolve(&Typed::argument("pusher/2")).expect("a level").remove(0);
+    let puzzle = item.puzzle.expect("readable");
+    let solution = first_answer(puzzle.as_ref()).expect("it has a solution");
+    let cost = count(&solution, &PUSHES);
+    let known = [KnownAnswer { solution, cost }];
+    let mut no_observer = ();
+    let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::NONE };
+    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let mut best = cost;
+    let report = puzzle.optimise(&PUSHES, &known, &settings(3), &mut budget, &mut |better| {
+        verify::replay(puzzle.as_ref(), better).expect("a solution");
+        let pushes = count(better, &PUSHES);
+        assert!(pushes <= best, "{better}");
+        best = pushes;
+    });
+    assert_eq!(budget.used(), 0, "all memory is released");
+    let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+    assert!(answer.cost == best && best < cost, "{best} of {cost}");
 }

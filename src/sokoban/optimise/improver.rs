@@ -3,24 +3,20 @@
 mod relink;
 
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHasher;
-
 use crate::budget::{Budget, Task};
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::board::{Balance, Board, Cell};
+use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
 use crate::sokoban::optimise::effort::{EFFORT_FACTOR, Effort, FIRST_EFFORT};
-use crate::sokoban::optimise::neighbourhood::{NEIGHBOURHOODS, Neighbourhood, ROUGH_NEIGHBOURHOODS, Tally};
+use crate::sokoban::optimise::neighbourhood::{NEIGHBOURHOODS, ROUGH_NEIGHBOURHOODS, Tally};
 use crate::sokoban::optimise::order::Order;
-use crate::sokoban::optimise::slice::{Slice, SliceVerdict};
+use crate::sokoban::optimise::pass::{Pass, SliceResult, SliceSearches};
 use crate::sokoban::optimise::slice_search::SliceSearcher;
 use crate::sokoban::optimise::solution::Solution;
-use crate::sokoban::optimise::vicinity::Vicinity;
 use crate::sokoban::state::Push;
 
 /// The shortest slices, in pushes.
@@ -32,17 +28,6 @@ const MEMORY_PER_SLICE: u64 = 24;
 /// The most slices that are remembered.
 const MAX_REMEMBERED: usize = 1 << 20;
 
-/// A kind of pass.
-#[derive(Clone, Debug)]
-struct Pass {
-    order: Order,
-    neighbourhood: Neighbourhood,
-    /// The shift by which its searches get more expansions.
-    shift: u32,
-    /// The length of slices that searches of the present effort can do.
-    length: usize,
-}
-
 /// Receives each better solution.
 pub(super) type OnBetter<'f> = dyn FnMut(&Solution, &mut Budget<'_>) + 'f;
 
@@ -53,7 +38,8 @@ pub(super) struct Improver<'b> {
     primary: Primary,
     /// The best solution so far.
     pub(super) solution: Solution,
-    searcher: SliceSearcher<'b>,
+    /// One for each thread.
+    searchers: Vec<SliceSearcher<'b>>,
     passes: Vec<Pass>,
     /// The slices that were searched to the end without success.
     exhausted: HashSet<u64>,
@@ -66,7 +52,14 @@ pub(super) struct Improver<'b> {
 }
 
 impl<'b> Improver<'b> {
-    pub(super) fn new(level: Arc<Level>, board: &'b Board, primary: Primary, solution: Solution) -> Self {
+    /// `threads`: the number of slices that are searched at once.
+    pub(super) fn new(
+        level: Arc<Level>,
+        board: &'b Board,
+        primary: Primary,
+        solution: Solution,
+        threads: usize,
+    ) -> Self {
         let orders: &[Order] = match primary {
             Primary::Pushes => &[Order::Pushes, Order::PushesMoves],
             Primary::Moves => &[Order::MovesPushes],
@@ -85,7 +78,7 @@ impl<'b> Improver<'b> {
             board,
             primary,
             solution,
-            searcher: SliceSearcher::new(board),
+            searchers: (0..threads.max(1)).map(|_| SliceSearcher::new(board)).collect(),
             passes: orders.iter().flat_map(|&order| pass(order)).collect(),
             exhausted: HashSet::default(),
             is_first_optimal: is_empty,
@@ -124,7 +117,9 @@ impl<'b> Improver<'b> {
 
     /// Releases the memory of the searches.
     pub(super) fn release(&mut self, budget: &mut Budget<'_>) {
-        self.searcher.release(budget);
+        for searcher in &mut self.searchers {
+            searcher.release(budget);
+        }
         budget.shrink(self.exhausted.len() as u64 * MEMORY_PER_SLICE);
         self.exhausted = HashSet::new();
     }
@@ -163,6 +158,9 @@ impl<'b> Improver<'b> {
     }
 
     /// One pass from the start to the end. Returns whether it gained anything.
+    ///
+    /// Slices overlap by half. Several threads search slices beside each other, which do not overlap, and then those
+    /// between them.
     fn pass(
         &mut self,
         index: usize,
@@ -170,58 +168,120 @@ impl<'b> Improver<'b> {
         budget: &mut Budget<'_>,
         on_better: &mut OnBetter<'_>,
     ) -> Result<bool, Stop> {
-        let Pass { order, neighbourhood, shift, .. } = self.passes[index];
+        let Pass { order, shift, .. } = self.passes[index];
         if order == Order::Pushes && self.is_first_optimal {
             return Ok(false);
         }
         let effort = effort.saturating_mul(1 << shift);
-        let (mut at, mut gained) = (0, false);
+        let (mut at, mut gained, mut is_between) = (0, false, false);
         while at < self.solution.pushes.len() {
             // A slice that was searched before takes no expansions, so nothing else might ask.
             budget.check()?;
             let pushes = self.solution.pushes.len();
             let length = self.passes[index].length.clamp(MIN_LENGTH, pushes.max(MIN_LENGTH));
-            let slice = at..(at + length).min(pushes);
             budget.note_milestone(Some(Task { name: "pushes", done: at as u64, of: pushes as u64 }));
+            let starts = (at..pushes).step_by(length).take(self.searchers.len());
+            let ranges: Vec<_> = starts.map(|start| start..(start + length).min(pushes)).collect();
+            let count = ranges.len();
+            let (results, stopped) = self.search_slices(index, ranges, effort, budget);
             let mut tally = Tally::default();
-            let trips = self.solution.trips(self.board, &slice);
-            for free in neighbourhood.choices(&trips) {
-                let before = budget.statistics().expanded;
-                let verdict = self.search(&slice, order, neighbourhood, &free, effort, budget)?;
-                let used = budget.statistics().expanded - before;
-                tally.count(used, effort, &verdict);
-                let is_whole = slice.len() == pushes && neighbourhood.is_everywhere(self.board.boxes().len());
-                match verdict {
-                    SliceVerdict::TooLong { bound } if is_whole => {
-                        self.note_bound(order.first(bound), budget);
-                    }
-                    SliceVerdict::Cheapest if is_whole => self.note_proof(order),
-                    SliceVerdict::TooLong { .. } | SliceVerdict::Cheapest => {}
-                    SliceVerdict::Cheaper(stretch) => {
-                        if is_whole {
-                            self.note_proof(order);
-                        }
-                        gained |= self.replace(slice.clone(), stretch, budget, on_better);
-                        // The slice ends elsewhere now.
-                        break;
-                    }
-                }
+            let mut last = at + length;
+            // The last first, so that those before it keep their places.
+            for result in results.into_iter().rev() {
+                tally.add(result.tally);
+                last = last.max(result.range.end);
+                gained |= self.apply(result, order, budget, on_better);
             }
+            stopped?;
             if tally.is_mostly_too_long() && length > MIN_LENGTH {
-                self.passes[index].length = (slice.len() * 2 / 3).max(MIN_LENGTH);
+                self.passes[index].length = (length.min(pushes - at) * 2 / 3).max(MIN_LENGTH);
                 if !tally.is_worth_going_on() {
                     continue;
                 }
             } else if tally.is_mostly_short() {
                 self.passes[index].length = length + length / 5 + 1;
             }
-            if slice.end >= self.solution.pushes.len() {
+            if last >= self.solution.pushes.len() && (count == 1 || is_between) {
                 break;
             }
-            at += (length / 2).max(1);
+            let step = (length / 2).max(1);
+            at += if count == 1 || !is_between { step } else { count * length - step };
+            is_between = count > 1 && !is_between;
         }
         budget.note_milestone(None);
         Ok(gained)
+    }
+
+    /// Searches slices, each in a thread of its own if there are several. Returns the results of those that ended, in
+    /// order, and what stopped the others.
+    fn search_slices(
+        &mut self,
+        index: usize,
+        mut ranges: Vec<Range<usize>>,
+        effort: u64,
+        budget: &mut Budget<'_>,
+    ) -> (Vec<SliceResult>, Result<(), Stop>) {
+        let searches = SliceSearches {
+            board: self.board,
+            solution: &self.solution,
+            pass: self.passes[index],
+            effort,
+            exhausted: &self.exhausted,
+        };
+        if ranges.len() > 1 {
+            let searchers = &mut self.searchers;
+            // The memory of one thread's searches is counted by its own budget.
+            searchers[0].release(budget);
+            let side_by_side = budget.side_by_side(ranges.len(), |threads| {
+                let jobs = ranges.iter().zip(searchers.iter_mut()).take(threads);
+                let job = |(range, searcher): (&Range<usize>, _)| {
+                    let (range, searcher): (_, &mut SliceSearcher<'_>) = (range.clone(), searcher);
+                    move |budget: &mut Budget<'_>| {
+                        let result = searches.run(range, searcher, budget);
+                        searcher.release(budget);
+                        result
+                    }
+                };
+                jobs.map(job).collect()
+            });
+            if let Some((results, stopped)) = side_by_side {
+                return (results.into_iter().flatten().collect(), stopped);
+            }
+            // No room for two threads: one by one from now on.
+            self.searchers.truncate(1);
+            ranges.truncate(1);
+        }
+        let mut results = Vec::new();
+        for range in ranges {
+            match searches.run(range, &mut self.searchers[0], budget) {
+                Ok(result) => results.push(result),
+                Err(stop) => return (results, Err(stop)),
+            }
+        }
+        (results, Ok(()))
+    }
+
+    /// Uses what the searches of a slice have shown. Returns whether the solution is better.
+    fn apply(
+        &mut self,
+        result: SliceResult,
+        order: Order,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> bool {
+        let SliceResult { range, exhausted, way, is_proved, bound, .. } = result;
+        for key in exhausted {
+            if self.exhausted.len() < MAX_REMEMBERED && budget.grow(MEMORY_PER_SLICE).is_ok() {
+                self.exhausted.insert(key);
+            }
+        }
+        if let Some(bound) = bound {
+            self.note_bound(order.first(bound), budget);
+        }
+        if is_proved {
+            self.note_proof(order);
+        }
+        way.is_some_and(|way| self.replace(range, way, budget, on_better))
     }
 
     /// Whether every solution ends with the same boxes, because there are as many as goals.
@@ -243,86 +303,6 @@ impl<'b> Improver<'b> {
             budget.raise_bound(Cost::try_from(bound.min(self.solution.rank[0])).unwrap_or(Cost::MAX));
             self.is_first_optimal |= bound >= self.solution.rank[0];
         }
-    }
-
-    /// Searches a slice, unless that was done before. `free`: the numbers of the chosen boxes.
-    fn search(
-        &mut self,
-        range: &Range<usize>,
-        order: Order,
-        neighbourhood: Neighbourhood,
-        free: &[usize],
-        effort: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<SliceVerdict, Stop> {
-        let (mut positions, player) = self.solution.positions(self.board, range);
-        let count = self.board.boxes().len();
-        let stand = self.solution.stand(self.board, range.end);
-        let key = {
-            let mut hasher = FxHasher::default();
-            let mut start = positions[..count].to_vec();
-            start.sort_unstable();
-            let chosen: Vec<Cell> = free.iter().map(|&number| positions[number]).collect();
-            (order, neighbourhood, start, chosen, player, stand).hash(&mut hasher);
-            self.solution.pushes[range.clone()].hash(&mut hasher);
-            hasher.finish()
-        };
-        // Equal hashes prove nothing, so a search that may be a proof is always done.
-        let may_prove = range.len() == self.solution.pushes.len() && neighbourhood.is_everywhere(count);
-        if !may_prove && self.exhausted.contains(&key) {
-            return Ok(SliceVerdict::Cheapest);
-        }
-        let mut place = 0;
-        positions.retain(|_| {
-            place += 1;
-            !free.contains(&((place - 1) % count))
-        });
-        let radius = neighbourhood.radius(count);
-        let vicinity = radius.map(|radius| (&positions[..], count - free.len(), radius));
-        let verdict = self.search_among(range, order, vicinity, effort, budget)?;
-        if verdict == SliceVerdict::Cheapest
-            && !may_prove
-            && self.exhausted.len() < MAX_REMEMBERED
-            && budget.grow(MEMORY_PER_SLICE).is_ok()
-        {
-            self.exhausted.insert(key);
-        }
-        Ok(verdict)
-    }
-
-    /// Searches a slice in the vicinity of positions, each given by so many boxes, one position after the
-    /// other.
-    fn search_among(
-        &mut self,
-        range: &Range<usize>,
-        order: Order,
-        vicinity: Option<(&[Cell], usize, u8)>,
-        effort: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<SliceVerdict, Stop> {
-        let count = self.board.boxes().len();
-        let (positions, player) = self.solution.positions(self.board, range);
-        let slice = Slice {
-            boxes: &positions[..count],
-            player,
-            before: range.start.checked_sub(1).map(|at| self.solution.pushes[at].direction),
-            end: &positions[positions.len() - count..],
-            stand: self.solution.stand(self.board, range.end),
-            cost: self.solution.cost(order, range),
-            order,
-            effort,
-        };
-        let Some((spine, count, radius)) = vicinity else {
-            return self.searcher.search(slice, None, budget);
-        };
-        let bytes = Vicinity::bytes(self.board.cells(), spine.len() / count);
-        if budget.grow(bytes).is_err() {
-            return Ok(SliceVerdict::TooLong { bound: 0 });
-        }
-        let vicinity = Vicinity::new(self.board.cells(), count, spine, radius);
-        let verdict = self.searcher.search(slice, Some(vicinity), budget);
-        budget.shrink(bytes);
-        verdict
     }
 
     /// Replaces a stretch, if that makes the solution better. Returns whether it does.

@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `improver` | the passes: lengths of slices, what was searched before, what is proved |
+//! | `pass` | a kind of pass, and the searches of one slice in it |
 //! | `neighbourhood` | which boxes may leave the known way |
 //! | `effort` | how much is done |
 //! | `slice_search`, `slice` | A* between two positions within a vicinity |
@@ -29,6 +30,7 @@ mod effort;
 mod improver;
 mod neighbourhood;
 mod order;
+mod pass;
 mod positions;
 mod push_distances;
 mod radix_heap;
@@ -68,18 +70,29 @@ pub struct Optimised {
     pub stopped: Option<Stop>,
 }
 
-/// Makes the best of `solutions` better, in the order of values that `primary` means; parts of the others are
-/// used where they help. `on_better` receives each better solution and its rank. `None` if none of them is a
-/// solution.
+/// What counts, and how much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The metric that counts first.
+    pub primary: Primary,
+    /// How much is done.
+    pub effort: Effort,
+    /// The number of slices that are searched at once.
+    pub threads: usize,
+}
+
+/// Makes the best of `solutions` better, in the order of values of the options; parts of the others are
+/// used where they help. With several `threads`, the result may vary from run to run. `on_better` receives each
+/// better solution and its rank. `None` if none of them is a solution.
 pub fn optimise(
     level: &Arc<Level>,
     board: &Board,
-    primary: Primary,
+    options: Options,
     solutions: &[&str],
-    effort: Effort,
     budget: &mut Budget<'_>,
     on_better: &mut dyn FnMut(&str, [u64; 5]),
 ) -> Option<Optimised> {
+    let Options { primary, effort, threads } = options;
     let mut known: Vec<(Solution, usize)> = solutions
         .iter()
         .filter_map(|text| {
@@ -101,7 +114,7 @@ pub fn optimise(
         report(&first, budget);
     }
     budget.found(Cost::try_from(first.rank[0]).unwrap_or(Cost::MAX));
-    let mut improver = Improver::new(Arc::clone(level), board, primary, first);
+    let mut improver = Improver::new(Arc::clone(level), board, primary, first, threads);
     let stopped = improver.optimise(others, effort, budget, &mut report).err();
     improver.release(budget);
     Some(Optimised {

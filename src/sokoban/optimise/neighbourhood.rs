@@ -91,6 +91,12 @@ impl Tally {
         self.short += usize::from(used < effort / 2);
     }
 
+    pub(super) fn add(&mut self, other: Self) {
+        self.searches += other.searches;
+        self.too_long += other.too_long;
+        self.short += other.short;
+    }
+
     /// Whether a shorter slice is better.
     pub(super) fn is_mostly_too_long(self) -> bool {
         self.too_long * 2 > self.searches

@@ -15,7 +15,7 @@ use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
-use crate::sokoban::optimise::{Effort, optimise};
+use crate::sokoban::optimise::{Effort, Options, optimise};
 use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
@@ -157,9 +157,9 @@ impl Improvement<'_> {
         };
         let level = Arc::new(self.level.clone());
         let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
+        let options = Options { primary: Primary::Pushes, effort, threads: 1 };
         let mut ignore = |_: &str, _| {};
-        let optimised =
-            optimise(&level, self.board, Primary::Pushes, &[&solution], effort, budget, &mut ignore);
+        let optimised = optimise(&level, self.board, options, &[&solution], budget, &mut ignore);
         let Some(optimised) = optimised else { return Ok(PartEnd::Done) };
         if let Some(pushes) = lurd_from_pushes::pushes(self.board, &optimised.solution) {
             self.pushes = pushes;

@@ -3,8 +3,8 @@
 //! | objective | `auto` runs |
 //! |---|---|
 //! | [`ANY`] | a short greedy search of pushes, then the [portfolio]; then `improve` shortens the answer |
-//! | [`PUSHES`] | A* on pushes; if it takes long, `incumbent` looks for any solution meanwhile |
-//! | [`MOVES`] | A* on moves, likewise |
+//! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; if they take long, `incumbent` looks for any solution meanwhile |
+//! | [`MOVES`] | A* on moves; if it takes long, the same |
 //!
 //! For the last two, `secondary_metric` then breaks ties by the other metric. A strategy chosen by name runs
 //! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and
@@ -24,6 +24,7 @@ mod optimise;
 mod packing_config;
 mod plan_attempts;
 pub mod portfolio;
+mod prove;
 mod push_searches;
 mod secondary_metric;
 mod side_by_side;

@@ -16,7 +16,7 @@ use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
-use crate::sokoban::optimise::{self, Effort, Optimised};
+use crate::sokoban::optimise::{self, Effort, Optimised, Options};
 use crate::sokoban::solver::further_starts::FurtherStarts;
 use crate::sokoban::solver::objectives::MOVES;
 use crate::sokoban::solver::portfolio::{self, is_too_large_for_macro_pushes};
@@ -158,8 +158,10 @@ impl Pool<'_> {
                 on_better(solution);
             }
         };
-        let optimised =
-            optimise::optimise(self.level, self.board, self.primary, solutions, effort, budget, &mut report);
+        // A limit of expansions is for results that can be reproduced.
+        let threads = if budget.limits().nodes.is_some() { 1 } else { self.settings.threads };
+        let options = Options { primary: self.primary, effort, threads };
+        let optimised = optimise::optimise(self.level, self.board, options, solutions, budget, &mut report);
         let Some(optimised) = optimised else { return Ok(()) };
         if !self.solutions.is_empty() {
             // One that is better as it is was not reported.

@@ -19,9 +19,11 @@ const MIN_EXPANSIONS: u64 = 2_000;
 /// Additional expansions for each expansion of the first search.
 const EXPANSION_FACTOR: u64 = 2;
 
-/// Improves the second metric of a report, if its answer is proved optimal.
+/// Improves the second metric of a report, if its answer is proved optimal. `effort`: the expansions of its search, in
+/// those of A*.
 pub(super) fn break_tie(
     mut report: Report,
+    effort: u64,
     board: &Board,
     objective: &Objective,
     settings: &Settings,
@@ -37,7 +39,7 @@ pub(super) fn break_tie(
         (Price::MovesThenPushes, "pushes")
     };
     let (moves, cost) = (answer.solution.len(), answer.cost);
-    let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * budget.statistics().expanded;
+    let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * effort;
     let mut allotment = Allotment::default();
     // The combined costs must fit, and the second metric must stay below the weight of the first.
     let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);

@@ -1,19 +1,22 @@
 //! Which strategies fit a level, and the search that each of them means.
 
 use crate::budget::Budget;
-use crate::outcome::Stop;
+use crate::outcome::{Limit, Stop};
 use crate::puzzle::{Ending, Fit, Objective, Report, fits};
 use crate::search::{self, Settings, Strategy};
 use crate::sokoban::board::{Balance, Board};
+use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::level::Level;
+use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::objectives::{ANY, MOVES};
 use crate::sokoban::solver::portfolio::is_too_large_for_macro_pushes;
+use crate::sokoban::solver::prove::{Proved, prove};
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
-use crate::sokoban::solver::{improve, incumbent, secondary_metric};
-use crate::sokoban::spaces::{MoveSpace, PushSpace};
+use crate::sokoban::solver::{improve, secondary_metric};
+use crate::sokoban::spaces::{BlindPushSpace, MoveSpace, PushSpace};
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -87,33 +90,47 @@ pub fn solve(
     let rules = rules.except(settings.without);
     let used_before = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
-    let report = if *objective == MOVES {
+    let proved = if *objective == MOVES {
         MoveSpace::new(&board, rules, budget).map(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                return incumbent::prove(&space, level, &board, objective, settings, budget);
+                return prove(&space, None, level, &board, objective, settings, budget);
             }
-            search_in(&space, &board, dead, strategy, settings, budget)
+            search_in(&space, &board, dead, strategy, settings, budget).into()
         })
     } else {
-        PushSpace::new(&board, rules, budget).map(|space| {
+        PushSpace::new(&board, rules, budget).and_then(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                return incumbent::prove(&space, level, &board, objective, settings, budget);
+                let rival = blind_rival(&board, space.distances(), rules, budget)?;
+                return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
             }
-            search_in(&space, &board, dead, strategy, settings, budget)
+            Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
         })
     };
-    let report = report.unwrap_or_else(|stop| Report {
-        strategy,
-        ending: Ending::Stopped { stop, lower_bound: None },
-        statistics: budget.statistics(),
-        second: None,
+    let Proved { report, effort } = proved.unwrap_or_else(|stop| {
+        let ending = Ending::Stopped { stop, lower_bound: None };
+        Report { strategy, ending, statistics: budget.statistics(), second: None }.into()
     });
     // The memory of the space and its search is free again.
     budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && *objective != ANY {
-        return secondary_metric::break_tie(report, &board, objective, settings, budget);
+        return secondary_metric::break_tie(report, effort, &board, objective, settings, budget);
     }
     report
+}
+
+/// The space of blind search from both ends, if a position fits in a word and there is memory for it.
+fn blind_rival<'b>(
+    board: &'b Board,
+    distances: &Distances,
+    rules: Rules,
+    budget: &mut Budget<'_>,
+) -> Result<Option<BlindPushSpace<'b>>, Stop> {
+    let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
+    let space = origins.and_then(|origins| BlindPushSpace::new(board, distances, &origins, rules, budget));
+    match space {
+        Err(Stop::Limit(Limit::Memory)) => Ok(None),
+        space => space,
+    }
 }

@@ -211,3 +211,21 @@ fn hostile_text_is_shown_on_a_terminal_and_not_sent() {
         }
     }
 }
+
+/// The counts, the running level with its time, and the end of its name where the line is short.
+#[test]
+fn a_batch_shows_what_it_does() {
+    let folder = fresh("batch-live");
+    let endless = ENDLESS.split(' ').nth(1).expect("a puzzle");
+    let arguments = ["batch", "missile/1", endless, "--strategy", "idastar", "--time", "none", "--no-store"];
+    let mut terminal = Terminal::of(&folder, &arguments);
+    terminal.sees("solved, 4 shifts");
+    terminal.sees("1 of 2 done in");
+    terminal.sees("s <argument>");
+    terminal.becomes(24, 24);
+    terminal.sees("s ..gument>");
+    terminal.is_sent(Signal::SIGINT);
+    terminal.sees("interrupted");
+    terminal.sees("stopped after");
+    terminal.ends_with(130);
+}

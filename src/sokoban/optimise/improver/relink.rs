@@ -5,6 +5,7 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::notation::metrics::Primary;
 use crate::sokoban::optimise::order::Order;
+use crate::sokoban::optimise::pass::search_among;
 use crate::sokoban::optimise::slice::SliceVerdict;
 use crate::sokoban::optimise::solution::Solution;
 
@@ -29,11 +30,14 @@ impl Improver<'_> {
                 let whole = 0..self.solution.pushes.len();
                 let (mut spine, _) = self.solution.positions(self.board, &whole);
                 spine.extend_from_slice(&others);
-                let verdict = self.search_among(
+                let verdict = search_among(
+                    self.board,
+                    &self.solution,
                     &whole,
                     order,
                     Some((&spine, self.board.boxes().len(), radius)),
                     RELINK_EFFORT,
+                    &mut self.searchers[0],
                     budget,
                 )?;
                 if let SliceVerdict::Cheaper(way) = verdict {

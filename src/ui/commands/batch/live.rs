@@ -32,7 +32,7 @@ impl<'e> Live<'e> {
                 app.screen.note(&report::slow_level(&self.entries[*index], SLOW[times - 1]));
             }
         }
-        self.line.draw_lines(tally.seconds, |rows| report::live(tally, self.entries, rows));
+        self.line.draw_lines(tally.seconds, |rows, width| report::live(tally, self.entries, rows, width));
     }
 
     pub(super) fn clear(&mut self) {

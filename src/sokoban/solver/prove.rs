@@ -1,0 +1,214 @@
+//! Optimal search: A*, and for pushes a rival, blind breadth-first search from both ends, take turns of about
+//! equal time under one lower bound. If they take long, any answer is searched for in between, the incumbent.
+//!
+//! Neither search is better on all levels. The estimate of A* is close on levels with much floor; on small dense
+//! floors it is not, and there blind search passes over the few positions much faster. The one that ends first
+//! decides, so at most half of the time is lost.
+//!
+//! A* expands no position before all those with a smaller f, and blind search has passed all shorter paths when
+//! a layer ends. So the incumbent is proved optimal once the lower bound of either reaches its cost. If a limit
+//! is reached first, there is an answer nevertheless, and the bound says how much better another could be.
+//!
+//! Turns are counted in expansions, so the same level is always solved the same way.
+
+use super::context::EXHAUSTED;
+use super::incumbent::{Incumbent, find_incumbent};
+use crate::budget::{Allotment, Budget};
+use crate::outcome::{Limit, Outcome, Proof, Stop};
+use crate::puzzle::{Ending, Objective, Report};
+use crate::search::{Searched, Settings, Stepper, Strategy};
+use crate::sokoban::board::Board;
+use crate::sokoban::level::Level;
+use crate::sokoban::spaces::BlindPushSpace;
+use crate::sokoban::state::Push;
+use crate::sokoban::state::lurd_from_pushes;
+
+/// The expansions of A* before the search for an incumbent.
+const FIRST_TURN: u64 = 20_000;
+
+/// The blind expansions that take as long as one of A*. Measured: 20 to 40.
+const BLIND_PER_INFORMED: u64 = 25;
+
+/// A proof, or what came of the attempt.
+pub(super) struct Proved {
+    pub(super) report: Report,
+    /// The expansions, those of blind search as the part of one of A* that they take.
+    pub(super) effort: u64,
+}
+
+impl From<Report> for Proved {
+    /// The report of one search, none of it blind.
+    fn from(report: Report) -> Self {
+        Self { effort: report.statistics.expanded, report }
+    }
+}
+
+/// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
+pub(super) fn prove<'s, 'b, S: Searched<Action = Push>>(
+    space: &'s S,
+    rival: Option<&'s BlindPushSpace<'b>>,
+    level: &Level,
+    board: &Board,
+    objective: &Objective,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Proved {
+    let first = budget.statistics().expanded;
+    let informed = match Stepper::new(space, Strategy::Astar, settings) {
+        Ok(search) => search,
+        Err(reason) => {
+            let ending = Ending::Unsupported { reason: reason.to_string() };
+            return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
+        }
+    };
+    let blind = rival.and_then(|space| Stepper::bidirectional(space, settings).ok());
+    let mut race = Race {
+        board,
+        informed: Some(Runner::new(informed)),
+        blind: blind.map(Runner::new),
+        incumbent: None,
+        // A limit of expansions is mainly for A*, which needs few.
+        blind_nodes: budget.expansions_left().map_or(u64::MAX, |left| left / 2),
+        blind_expanded: 0,
+    };
+    let (strategy, ending) = race.run(level, objective, settings, budget);
+    let expanded = budget.statistics().expanded - first - race.blind_expanded;
+    Proved {
+        effort: expanded + race.blind_expanded / BLIND_PER_INFORMED,
+        report: report(strategy, ending, budget),
+    }
+}
+
+fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
+    Report { strategy, ending, statistics: budget.statistics(), second: None }
+}
+
+/// A search and its memory.
+struct Runner<'s, S: Searched<Action = Push>> {
+    search: Stepper<'s, S>,
+    allotment: Allotment,
+}
+
+/// The end of a turn.
+enum TurnEnd {
+    Ended(Outcome<Push>),
+    Paused,
+}
+
+impl<'s, S: Searched<Action = Push>> Runner<'s, S> {
+    fn new(search: Stepper<'s, S>) -> Self {
+        Self { search, allotment: Allotment::default() }
+    }
+
+    /// Runs for `expansions` more expansions, with at most one `part`-th of the memory that the search has or
+    /// could have.
+    fn turn(&mut self, expansions: u64, part: u64, budget: &mut Budget<'_>) -> TurnEnd {
+        let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
+        let before = budget.statistics().expanded;
+        let Self { search, allotment } = self;
+        let outcome = budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
+        let had_its_turn = budget.statistics().expanded - before >= expansions;
+        if search.has_ended() || !had_its_turn { TurnEnd::Ended(outcome) } else { TurnEnd::Paused }
+    }
+
+    fn is_out_of_memory(end: &TurnEnd) -> bool {
+        matches!(end, TurnEnd::Ended(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }))
+    }
+}
+
+/// The searches that have not been given up, and the incumbent.
+struct Race<'s, 'b, S: Searched<Action = Push>> {
+    board: &'s Board,
+    informed: Option<Runner<'s, S>>,
+    blind: Option<Runner<'s, BlindPushSpace<'b>>>,
+    incumbent: Option<Incumbent>,
+    /// The expansions that remain for blind search.
+    blind_nodes: u64,
+    blind_expanded: u64,
+}
+
+impl<S: Searched<Action = Push>> Race<'_, '_, S> {
+    fn run(
+        &mut self,
+        level: &Level,
+        objective: &Objective,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> (Strategy, Ending) {
+        let mut turn = FIRST_TURN;
+        loop {
+            for strategy in [Strategy::Astar, Strategy::Bidirectional] {
+                let end = match strategy {
+                    Strategy::Astar => self.informed_turn(turn, budget),
+                    _ => self.blind_turn(turn, budget),
+                };
+                if let Some(TurnEnd::Ended(outcome)) = end {
+                    return (strategy, self.ending(outcome));
+                }
+            }
+            if turn == FIRST_TURN {
+                self.incumbent = match find_incumbent(level, self.board, objective, settings, budget) {
+                    Ok(found) => found,
+                    Err(unsolvable) => return (Strategy::Astar, unsolvable),
+                };
+            }
+            if let Some(incumbent) = &self.incumbent {
+                budget.found(incumbent.cost);
+                let answer = incumbent.answer(budget.lower_bound(), None);
+                if answer.proof == Proof::Optimal {
+                    return (Strategy::Astar, Ending::Solved(answer));
+                }
+            }
+            turn += turn / 2;
+        }
+    }
+
+    /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
+    fn informed_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
+        let runner = self.informed.as_mut()?;
+        let end = runner.turn(turn, 1, budget);
+        if Runner::<S>::is_out_of_memory(&end) && self.blind.is_some() {
+            let runner = self.informed.take()?;
+            drop(runner.search);
+            budget.reclaim(&runner.allotment);
+            return None;
+        }
+        Some(end)
+    }
+
+    /// A turn of blind search, with half of the memory at most, unless it was given up.
+    fn blind_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
+        let runner = self.blind.as_mut()?;
+        let (part, nodes) = if self.informed.is_some() { (2, self.blind_nodes) } else { (1, u64::MAX) };
+        let expansions = turn.saturating_mul(BLIND_PER_INFORMED).min(nodes);
+        let before = budget.statistics().expanded;
+        let end = runner.turn(expansions, part, budget);
+        let spent = budget.statistics().expanded - before;
+        self.blind_expanded += spent;
+        self.blind_nodes = self.blind_nodes.saturating_sub(spent);
+        let is_given_up = Runner::<BlindPushSpace<'_>>::is_out_of_memory(&end)
+            || (matches!(end, TurnEnd::Paused) && self.blind_nodes == 0);
+        if is_given_up && self.informed.is_some() {
+            let runner = self.blind.take()?;
+            drop(runner.search);
+            budget.reclaim(&runner.allotment);
+            return None;
+        }
+        Some(end)
+    }
+
+    /// What an outcome means, given the incumbent.
+    fn ending(&self, outcome: Outcome<Push>) -> Ending {
+        match (outcome, &self.incumbent) {
+            (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => {
+                Ending::Solved(incumbent.answer(lower_bound, Some(stop)))
+            }
+            (outcome, _) => Ending::of_outcome(
+                outcome,
+                // An empty answer to an unsolved puzzle is rejected by the replay.
+                |pushes| lurd_from_pushes::lurd(self.board, pushes).unwrap_or_default(),
+                || EXHAUSTED.to_owned(),
+            ),
+        }
+    }
+}
