@@ -109,8 +109,9 @@ impl Terminal {
 
 /// A word as a regular expression that means the word.
 fn literally(word: &str) -> String {
-    let letter =
-        |letter: char| if letter.is_alphanumeric() { letter.to_string() } else { format!("\\{letter}") };
+    // An escaped angle bracket is an end of a word.
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '<' | '>');
+    let letter = |letter: char| if is_plain(letter) { letter.to_string() } else { format!("\\{letter}") };
     word.chars().map(letter).collect()
 }
 
