@@ -201,6 +201,7 @@ const ROOMS: &[Room] = &[
             "child_marks",
             "features",
             "packing_search",
+            "plan_options",
             "advisors",
             "blocking",
             "access",

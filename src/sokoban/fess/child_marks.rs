@@ -15,7 +15,7 @@ use crate::sokoban::fess::advisors::Advisors;
 use crate::sokoban::fess::feature_vector::{FeatureVector, TIE_BITS, TieBreak};
 use crate::sokoban::fess::features::{Evaluation, PackingFeatures, PackingScratch};
 use crate::sokoban::fess::level_analysis::LevelAnalysis;
-use crate::sokoban::fess::novelty::NoveltyMeasure;
+use crate::sokoban::fess::novelty::{self, NoveltyMeasure};
 use crate::sokoban::fess::random_tie_break;
 use crate::sokoban::fess::supply::{Matching, MissingWith};
 use crate::sokoban::search_direction::SearchDirection;
@@ -36,6 +36,8 @@ struct ChildMarks<'a, 't> {
     removed: RemovedBox,
     placed: PlacedBox,
     advisors: Advisors,
+    /// The cells of the parent's boxes, as a set of bits.
+    box_bits: Vec<u64>,
 }
 
 /// What all children with the same moved box share.
@@ -76,6 +78,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
     fn new(features: &'a PackingFeatures<'t>, scratch: &'a mut PackingScratch, player: Cell) -> Self {
         let parent = features.evaluate(scratch, player);
         let nearest = NearestBox::of(features, scratch, parent.done);
+        let box_bits = novelty::bits(features.analysis.board.cells(), &scratch.unpacked.boxes);
         Self {
             features,
             scratch,
@@ -101,6 +104,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
                 exact: None,
             },
             advisors: Advisors::default(),
+            box_bits,
         }
     }
 
@@ -184,10 +188,9 @@ impl<'a, 't> ChildMarks<'a, 't> {
             hot: 0,
             distance: parent.features.distance + nearest(to) - nearest(from),
         };
-        let others = unpacked.boxes.iter().copied().filter(|&cell| cell != from);
         let novelty = match owner.options.novelty {
             NoveltyMeasure::Off => 2,
-            _ => novelty.note(missing << 32 | at_least.to_pack, to, others),
+            _ => novelty.note(missing << 32 | at_least.to_pack, to, &self.box_bits, from),
         };
         PlacedBox { from, to, done, at_least, weight: owner.options.novelty.weight(novelty), exact: None }
     }
@@ -299,7 +302,8 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
         marks: &mut [Mark],
     ) {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.unpacked.load(self.analysis.board, self.encoding, parent);
+        // It was proved not to be dead just now, mostly.
+        scratch.unpacked.load_again(self.analysis.board, self.encoding, parent);
         let checker = self.analysis.checker.borrow();
         let mut child_marks = ChildMarks::new(self, scratch, self.encoding.player(parent));
         for (index, mark) in marks.iter_mut().enumerate() {
@@ -326,7 +330,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
 
     fn milestone(&self, state: &[u64]) -> Option<Task> {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.unpacked.load(self.analysis.board, self.encoding, state);
+        scratch.unpacked.load_again(self.analysis.board, self.encoding, state);
         let done = self.done(&scratch.unpacked.occupied);
         let of = match self.plan.steps().len() {
             0 => self.analysis.board.goals().len(),

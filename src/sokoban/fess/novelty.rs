@@ -48,28 +48,39 @@ impl Novelty {
         (stages * cells * (cells + 64) / 8) as u64
     }
 
-    /// Records that a box is on `to` while the others are on `others`. Returns 0 if no box has been on `to`
-    /// before, 1 if none has been together with all of the others, else 2.
-    pub(super) fn note(&mut self, stage: u64, to: Cell, others: impl Iterator<Item = Cell>) -> u8 {
-        let cells = self.cells;
-        let words = cells.div_ceil(64);
-        let seen = self.seen.entry(stage).or_insert_with(|| vec![0; words * cells]);
+    /// Records that a box is on `to` and the others on the cells of `boxes`, a set of bits, without `from`. Returns 0
+    /// if no box has been on `to` before, 1 if none has been together with all of the others, else 2.
+    pub(super) fn note(&mut self, stage: u64, to: Cell, boxes: &[u64], from: Cell) -> u8 {
+        let words = self.cells.div_ceil(64);
+        let size = words * self.cells;
+        let seen = self.seen.entry(stage).or_insert_with(|| vec![0; size]);
         let row = &mut seen[usize::from(to) * words..(usize::from(to) + 1) * words];
-        let mut note = |cell: Cell| {
-            let (word, bit) = (usize::from(cell) / 64, 1 << (cell % 64));
-            let is_new = row[word] & bit == 0;
-            row[word] |= bit;
-            is_new
-        };
         // A box on a cell is its pair with itself.
-        let alone = note(to);
-        let together = others.filter(|&cell| note(cell)).count() > 0;
+        let (own_word, own_bit) = (usize::from(to) / 64, 1 << (to % 64));
+        let alone = row[own_word] & own_bit == 0;
+        row[own_word] |= own_bit;
+        let mut together = false;
+        for (number, (row, &boxes)) in row.iter_mut().zip(boxes).enumerate() {
+            let moved = if number == usize::from(from) / 64 { 1 << (from % 64) } else { 0 };
+            let others = boxes & !moved;
+            together |= others & !*row != 0;
+            *row |= others;
+        }
         match (alone, together) {
             (true, _) => 0,
             (false, true) => 1,
             (false, false) => 2,
         }
     }
+}
+
+/// Cells as a set of bits, for [`Novelty::note`].
+pub(super) fn bits(cells: usize, boxes: &[Cell]) -> Vec<u64> {
+    let mut set = vec![0; cells.div_ceil(64)];
+    for &cell in boxes {
+        set[usize::from(cell) / 64] |= 1 << (cell % 64);
+    }
+    set
 }
 
 #[cfg(test)]
@@ -79,7 +90,8 @@ mod tests {
     #[test]
     fn cells_are_novel_once_and_pairs_once_more() {
         let mut novelty = Novelty::new(100);
-        let mut note = |stage, to, others: &[Cell]| novelty.note(stage, to, others.iter().copied());
+        let mut note =
+            |stage, to, others: &[Cell]| novelty.note(stage, to, &bits(100, &[others, &[5]].concat()), 5);
         assert_eq!(note(1, 70, &[3, 99]), 0);
         assert_eq!(note(1, 70, &[3, 99]), 2);
         assert_eq!(note(1, 70, &[3, 98]), 1);

@@ -12,6 +12,7 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::fess::exchange::Exchange;
+use crate::sokoban::fess::plan_options::{PlanOptions, RemovalOrder};
 use crate::sokoban::fess::random_tie_break::random;
 use crate::sokoban::fess::rooms::Rooms;
 use crate::sokoban::fess::sinks::Sinks;
@@ -28,34 +29,6 @@ pub(super) struct MacroPull {
     pub(super) removed: bool,
     regions: u16,
     steps: u16,
-}
-
-/// Preferences of the search for a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlanOptions {
-    /// The fewest pulls of a box that is removed in the room it comes from.
-    pub min_pulls: u16,
-    /// The order in which removable boxes are removed.
-    pub first: RemovalOrder,
-    /// Whether boxes are only removed at interchangeable sinks (see `Exchange`).
-    pub exchange: bool,
-    /// Whether parked boxes are removed before all others.
-    pub parked_first: bool,
-    /// Whether no box is parked while one can be removed.
-    pub removes_first: bool,
-    /// The seed of random numbers that replace distances, if there is any.
-    pub seed: Option<u64>,
-}
-
-/// The order in which removable boxes are removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RemovalOrder {
-    /// The box whose removal leaves the fewest regions, then the nearest to a sink.
-    OpenFloor,
-    /// The box nearest to a sink.
-    Nearest,
-    /// The box farthest from a sink.
-    Farthest,
 }
 
 /// The space of the search. A state is the boxes with the player's region, then the remaining sinks.
@@ -76,6 +49,13 @@ const MAX_CHECKED_BOXES: usize = 80;
 
 /// The player's cell in the first state, before the first action chooses a region.
 const ANYWHERE: Cell = Cell::MAX;
+
+/// Pulls that park a box, and the states after them, one after the other.
+#[derive(Default)]
+struct Parked {
+    pulls: Vec<MacroPull>,
+    states: Vec<u64>,
+}
 
 impl<'b> Unpack<'b> {
     pub(super) fn new(board: &'b Board, sinks: &'b Sinks, rooms: Rooms, options: PlanOptions) -> Self {
@@ -125,6 +105,74 @@ impl<'b> Unpack<'b> {
         exchange.find_largest_group(self.board, self.sinks.cells(), is_left, is_wall, player)
     }
 
+    /// Adds the removal of the lifted box on `from` at the best sink that it can be brought to, if there is one.
+    fn remove(
+        &self,
+        unpacked: &UnpackedState,
+        state: &[u64],
+        from: Cell,
+        player: Cell,
+        child: &mut [u64],
+        children: &mut Successors<Self>,
+    ) {
+        let sinks = self.halves(state).1;
+        // Plans prove nothing, so checks may be left out where they take too long.
+        let is_checked = unpacked.boxes.len() <= MAX_CHECKED_BOXES + 1;
+        let checks_exchange = self.options.exchange && is_checked;
+        let mut best: Option<(bool, u16, Cell)> = None;
+        let mut group: Option<bool> = None;
+        for stop in &unpacked.stops()[1..] {
+            let to = stop.cell;
+            if Self::has(sinks, to)
+                && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
+                && (!checks_exchange
+                    || *group.get_or_insert_with(|| self.can_reach_group(unpacked, sinks, from, player))
+                        && self.exchange.borrow().contains(to))
+            {
+                let key = (!self.sinks.is_in_group(to), stop.steps, to);
+                best = Some(best.map_or(key, |best| best.min(key)));
+            }
+        }
+        let Some((_, steps, to)) = best else { return };
+        let left: Vec<Cell> = unpacked.boxes.iter().copied().filter(|&cell| cell != from).collect();
+        if is_checked && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell)) {
+            return;
+        }
+        let words = self.encoding.words();
+        child.copy_from_slice(state);
+        child[usize::from(from) / 64] &= !(1 << (from % 64));
+        child[words + usize::from(to) / 64] &= !(1 << (to % 64));
+        let (least, joined) = unpacked.regions.around(self.board, from);
+        self.encoding.set_player(&mut child[..words], least);
+        let regions = u16::try_from(unpacked.regions.count() + 1 - joined).unwrap_or(u16::MAX);
+        let pull = MacroPull { from, to, removed: true, regions, steps };
+        children.push(child, pull, 1);
+    }
+
+    /// Adds the pulls that park the lifted box on `from`.
+    fn park(
+        &self,
+        unpacked: &mut UnpackedState,
+        state: &[u64],
+        from: Cell,
+        child: &mut [u64],
+        parked: &mut Parked,
+    ) {
+        let words = self.encoding.words();
+        let apart = unpacked.regions_apart_from(self.board, from);
+        for number in 1..unpacked.stops().len() {
+            let stop = unpacked.stops()[number];
+            let to = stop.cell;
+            child.copy_from_slice(state);
+            StateEncoding::move_box(&mut child[..words], from, to);
+            self.encoding.set_player(&mut child[..words], stop.region(&unpacked.lifted));
+            let regions = unpacked.regions_with(self.board, apart, to);
+            let regions = u16::try_from(regions).unwrap_or(u16::MAX);
+            parked.pulls.push(MacroPull { from, to, removed: false, regions, steps: stop.steps });
+            parked.states.extend_from_slice(child);
+        }
+    }
+
     fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
         let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
@@ -150,10 +198,9 @@ impl Space for Unpack<'_> {
 
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let unpacked = &mut *self.scratch.borrow_mut();
-        let (boxes, sinks) = self.halves(state);
+        let boxes = self.halves(state).0;
         unpacked.load(self.board, self.encoding, boxes);
         let mut child = state.to_vec();
-        let words = self.encoding.words();
         if self.encoding.player(boxes) == ANYWHERE {
             self.choose_region(unpacked, child, children);
             return;
@@ -161,61 +208,27 @@ impl Space for Unpack<'_> {
         let player = unpacked.regions.of(self.encoding.player(boxes));
         let may_stand = |cell| self.sinks.is_reachable_from_any(cell);
         let before = children.len();
-        // Plans prove nothing, so checks may be left out where they take too long.
-        let is_checked = unpacked.boxes.len() <= MAX_CHECKED_BOXES + 1;
-        let checks_exchange = self.options.exchange && is_checked;
-        for removing in [true, false] {
+        // All boxes that can be removed come before those that are parked.
+        let mut parked = Parked::default();
+        for index in 0..unpacked.boxes.len() {
+            let from = unpacked.boxes[index];
+            if unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
+                self.remove(unpacked, state, from, player, &mut child, children);
+                if !self.options.removes_first {
+                    self.park(unpacked, state, from, &mut child, &mut parked);
+                }
+            }
+        }
+        if self.options.removes_first && children.len() == before {
             for index in 0..unpacked.boxes.len() {
                 let from = unpacked.boxes[index];
-                if !unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
-                    continue;
-                }
-                let apart = unpacked.regions_apart_from(self.board, from);
-                let mut best: Option<(bool, u16, Cell)> = None;
-                let mut group: Option<bool> = None;
-                for stop in &unpacked.stops()[1..] {
-                    let to = stop.cell;
-                    if removing {
-                        if Self::has(sinks, to)
-                            && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
-                            && (!checks_exchange
-                                || *group.get_or_insert_with(|| {
-                                    self.can_reach_group(unpacked, sinks, from, player)
-                                }) && self.exchange.borrow().contains(to))
-                        {
-                            let key = (!self.sinks.is_in_group(to), stop.steps, to);
-                            best = Some(best.map_or(key, |best| best.min(key)));
-                        }
-                        continue;
-                    }
-                    child.copy_from_slice(state);
-                    StateEncoding::move_box(&mut child[..words], from, to);
-                    self.encoding.set_player(&mut child[..words], stop.region(&unpacked.lifted));
-                    let regions = unpacked.regions_with(self.board, apart, to);
-                    let regions = u16::try_from(regions).unwrap_or(u16::MAX);
-                    let pull = MacroPull { from, to, removed: false, regions, steps: stop.steps };
-                    children.push(&child, pull, 1);
-                }
-                if let Some((_, steps, to)) = best {
-                    let left: Vec<Cell> =
-                        unpacked.boxes.iter().copied().filter(|&cell| cell != from).collect();
-                    if is_checked && !self.sinks.can_serve(&left, |cell| cell != to && Self::has(sinks, cell))
-                    {
-                        continue;
-                    }
-                    child.copy_from_slice(state);
-                    child[usize::from(from) / 64] &= !(1 << (from % 64));
-                    child[words + usize::from(to) / 64] &= !(1 << (to % 64));
-                    let (least, joined) = unpacked.regions.around(self.board, from);
-                    self.encoding.set_player(&mut child[..words], least);
-                    let regions = u16::try_from(unpacked.regions.count() + 1 - joined).unwrap_or(u16::MAX);
-                    let pull = MacroPull { from, to, removed: true, regions, steps };
-                    children.push(&child, pull, 1);
+                if unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
+                    self.park(unpacked, state, from, &mut child, &mut parked);
                 }
             }
-            if removing && self.options.removes_first && children.len() > before {
-                return;
-            }
+        }
+        for (pull, child) in parked.pulls.iter().zip(parked.states.chunks_exact(state.len())) {
+            children.push(child, *pull, 1);
         }
     }
 

@@ -15,6 +15,8 @@ pub(in crate::sokoban) struct UnpackedState {
     pub(in crate::sokoban) regions: Components,
     pub(in crate::sokoban) lifted: Articulation,
     reach: BoxReach,
+    /// The state that was decoded last.
+    loaded: Vec<u64>,
 }
 
 impl UnpackedState {
@@ -25,6 +27,7 @@ impl UnpackedState {
             regions: Components::default(),
             lifted: Articulation::new(cells),
             reach: BoxReach::new(cells),
+            loaded: Vec::new(),
         }
     }
 
@@ -39,6 +42,22 @@ impl UnpackedState {
             self.occupied[usize::from(cell)] = true;
         }
         self.regions.fill(board, &self.occupied);
+        self.loaded.clear();
+        self.loaded.extend_from_slice(state);
+    }
+
+    /// The same as [`load`](Self::load), which is left out if `state` was decoded last. All occupied cells must be
+    /// as they were then.
+    pub(in crate::sokoban) fn load_again(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
+        if self.loaded == state {
+            debug_assert!(
+                self.boxes.iter().all(|&cell| self.occupied[usize::from(cell)])
+                    && self.boxes.len() == self.occupied.iter().filter(|&&is_box| is_box).count(),
+                "a search left the boxes elsewhere"
+            );
+        } else {
+            self.load(board, encoding, state);
+        }
     }
 
     /// Finds where the box on `from` can be brought by a player in the region with the least cell `player`.
