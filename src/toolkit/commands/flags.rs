@@ -66,8 +66,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "threads",
         "N",
-        "threads of bfs, portfolio, and auto on Sokoban levels (the answer of the last two may then vary); \
-         for batch: levels solved at once, which share the memory [default: 1]",
+        "threads of bfs, portfolio, and auto and optimise on Sokoban levels (the answer of the last three may \
+         then vary); for batch: levels solved at once, which share the memory [default: 1]",
         |search, text| parse_threads(text).map(|threads| search.settings.threads = threads),
     )
     .short('j')
