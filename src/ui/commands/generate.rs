@@ -1,0 +1,107 @@
+//! `generate`: new puzzles, each with its answer and its rating.
+
+use std::path::Path;
+
+use crate::puzzle::{CannotWrite, Plugin, PuzzleRecord};
+use crate::report;
+use crate::toolkit::convert::format_for;
+use crate::toolkit::exit::Exit;
+use crate::toolkit::files::write_beside;
+use crate::toolkit::generate::{Generation, GenerationEnd, generate, metadata, options};
+use crate::ui::app::{App, Request};
+use crate::ui::cli::Invocation;
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let catalog = std::rc::Rc::clone(&app.catalog);
+    let plugin = catalog.plugins().find(|plugin| plugin.name() == request.text());
+    let (Some(plugin), 1) = (plugin, request.arguments.len()) else {
+        let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
+        return app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")));
+    };
+    let options = match options(plugin, search.settings.seed, |name| request.order.flag(name)) {
+        Ok(options) => options,
+        Err(error) => return app.complain(&error),
+    };
+    // A mistake in the name of the file is better found before than after.
+    let output = request.order.flag("output");
+    if let Err(error) = format_for(plugin, None, Some(output.unwrap_or(default_name(plugin)))) {
+        return app.complain(&error);
+    }
+    let mut limits = search.limits;
+    if app.value(request.order, "time").is_none() {
+        limits.time = None;
+    }
+    let mut line = app.status_line();
+    let generation =
+        app.signals.during(|| generate(plugin, &options, limits, &app.signals.cancel, &mut line));
+    drop(line);
+    let exit = match shown(app, request.order, plugin, &generation) {
+        Ok(()) => generation.exit(),
+        Err(error) => app.complain(&error),
+    };
+    match &generation.end {
+        GenerationEnd::Refused(reason) | GenerationEnd::Error(reason) => {
+            app.screen.note(&report::message(reason));
+        }
+        GenerationEnd::Limit(limit) => {
+            let (done, wanted) = (report::how_many(generation.puzzles.len()), options.count);
+            app.screen.note(&format!("{done} of {wanted}: the {} limit was reached", limit.describe()));
+        }
+        GenerationEnd::Complete | GenerationEnd::Cancelled => {}
+    }
+    exit
+}
+
+/// A file name whose extension stands for the format that holds solutions.
+fn default_name(plugin: &dyn Plugin) -> &'static str {
+    let mut formats = plugin.formats().iter().filter(|format| format.holds_solutions && format.is_text);
+    let name = formats.find_map(|format| format.endings.first().copied());
+    match name {
+        Some("shift") => "puzzles.shift",
+        _ => "levels.sok",
+    }
+}
+
+/// Writes the puzzles to the file, or prints them.
+fn shown(
+    app: &App,
+    order: &Invocation,
+    plugin: &dyn Plugin,
+    generation: &Generation,
+) -> Result<(), CannotWrite> {
+    let puzzles = &generation.puzzles;
+    let json = app.is_on(order, "json");
+    if json {
+        for (index, generated) in (1..).zip(puzzles) {
+            app.screen.result(&report::generated_line(generated, index));
+        }
+    }
+    let output = order.flag("output");
+    if puzzles.is_empty() || (json && output.is_none()) {
+        return Ok(());
+    }
+    let format = format_for(plugin, None, Some(output.unwrap_or(default_name(plugin))))?;
+    let about: Vec<_> = puzzles
+        .iter()
+        .map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating)))
+        .collect();
+    let records: Vec<PuzzleRecord<'_>> = puzzles
+        .iter()
+        .zip(&about)
+        .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
+        .collect();
+    let written = plugin.write(format, &records)?;
+    match output {
+        Some(path) => {
+            write_beside(Path::new(path), &written.bytes).map_err(String::from)?;
+            let path = report::escaped(path);
+            app.screen.note(&format!("{} written to {path}", report::how_many(puzzles.len())));
+        }
+        None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
+    }
+    if !written.losses.is_empty() {
+        app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+    }
+    Ok(())
+}
