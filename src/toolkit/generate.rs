@@ -127,6 +127,7 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toolkit::commands::{Values, flag};
 
     fn read(flags: &[(&'static str, &'static str)]) -> Result<GenerateOptions, String> {
         let value = |name: &str| flags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
@@ -149,5 +150,14 @@ mod tests {
         ] {
             assert_eq!(read(&[(flag, value)]).expect_err("refused"), message);
         }
+    }
+
+    /// Completion offers what the plug-in draws.
+    #[test]
+    fn the_styles_of_the_flag_are_those_of_the_levels() {
+        let catalog = crate::catalog::builtin();
+        let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
+        let Some(Values::Names(names)) = flag("style").map(|flag| flag.values) else { panic!("a choice") };
+        assert_eq!(names(), sokoban.styles());
     }
 }

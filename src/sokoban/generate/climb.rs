@@ -18,8 +18,13 @@ struct Design {
     goals: Vec<usize>,
 }
 
-/// The value of a start: its pushes, up to the number aimed at, and the box changes on the way.
-type Score = usize;
+/// The best start of a design.
+struct Best {
+    level: Level,
+    pushes: usize,
+    /// The pushes, up to the number aimed at, and the box changes.
+    score: usize,
+}
 
 /// Returns a level on `shape` or a shape like it that takes many pushes and box changes, as far as the number of
 /// changes in the plan suffices; `None` if no start of enough pushes is found. The level is not pruned.
@@ -32,35 +37,35 @@ pub(super) fn climb(
 ) -> Result<Option<Level>, Stop> {
     let pushes = pick(&plan.pushes, random);
     let Some(goals) = goals::place(&shape, boxes, random) else { return Ok(None) };
-    let mut best = Design { shape, goals };
-    let Some((mut score, mut level)) = farthest(&best, pushes, plan, random, budget)? else {
+    let mut design = Design { shape, goals };
+    let Some(mut best) = farthest(&design, pushes, plan, random, budget)? else {
         return Ok(None);
     };
     for step in 0..plan.changes {
-        if score.0 + 3 > pushes {
+        if best.pushes + 3 > pushes {
             break;
         }
         // What has not come far by then seldom does.
-        if step == plan.changes / 2 && score.0 * 4 < plan.pushes.start() * 3 {
+        if step == plan.changes / 2 && best.pushes * 4 < plan.pushes.start() * 3 {
             return Ok(None);
         }
-        let Some(changed) = best.changed(random) else { continue };
-        let Some((next, its_level)) = farthest(&changed, pushes, plan, random, budget)? else { continue };
-        if next.1 >= score.1 {
-            (best, score, level) = (changed, next, its_level);
+        let Some(changed) = design.changed(random) else { continue };
+        let Some(next) = farthest(&changed, pushes, plan, random, budget)? else { continue };
+        if next.score >= best.score {
+            (design, best) = (changed, next);
         }
     }
-    Ok((score.0 >= *plan.pushes.start()).then_some(level))
+    Ok((best.pushes >= *plan.pushes.start()).then_some(best.level))
 }
 
-/// The pushes and the score of the best start of a design, and its level; `None` if there is no start.
+/// The best start of a design; `None` if there is none.
 fn farthest(
     design: &Design,
     pushes: usize,
     plan: &ClassPlan,
     random: &mut Random,
     budget: &mut Budget<'_>,
-) -> Result<Option<((usize, Score), Level)>, Stop> {
+) -> Result<Option<Best>, Stop> {
     let solved = design.solved();
     let board = Board::new(&solved);
     if board.cells() > MAX_CELLS || board.goals().len() != design.goals.len() {
@@ -74,7 +79,7 @@ fn farthest(
     Ok(start.map(|Start { boxes, player, pushes, changes }| {
         let squares: Vec<usize> = boxes.iter().map(|&cell| board.square(cell)).collect();
         let level = Level { player: board.square(player), ..solved.with_boxes(&squares) };
-        ((pushes, pushes + usize::from(changes)), level)
+        Best { level, pushes, score: pushes + usize::from(changes) }
     }))
 }
 

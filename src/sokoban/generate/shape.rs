@@ -7,8 +7,11 @@ mod symmetric;
 
 use crate::search::random::Random;
 
+/// Draws a floor into a shape without any.
+type DrawStyle = fn(&mut Shape, &mut Random);
+
 /// The styles by name, each with what draws it.
-const TABLE: [(&str, fn(&mut Shape, &mut Random)); 4] =
+const TABLE: [(&str, DrawStyle); 4] =
     [("rooms", rooms::draw), ("open", open::draw), ("maze", maze::draw), ("symmetric", symmetric::draw)];
 
 /// The names of the styles.

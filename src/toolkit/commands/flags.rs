@@ -232,7 +232,7 @@ pub const FLAGS: &[Flag] = &[
     )
     .group(Group::Read),
     Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ").group(Group::Read),
-    Flag::valued("count", "N", "number of puzzles [default: 1]", Values::Free),
+    Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free),
     Flag::valued(
         "size",
         "WxH",

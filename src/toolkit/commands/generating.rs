@@ -12,7 +12,19 @@ pub(super) const GENERATE: Command = Command::everywhere(
     "generate puzzles of a class of difficulty, each with its answer",
     Takes::OneOf(KINDS),
 )
-.with_flags(&["seed", "count", "size", "boxes", "difficulty", "style", "output", "time", "memory", "json"])
+.with_flags(&[
+    "seed",
+    "count",
+    "size",
+    "boxes",
+    "difficulty",
+    "style",
+    "output",
+    "to",
+    "time",
+    "memory",
+    "json",
+])
 .examples(&[
     ("generate sokoban --seed 7", "an easy level with its answer; the same one for every 7"),
     ("generate sokoban --count 20 --difficulty hard -o mine.sok", "twenty hard ones, in a file"),

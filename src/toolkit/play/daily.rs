@@ -20,7 +20,8 @@ const CLASSES: [Difficulty; 7] = {
 pub struct Day {
     year: u64,
     month: u64,
-    day: u64,
+    /// The day of the month.
+    date: u64,
     /// From Monday, 0.
     weekday: usize,
 }
@@ -49,18 +50,18 @@ impl Day {
         Self {
             year: era * 400 + year + u64::from(is_next_year),
             month: if is_next_year { month - 9 } else { month + 3 },
-            day,
+            date: day,
             weekday: usize::try_from((days + 3) % 7).unwrap_or(0),
         }
     }
 
     /// `2026-11-23`.
     fn name(self) -> String {
-        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        format!("{:04}-{:02}-{:02}", self.year, self.month, self.date)
     }
 
     fn seed(self) -> u64 {
-        self.year * 10_000 + self.month * 100 + self.day
+        self.year * 10_000 + self.month * 100 + self.date
     }
 }
 
@@ -128,7 +129,7 @@ mod tests {
         for days in 1..146_097 {
             let day = Day::after_epoch(days);
             let is_next = day.seed() == before.seed() + 1;
-            assert!(is_next || (day.day == 1 && day.seed() > before.seed()), "{}", day.name());
+            assert!(is_next || (day.date == 1 && day.seed() > before.seed()), "{}", day.name());
             before = day;
         }
         assert_eq!(before.name(), "2369-12-31");

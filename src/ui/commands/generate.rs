@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::puzzle::{CannotWrite, Plugin, PuzzleRecord};
+use crate::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
 use crate::report;
 use crate::toolkit::convert::format_for;
 use crate::toolkit::exit::Exit;
@@ -25,9 +25,15 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     };
     // A mistake in the name of the file is better found before than after.
     let output = request.order.flag("output");
-    if let Err(error) = format_for(plugin, None, Some(output.unwrap_or(default_name(plugin)))) {
-        return app.complain(&error);
-    }
+    let format =
+        match format_for(plugin, request.order.flag("to"), Some(output.unwrap_or(default_name(plugin)))) {
+            Ok(format) if format.is_text || output.is_some() => format,
+            Ok(format) => {
+                return app
+                    .complain(&format!("{} is a binary format; write it to a file with -o", format.name));
+            }
+            Err(error) => return app.complain(&error),
+        };
     let mut limits = search.limits;
     if app.value(request.order, "time").is_none() {
         limits.time = None;
@@ -36,7 +42,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let generation =
         app.signals.during(|| generate(plugin, &options, limits, &app.signals.cancel, &mut line));
     drop(line);
-    let exit = match shown(app, request.order, plugin, &generation) {
+    let exit = match shown(app, request.order, (plugin, format), &generation) {
         Ok(()) => generation.exit(),
         Err(error) => app.complain(&error),
     };
@@ -67,7 +73,7 @@ fn default_name(plugin: &dyn Plugin) -> &'static str {
 fn shown(
     app: &App,
     order: &Invocation,
-    plugin: &dyn Plugin,
+    (plugin, format): (&dyn Plugin, &Format),
     generation: &Generation,
 ) -> Result<(), CannotWrite> {
     let puzzles = &generation.puzzles;
@@ -81,7 +87,6 @@ fn shown(
     if puzzles.is_empty() || (json && output.is_none()) {
         return Ok(());
     }
-    let format = format_for(plugin, None, Some(output.unwrap_or(default_name(plugin))))?;
     let about: Vec<_> = puzzles
         .iter()
         .map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating)))

@@ -23,7 +23,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
     let levels = match (is_daily, is_here) {
         (true, _) => level_of_today(app, call),
-        (false, true) => current(app),
+        (false, true) => Ok(current(app)),
         (false, false) => named(app, call),
     };
     let mut levels = match levels {
@@ -97,8 +97,8 @@ fn is_plain(order: &Invocation) -> bool {
 }
 
 /// Moves the current puzzle out of the session, as far as it has been played.
-fn current(app: &mut App) -> Result<Vec<Result<Game, Unread>>, Exit> {
-    Ok(app.session.game.take().map(Ok).into_iter().collect())
+fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
+    app.session.game.take().map(Ok).into_iter().collect()
 }
 
 /// The levels named by the arguments, by default those for newcomers.
