@@ -24,16 +24,10 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         Err(error) => return app.complain(&error),
     };
     // A mistake in the name of the file is better found before than after.
-    let output = request.order.flag("output");
-    let format =
-        match format_for(plugin, request.order.flag("to"), Some(output.unwrap_or(default_name(plugin)))) {
-            Ok(format) if format.is_text || output.is_some() => format,
-            Ok(format) => {
-                return app
-                    .complain(&format!("{} is a binary format; write it to a file with -o", format.name));
-            }
-            Err(error) => return app.complain(&error),
-        };
+    let format = match chosen_format(plugin, request.order) {
+        Ok(format) => format,
+        Err(error) => return app.complain(&error),
+    };
     let mut limits = search.limits;
     if app.value(request.order, "time").is_none() {
         limits.time = None;
@@ -59,14 +53,18 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     exit
 }
 
-/// A file name whose extension stands for the format that holds solutions.
-fn default_name(plugin: &dyn Plugin) -> &'static str {
-    let mut formats = plugin.formats().iter().filter(|format| format.holds_solutions && format.is_text);
-    let name = formats.find_map(|format| format.endings.first().copied());
-    match name {
-        Some("shift") => "puzzles.shift",
-        _ => "levels.sok",
+/// The format that the flags name; without any, the first that is text and holds solutions.
+fn chosen_format(plugin: &dyn Plugin, order: &Invocation) -> Result<&'static Format, CannotWrite> {
+    let (to, output) = (order.flag("to"), order.flag("output"));
+    let default = plugin.formats().iter().find(|format| format.is_text && format.holds_solutions);
+    let format = match default.filter(|_| to.is_none() && output.is_none()) {
+        Some(format) => format,
+        None => format_for(plugin, to, output)?,
+    };
+    if output.is_none() && !format.is_text {
+        return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
     }
+    Ok(format)
 }
 
 /// Writes the puzzles to the file, or prints them.
