@@ -1,7 +1,6 @@
 //! The positions that pulling from the goals reaches, layer by layer, and the choice of one as the start.
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashSet;
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
@@ -46,7 +45,9 @@ struct Link {
 pub(super) struct Pulls<'b> {
     board: &'b Board,
     space: PushSpace<'b>,
-    states: IndexSet<Stored, FxBuildHasher>,
+    /// In the order in which they were reached.
+    states: Vec<Stored>,
+    seen: FxHashSet<Stored>,
     links: Vec<Link>,
     /// The number of the first position of each layer, and the number of all positions.
     layers: Vec<usize>,
@@ -77,12 +78,15 @@ impl<'b> Pulls<'b> {
         let space = PushSpace::new(board, Rules::NONE, budget)?;
         let mut roots = Words::default();
         space.goal_states(&mut roots);
-        let mut pulls =
-            Self { board, space, states: IndexSet::default(), links: Vec::new(), layers: vec![0] };
-        for index in 0..roots.count() {
-            pulls.states.insert(stored(roots.state(index)));
-            pulls.links.push(Link { push: None, changes: 0 });
-        }
+        let states: Vec<Stored> = (0..roots.count()).map(|index| stored(roots.state(index))).collect();
+        let mut pulls = Self {
+            board,
+            space,
+            seen: states.iter().copied().collect(),
+            links: vec![Link { push: None, changes: 0 }; states.len()],
+            states,
+            layers: vec![0],
+        };
         let mut layer: Vec<usize> = (0..pulls.states.len()).collect();
         pulls.layers.push(pulls.states.len());
         while !layer.is_empty() && pulls.layers.len() <= depth + 1 && pulls.states.len() < 2 * positions {
@@ -111,7 +115,8 @@ impl<'b> Pulls<'b> {
             budget.generated(children.len());
             let link = self.links[at];
             for index in 0..children.len() {
-                if !self.states.insert(stored(children.state(index))) {
+                let state = stored(children.state(index));
+                if !self.seen.insert(state) {
                     continue;
                 }
                 let push = children.action(index);
@@ -119,7 +124,8 @@ impl<'b> Pulls<'b> {
                 let end = self.board.next(push.from, push.direction);
                 let is_same = link.push.is_some_and(|next| next.from == end);
                 // The tables double when they are full.
-                budget.grow(2 * (size_of::<Stored>() + 16 + size_of::<Link>()) as u64)?;
+                budget.grow(2 * (2 * size_of::<Stored>() + size_of::<Link>()) as u64)?;
+                self.states.push(state);
                 let changes = link.changes + u16::from(!is_same);
                 self.links.push(Link { push: Some(push), changes });
             }

@@ -27,7 +27,7 @@ pub(super) const GENERATE: Command = Command::everywhere(
 ])
 .examples(&[
     ("generate sokoban --seed 7", "an easy level with its answer; the same one for every 7"),
-    ("generate sokoban --count 20 --difficulty hard -o mine.sok", "twenty hard ones, in a file"),
+    ("generate sokoban --count 3 --difficulty medium -o new.sok", "three of a class, in a file"),
     ("generate sokoban --size 9x8 --boxes 3 --style symmetric", "of a size, in a style"),
     ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
 ]);
