@@ -7,6 +7,7 @@ use super::certificate::CertificateVerdict;
 use super::draft::Draft;
 use super::errors::{CannotWrite, DraftError};
 use super::format::{Format, Output, PuzzleRecord, ReadOptions};
+use super::generate::{GenerateOptions, NotGenerated, OnGenerated};
 use super::metadata::{Metadata, SavedGame};
 use super::puzzle::Puzzle;
 use crate::budget::Budget;
@@ -136,6 +137,27 @@ pub trait Plugin: Send + Sync {
     fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
         let _ = (text, budget);
         None
+    }
+
+    /// The styles of [`GenerateOptions::style`]; empty if there is nothing to choose.
+    fn styles(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Generates puzzles, and passes each to `on_each` as soon as it is done. Equal options give equal puzzles
+    /// in the same order, on any machine.
+    ///
+    /// # Errors
+    /// This kind of puzzle cannot be generated, nothing fits the options, or the budget stopped it. The
+    /// puzzles passed on before are valid.
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+        budget: &mut Budget<'_>,
+        on_each: &mut OnGenerated<'_>,
+    ) -> Result<(), NotGenerated> {
+        let _ = (options, budget, on_each);
+        Err(NotGenerated::Refused(format!("{} puzzles cannot be generated", self.name()).into()))
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines.

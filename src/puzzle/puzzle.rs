@@ -5,6 +5,7 @@ use super::ending::{KnownAnswer, OnBetter, Report};
 use super::instructions::Instructions;
 use super::objective::{Fit, Objective, RuleRow};
 use super::position::Position;
+use super::rating::{NotRated, Rating};
 use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
 use super::steps::{Buttons, Metric, Misread, StepText};
 use crate::budget::Budget;
@@ -101,6 +102,15 @@ pub trait Puzzle: Send + Sync {
         let _ = (objective, from, threads, budget);
         let reason = format!("the state space of a {} puzzle cannot be counted", self.kind());
         Err(NoStateSpaceStats::Unsupported(reason))
+    }
+
+    /// Rates how hard the puzzle is.
+    ///
+    /// # Errors
+    /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped it.
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        let _ = budget;
+        Err(NotRated::Unsupported(format!("there is no rating of {} puzzles", self.kind())))
     }
 
     /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text; `None`

@@ -27,6 +27,7 @@ mod play;
 mod play_error;
 mod plot;
 mod ranked;
+mod rating;
 mod remaining;
 mod solution;
 mod state_space;
@@ -72,6 +73,7 @@ pub(crate) use play::{
     finished_plainly, kept,
 };
 pub(crate) use play_error::play_error;
+pub(crate) use rating::{generated_line, how_many, rating_line, rating_note, rating_text};
 pub(crate) use remaining::{hint, hint_of, known_answer, left, left_of};
 pub use solution::run_text;
 pub(crate) use solution::{certificate_text, heading, picture, progress, statistics, verdict_text, walked};

@@ -37,6 +37,11 @@ impl ShifterPuzzle {
         Self { source, lit, ..self.clone() }
     }
 
+    /// A puzzle with the same target.
+    pub(crate) fn with_source(&self, title: Option<String>, source: Board) -> Self {
+        Self { title, source, ..self.clone() }
+    }
+
     /// The same puzzle with another gamepad layout.
     pub(crate) fn played_with(&self, pad: Pad) -> Self {
         let lit = pad.start(self.source.rows(), self.source.columns());

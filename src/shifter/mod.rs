@@ -3,6 +3,7 @@
 //!
 //! From top to bottom; each module imports only from those below it:
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `crate::puzzle`
+//! - `generate`: puzzles at a distance from their target; `rating`: how hard a puzzle is
 //! - `state_space`: statistics of whole spaces
 //! - `play`: positions, keys and pointer, answers press by press, editing
 //! - `notation`: every way to write puzzles and answers
@@ -14,6 +15,7 @@
 //! - `rules`: boards, shifts, locked lines, solvability
 
 mod gamepad;
+mod generate;
 mod instance;
 mod layouts;
 mod notation;
@@ -21,6 +23,7 @@ mod objectives;
 mod play;
 mod plugin;
 mod puzzle;
+mod rating;
 mod rules;
 mod solver;
 mod spaces;

@@ -1,13 +1,16 @@
 //! The plug-in: reading, writing and drawing shifters.
 
+use super::generate;
 use super::instance::NAME;
 use super::notation::{games, reader, recognise};
 use super::play::draft::ShifterDraft;
 use super::play::position::tile_tone;
 use super::twsearch;
+use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, Output, Plugin, PuzzleRecord, SavedGame,
+    CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, GenerateOptions, NotGenerated,
+    OnGenerated, Output, Plugin, PuzzleRecord, SavedGame,
 };
 
 /// The one format that is written.
@@ -99,6 +102,15 @@ impl Plugin for Shifter {
             (None, Some(game)) => new(text) + &games::write(game),
             (None, None) => new(text),
         })
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+        budget: &mut Budget<'_>,
+        on_each: &mut OnGenerated<'_>,
+    ) -> Result<(), NotGenerated> {
+        generate::generate(options, budget, on_each)
     }
 
     fn wants_more(&self, text: &str) -> bool {

@@ -9,6 +9,7 @@ use super::notation::steps;
 use super::objectives::{OBJECTIVES, metrics, moves};
 use super::play::instructions;
 use super::play::position::ShifterPosition;
+use super::rating;
 use super::rules::{Slide, join};
 use super::solver::{auto, optimise, presses};
 use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
@@ -19,7 +20,8 @@ use crate::diagnostic::Diagnostic;
 use crate::outcome::{Cost, Stop};
 use crate::puzzle::{
     self, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Listing, Metric, Misread,
-    NoStateSpaceStats, Objective, OnBetter, Position, Puzzle, Report, StateSpaceStats, StepText,
+    NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats,
+    StepText,
 };
 use crate::search::{self, Settings, Strategy};
 use crate::space::Space;
@@ -135,6 +137,10 @@ impl Puzzle for ShifterPuzzle {
         budget: &mut Budget<'_>,
     ) -> Result<StateSpaceStats, NoStateSpaceStats> {
         state_space::statistics(self, moves(objective), from, threads, budget)
+    }
+
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        rating::rate(self, budget)
     }
 
     fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {

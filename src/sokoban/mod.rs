@@ -8,6 +8,8 @@
 //! | `plugin` | the plug-in: recognises, reads and writes texts |
 //! | [`puzzle`], [`position`], `play`, `editor` | a level as a puzzle to solve, to play by keys and pointer, and to draw |
 //! | `floor` | what the rules of searches know of a level while it is played or drawn |
+//! | `generate` | levels made by pulling boxes away from the goals |
+//! | `rating` | how hard a level is |
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
 //! | [`optimise`] | shorter solutions from known ones |
 //! | [`fess`] | packing plans, features and advisors of feature-space search |
@@ -32,6 +34,7 @@ mod editor;
 pub mod fess;
 mod floor;
 pub mod formats;
+mod generate;
 pub mod level;
 pub mod notation;
 pub mod optimise;
@@ -40,6 +43,7 @@ mod play;
 mod plugin;
 pub mod position;
 pub mod puzzle;
+mod rating;
 pub mod rules;
 pub mod search_direction;
 pub mod solver;

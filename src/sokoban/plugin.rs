@@ -6,13 +6,13 @@ use super::puzzle::SokobanPuzzle;
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
-    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format, Output,
-    Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
+    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format,
+    GenerateOptions, NotGenerated, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
 use crate::sokoban::formats::LevelRecord;
 use crate::sokoban::level::Level;
 use crate::sokoban::puzzle::NAME;
-use crate::sokoban::{formats, planning, position};
+use crate::sokoban::{formats, generate, planning, position};
 
 /// The Sokoban plug-in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,6 +108,19 @@ impl Plugin for Sokoban {
     ) -> Result<String, CannotWrite> {
         let level = level_record(record)?.level;
         Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
+    }
+
+    fn styles(&self) -> &'static [&'static str] {
+        generate::STYLES
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+        budget: &mut Budget<'_>,
+        on_each: &mut OnGenerated<'_>,
+    ) -> Result<(), NotGenerated> {
+        generate::generate(options, budget, on_each)
     }
 
     fn wants_more(&self, text: &str) -> bool {

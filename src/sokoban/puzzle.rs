@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{
     Buttons, Certified, DistanceOrigin, Fit, Instructions, KnownAnswer, Metric, Misread, NoStateSpaceStats,
-    Objective, OnBetter, Position, Puzzle, Report, RuleRow, StateSpaceStats, StepText,
+    NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText,
 };
 use crate::search::{Settings, Strategy};
 use crate::sokoban::certificate::make;
@@ -15,7 +15,7 @@ use crate::sokoban::level::Level;
 use crate::sokoban::notation::{identity, instructions, lurd, metrics, reverse_mode};
 use crate::sokoban::position::SokobanPosition;
 use crate::sokoban::rules::Game;
-use crate::sokoban::{deadlock, planning, solver, state_space, xsb};
+use crate::sokoban::{deadlock, planning, rating, solver, state_space, xsb};
 
 pub(super) const NAME: &str = "sokoban";
 
@@ -113,6 +113,10 @@ impl Puzzle for SokobanPuzzle {
         budget: &mut Budget<'_>,
     ) -> Result<StateSpaceStats, NoStateSpaceStats> {
         state_space::statistics(&self.level, objective, from, budget)
+    }
+
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        rating::rate(&self.level, budget)
     }
 
     fn start(&self) -> Box<dyn Position> {

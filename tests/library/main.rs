@@ -16,6 +16,7 @@ mod fess_features;
 mod fifteen;
 mod follow;
 mod formats;
+mod generate;
 mod known_solutions;
 mod macro_pushes;
 mod notation;

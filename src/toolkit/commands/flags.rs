@@ -2,6 +2,7 @@
 //! and completion are made from it.
 
 use super::flag::{Flag, FlagError, Group, Values};
+use crate::puzzle::Difficulty;
 use crate::search::{STRATEGIES, Ties};
 use crate::toolkit::parse_values::{
     GRAPHICS, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
@@ -9,6 +10,9 @@ use crate::toolkit::parse_values::{
 };
 use crate::toolkit::search_options::Search;
 use crate::toolkit::themes::ThemeName;
+
+/// The styles of generated levels.
+const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()
@@ -41,7 +45,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "time",
         "TIME",
-        "wall time per search, or none [default: 60s, 5s for compare]",
+        "wall time per search, or none [default: 60s, 5s for compare, none for generate]",
         |search, text| parse_time(text).map(|time| search.limits.time = time),
     )
     .setting("60s"),
@@ -139,6 +143,7 @@ pub const FLAGS: &[Flag] = &[
         "solve one of N shares: slice:K/N (every N-th level from the K-th on) or hash:K/N (by the level's identity)",
         Values::Free,
     ),
+    Flag::switch("daily", "the level of today: generated with the date (UTC) as its seed"),
     Flag::switch("ascii", "draw with ASCII characters only"),
     Flag::valued(
         "theme",
@@ -227,6 +232,26 @@ pub const FLAGS: &[Flag] = &[
     )
     .group(Group::Read),
     Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ").group(Group::Read),
+    Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free),
+    Flag::valued(
+        "size",
+        "WxH",
+        "most columns and rows, including walls [default: by difficulty; 4x4 for shifters]",
+        Values::Free,
+    ),
+    Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free),
+    Flag::valued(
+        "difficulty",
+        "CLASS",
+        "easy, medium, hard or expert [default: easy]",
+        Values::Names(|| Difficulty::ALL.map(|(name, _)| name).to_vec()),
+    ),
+    Flag::valued(
+        "style",
+        "STYLE",
+        "rooms, open, maze or symmetric [default: all of them]",
+        Values::Names(|| STYLES.to_vec()),
+    ),
     Flag::switch("dedup", "leave out levels that are rotations or reflections of others"),
     Flag::valued("runs", "N", "measured runs per strategy [default: 1]", Values::Free),
     Flag::valued(

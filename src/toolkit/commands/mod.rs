@@ -7,6 +7,7 @@
 mod command;
 mod flag;
 mod flags;
+mod generating;
 mod table;
 
 pub use command::Works;

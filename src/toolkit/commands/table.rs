@@ -2,6 +2,7 @@
 
 use super::command::{Command, Takes};
 use super::flag::Group;
+use super::generating;
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
@@ -180,17 +181,19 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere(
         "play",
-        "PUZZLE..",
+        "[PUZZLE..]",
         "play puzzles, with hints; the best solutions are saved",
         Takes::Puzzles,
     )
     .groups(&[Group::Search, Group::Read])
     .with_flags(&[
         "strategy", "plain", "ascii", "theme", "graphics", "quiet", "pad", "no-store", "resume", "all",
+        "daily",
     ])
     .examples(&[
         ("play pusher/1", "with keys and mouse; '?' shows the keys"),
         ("play missile", "a collection, from the first unsolved puzzle"),
+        ("play --daily", "the level of today"),
         ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
     ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
@@ -201,6 +204,8 @@ pub const COMMANDS: &[Command] = &[
             ("edit levels.xsb:3", "a level of a file"),
             ("edit --plain", "in line mode: put box 2 3, validate, save my.xsb"),
         ]),
+    generating::GENERATE,
+    generating::RATE,
     Command::everywhere("convert", "FILE..", "convert levels to another format", Takes::Puzzles)
         .groups(&[Group::Read])
         .with_flags(&["output", "to", "dedup", "all"])

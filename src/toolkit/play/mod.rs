@@ -4,6 +4,7 @@
 //! - `execute`: carries out the commands of play
 //! - `saved`: saved solutions; `opening`: other levels; `level_list`: the levels as a list
 //! - `level_set`: levels in sequence, their progress and stored solutions; `last_level`: which was played last
+//! - `daily`: the level of a day
 //! - `dead_position`: detects that no solution is left
 //! - `commands`: the commands of play
 //! - `answers`: walking along known answers; `controls`: keys and pointer; `game`: one level with its marks
@@ -15,6 +16,7 @@ mod answers;
 mod background;
 pub mod commands;
 mod controls;
+mod daily;
 pub mod dead_position;
 mod error;
 mod execute;
@@ -30,6 +32,7 @@ mod progress;
 mod saved;
 
 pub use background::{Background, SearchFailed};
+pub use daily::{Day, daily};
 pub use error::{LevelError, PlayError};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};

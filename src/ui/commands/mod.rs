@@ -9,6 +9,7 @@ mod edit;
 mod export;
 mod follow;
 mod following;
+mod generate;
 mod help;
 mod hint;
 mod id;
@@ -18,6 +19,7 @@ mod man;
 mod optimise;
 mod play;
 pub(super) mod playing;
+mod rate;
 mod save;
 mod set;
 mod show;
@@ -52,6 +54,8 @@ const COMMANDS: &[(&str, Run)] = &[
     ("strategies", strategies::run),
     ("play", play::run),
     ("edit", edit::run),
+    ("generate", generate::run),
+    ("rate", rate::run),
     ("convert", convert::run),
     ("id", id::run),
     ("help", help::run),

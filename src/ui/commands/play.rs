@@ -3,8 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
+use crate::catalog::Typed;
 use crate::toolkit::exit::Exit;
-use crate::toolkit::play::{Game, LevelSet, Progress, Unread};
+use crate::toolkit::play::{Day, Game, LevelSet, Progress, Unread, daily};
 use crate::toolkit::solutions::Store;
 use crate::toolkit::themes::ThemeName;
 use crate::ui::app::{App, Request};
@@ -13,10 +14,18 @@ use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
 use crate::ui::screen::{graphics::Graphics, keyboard, run, theme::Theme, view::View};
 use crate::ui::typed_lines::TypedLines;
 
+/// The collection that is played if no puzzle is named.
+const FIRST_COLLECTION: &str = "starter";
+
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
-    let is_here = call.arguments.is_empty();
-    let levels = if is_here { current(app) } else { games(app, call) };
+    let is_daily = call.order.flag("daily").is_some();
+    let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
+    let levels = match (is_daily, is_here) {
+        (true, _) => level_of_today(app, call),
+        (false, true) => Ok(current(app)),
+        (false, false) => named(app, call),
+    };
     let mut levels = match levels {
         Ok(levels) => levels,
         Err(exit) => return exit,
@@ -88,16 +97,33 @@ fn is_plain(order: &Invocation) -> bool {
 }
 
 /// Moves the current puzzle out of the session, as far as it has been played.
-fn current(app: &mut App) -> Result<Vec<Result<Game, Unread>>, Exit> {
-    let Some(game) = app.session.game.take() else {
-        let message = if app.at_prompt {
-            "there is no current puzzle to play: type one, or 'play missile/1'"
-        } else {
-            "play needs a PUZZLE; see 'lurd help play'"
-        };
-        return Err(app.complain(message));
-    };
-    Ok(vec![Ok(game)])
+fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
+    app.session.game.take().map(Ok).into_iter().collect()
+}
+
+/// The levels named by the arguments, by default those for newcomers.
+fn named(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    if !call.arguments.is_empty() {
+        return games(app, call);
+    }
+    if app.catalog.collection(FIRST_COLLECTION).is_none() {
+        return Err(app.complain("play needs a PUZZLE; see 'lurd help play'"));
+    }
+    games(app, &Request { order: call.order, arguments: vec![Typed::argument(FIRST_COLLECTION)] })
+}
+
+/// The level that is generated with today's date.
+fn level_of_today(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    if !call.arguments.is_empty() {
+        return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
+    }
+    let mut line = app.status_line();
+    let cancel = &app.signals.cancel;
+    let item = app.signals.during(|| daily(&app.catalog, Day::today(), cancel, &mut line));
+    drop(line);
+    let item = app.accept(item)?.ok_or(Exit::Interrupted)?;
+    app.screen.note(&format!("the level of {}", item.source.name));
+    Ok(Game::new(item).ok().map(Ok).into_iter().collect())
 }
 
 /// Moves the current puzzle back into the session, where stored solutions do not count as known.

@@ -8,8 +8,10 @@ use super::source_files::{files, module_of};
 /// The modules of the room `shifter` from top to bottom: each imports only from those below it.
 const SHIFTER: &[&str] = &[
     "plugin",
+    "generate",
     "twsearch",
     "puzzle",
+    "rating",
     "state_space",
     "play/instructions",
     "play/pad_words",

@@ -7,6 +7,7 @@ mod completion;
 mod config;
 mod convert;
 mod folder;
+mod generate;
 mod isolate;
 mod keep;
 mod proofs;

@@ -1,0 +1,60 @@
+//! Generating puzzles.
+
+use super::errors::reasons;
+use super::puzzle::Puzzle;
+use super::rating::{Difficulty, Rating};
+use crate::outcome::Stop;
+
+reasons! {
+    /// Why no puzzle can be generated with these options.
+    CannotGenerate;
+}
+
+/// What to generate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenerateOptions {
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of puzzles.
+    pub count: usize,
+    /// The most columns and rows, including walls; `None` for the sizes of the class.
+    pub size: Option<(usize, usize)>,
+    /// The number of boxes; `None` for that of the class.
+    pub boxes: Option<usize>,
+    /// The class that every puzzle is rated as.
+    pub difficulty: Difficulty,
+    /// One of [`Plugin::styles`](super::Plugin::styles); `None` for all of them in turn.
+    pub style: Option<String>,
+}
+
+/// A generated puzzle.
+pub struct Generated {
+    /// The puzzle, with a title.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Its rating, with a solution.
+    pub rating: Rating,
+}
+
+/// Receives each puzzle as soon as it is done.
+pub type OnGenerated<'f> = dyn FnMut(Generated) + 'f;
+
+/// Why fewer puzzles were generated than requested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotGenerated {
+    /// The options do not fit, or nothing was found that fits them.
+    Refused(CannotGenerate),
+    /// A limit or the user stopped it.
+    Stopped(Stop),
+}
+
+impl From<Stop> for NotGenerated {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<CannotGenerate> for NotGenerated {
+    fn from(reason: CannotGenerate) -> Self {
+        Self::Refused(reason)
+    }
+}
