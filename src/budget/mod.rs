@@ -19,6 +19,7 @@ pub use allotment::Allotment;
 pub use limits::{Cancel, Deadline, Limits};
 pub use machine::{confine_process, memory_of_this_machine, process_limit};
 pub use progress::{Observer, Progress, Statistics, Task};
+pub use race::Finished;
 pub use search_budget::Budget;
 pub(crate) use threads::start_thread;
 #[cfg(test)]

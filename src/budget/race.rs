@@ -44,7 +44,16 @@ struct End {
     stopped: Option<Stop>,
 }
 
-/// The results of searches, in their order.
+/// Searches that ran side by side, and have all ended.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Finished<T> {
+    /// The results in the order of the searches, `None` for one that was stopped.
+    pub results: Vec<Option<T>>,
+    /// Whether the budget of all stopped them.
+    pub stopped: Result<(), Stop>,
+}
+
+/// Where searches store their results.
 struct Results<T>(Vec<Mutex<Option<T>>>);
 
 impl<T: Send> Results<T> {
@@ -98,19 +107,18 @@ impl Budget<'_> {
         Some(winner.ok_or(stopped.unwrap_or(Stop::Limit(Limit::Memory))))
     }
 
-    /// Runs several searches as [`race`](Self::race) does, and waits for all of them. Returns the results in the
-    /// order of the searches, `None` for one that was stopped, and whether this budget stopped them.
+    /// Runs several searches as [`race`](Self::race) does, and waits for all of them.
     ///
     /// Returns `None`, and searches nothing, if there are not even two threads.
     pub fn side_by_side<T: Send, F: FnOnce(&mut Budget<'_>) -> Result<T, Stop> + Send>(
         &mut self,
         wanted: usize,
         searches: impl FnOnce(usize) -> Vec<F>,
-    ) -> Option<(Vec<Option<T>>, Result<(), Stop>)> {
+    ) -> Option<Finished<T>> {
         let results = Results::new(wanted);
         let racers = |threads: usize| results.racers(searches(threads));
         let End { stopped, .. } = self.race_of(wanted, Until::All, Box::new(racers))?;
-        Some((results.into_vec(), stopped.map_or(Ok(()), Err)))
+        Some(Finished { results: results.into_vec(), stopped: stopped.map_or(Ok(()), Err) })
     }
 
     /// Runs the searches.
@@ -231,7 +239,8 @@ mod tests {
                 .collect()
         };
         let mut budget = Budget::unlimited();
-        assert_eq!(budget.side_by_side(3, numbers), Some((vec![Some(0), None, Some(2)], Ok(()))));
+        let finished = budget.side_by_side(3, numbers).expect("three threads");
+        assert_eq!(finished, Finished { results: vec![Some(0), None, Some(2)], stopped: Ok(()) });
         assert_eq!(budget.statistics().expanded, 2);
         let cancel = Cancel::default();
         cancel.cancel();
@@ -246,8 +255,8 @@ mod tests {
                 })
                 .collect::<Vec<_>>()
         };
-        let results: (Vec<Option<()>>, _) = budget.side_by_side(2, endless).expect("two threads");
-        assert_eq!(results, (vec![None, None], Err(Stop::Cancelled)));
+        let finished: Finished<()> = budget.side_by_side(2, endless).expect("two threads");
+        assert_eq!(finished, Finished { results: vec![None, None], stopped: Err(Stop::Cancelled) });
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::budget::{Budget, Task};
+use crate::budget::{Budget, Finished, Task};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::level::Level;
@@ -229,22 +229,21 @@ impl<'b> Improver<'b> {
             exhausted: &self.exhausted,
         };
         if ranges.len() > 1 {
-            let searchers = &mut self.searchers;
+            let all = &mut self.searchers;
             // The memory of one thread's searches is counted by its own budget.
-            searchers[0].release(budget);
-            let side_by_side = budget.side_by_side(ranges.len(), |threads| {
-                let jobs = ranges.iter().zip(searchers.iter_mut()).take(threads);
+            all[0].release(budget);
+            let finished = budget.side_by_side(ranges.len(), |threads| {
                 let job = |(range, searcher): (&Range<usize>, _)| {
-                    let (range, searcher): (_, &mut SliceSearcher<'_>) = (range.clone(), searcher);
+                    let (range, own): (_, &mut SliceSearcher<'_>) = (range.clone(), searcher);
                     move |budget: &mut Budget<'_>| {
-                        let result = searches.run(range, searcher, budget);
-                        searcher.release(budget);
+                        let result = searches.run(range, own, budget);
+                        own.release(budget);
                         result
                     }
                 };
-                jobs.map(job).collect()
+                ranges.iter().zip(all.iter_mut()).take(threads).map(job).collect()
             });
-            if let Some((results, stopped)) = side_by_side {
+            if let Some(Finished { results, stopped }) = finished {
                 return (results.into_iter().flatten().collect(), stopped);
             }
             // No room for two threads: one by one from now on.

@@ -44,9 +44,9 @@ impl From<Report> for Proved {
 }
 
 /// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
-pub(super) fn prove<'s, 'b, S: Searched<Action = Push>>(
+pub(super) fn prove<'s, S: Searched<Action = Push>>(
     space: &'s S,
-    rival: Option<&'s BlindPushSpace<'b>>,
+    rival: Option<&'s BlindPushSpace<'_>>,
     level: &Level,
     board: &Board,
     objective: &Objective,
