@@ -170,6 +170,7 @@ const ROOMS: &[Room] = &[
             "portfolio",
             "push_searches",
             "plan_attempts",
+            "turn_order",
             "configurations",
             "bidirectional",
             "packing_config",

@@ -89,6 +89,8 @@ pub struct Matcher {
     /// Duals: `distance >= row_dual + goal_dual`, with equality where matched.
     row_dual: Vec<i64>,
     goal_dual: Vec<i64>,
+    /// The sum of all duals, which is the cost of an assignment of all rows.
+    dual_sum: i64,
     path: AugmentingPath,
     /// Scratch of [`Matcher::set`]: the rows that change and their new boxes.
     stale: Vec<usize>,
@@ -110,8 +112,10 @@ struct AugmentingPath {
     length: Vec<i64>,
     /// The row from which each goal was reached, or [`FREE`] for the new row.
     from: Vec<usize>,
-    settled: Vec<bool>,
-    order: Vec<usize>,
+    /// The goals whose length is not final yet.
+    open: Vec<usize>,
+    /// The others, in the order in which they became final.
+    settled: Vec<usize>,
 }
 
 impl Matcher {
@@ -163,6 +167,9 @@ impl Matcher {
                 return Matched::NotAll;
             }
         }
+        if !self.stale.is_empty() {
+            self.dual_sum = self.row_dual.iter().chain(&self.goal_dual).sum();
+        }
         Matched::All
     }
 
@@ -183,11 +190,10 @@ impl Matcher {
         debug_assert_eq!(self.stale.len(), self.fresh.len());
     }
 
-    /// The cost of the current assignment.
+    /// The cost of the current assignment, of all boxes ([`Matched::All`]).
     #[must_use]
-    pub fn total(&self, distances: &Distances) -> u32 {
-        let rows = self.boxes.iter().zip(&self.goal_of).filter(|&(&cell, _)| cell != SPARE);
-        rows.map(|(&cell, &goal)| distances.from_side(cell)[goal]).sum()
+    pub fn total(&self) -> u32 {
+        u32::try_from(self.dual_sum).unwrap_or(u32::MAX)
     }
 
     /// The cost if the box on `from` stood on `to` instead, `pushes` pushes away; `None` if there is no
@@ -204,7 +210,7 @@ impl Matcher {
         // A push saves at most one. If it does so towards the box's own goal, the assignment stays optimal.
         let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
         if after.saturating_add(pushes) == before {
-            return Some(self.total(distances) - pushes);
+            return Some(self.total() - pushes);
         }
         // Without this row, the other rows and all goal duals are still a feasible dual solution. The
         // shortest path from the new row to the goal that became free completes it.
@@ -212,9 +218,7 @@ impl Matcher {
         let reached = self.shortest(&|place| distances.from_side(place), to);
         self.row_of[goal] = row;
         let (_, length) = reached?;
-        let duals =
-            self.row_dual.iter().sum::<i64>() - self.row_dual[row] + self.goal_dual.iter().sum::<i64>();
-        u32::try_from(duals + length).ok()
+        u32::try_from(self.dual_sum - self.row_dual[row] + length).ok()
     }
 
     /// Puts `cell` into the free `row`, and matches it. False if there is no assignment then.
@@ -227,7 +231,7 @@ impl Matcher {
         let Some((goal, length)) = self.shortest(costs, cell) else { return false };
         // Shift the duals along the path to keep matched pairs tight.
         self.row_dual[row] = length;
-        for &settled in &self.path.order {
+        for &settled in &self.path.settled {
             let slack = length - self.path.length[settled];
             self.goal_dual[settled] -= slack;
             let owner = self.row_of[settled];
@@ -256,42 +260,44 @@ impl Matcher {
         costs: &impl Fn(BoxAndSide) -> &'d [u32],
         cell: BoxAndSide,
     ) -> Option<(usize, i64)> {
-        let goals = self.row_of.len();
         let path = &mut self.path;
-        path.length.clear();
-        path.length.resize(goals, FAR);
-        path.from.clear();
-        path.from.resize(goals, FREE);
-        path.settled.clear();
-        path.settled.resize(goals, false);
-        path.order.clear();
         let nothing = &self.nothing;
         let costs = |cell| if cell == SPARE { nothing.as_slice() } else { costs(cell) };
-        for (goal, &distance) in costs(cell).iter().enumerate() {
-            if distance != UNREACHABLE {
-                path.length[goal] = i64::from(distance) - self.goal_dual[goal];
-            }
-        }
+        path.settled.clear();
+        path.open.clear();
+        path.open.extend(0..self.row_of.len());
+        path.from.clear();
+        path.from.resize(self.row_of.len(), FREE);
+        path.length.clear();
+        path.length.extend(costs(cell).iter().zip(&self.goal_dual).map(|(&distance, &dual)| {
+            if distance == UNREACHABLE { FAR } else { i64::from(distance) - dual }
+        }));
+        let lengths = path.length.iter().copied().zip(0..);
+        let mut nearest = lengths.min().filter(|&(length, _)| length != FAR);
         loop {
-            let (length, goal) = (0..goals)
-                .filter(|&goal| !path.settled[goal] && path.length[goal] != FAR)
-                .map(|goal| (path.length[goal], goal))
-                .min()?;
-            path.settled[goal] = true;
-            path.order.push(goal);
+            // Ties go to the first goal.
+            let (length, at) = nearest?;
+            let goal = path.open.remove(at);
+            path.settled.push(goal);
             let row = self.row_of[goal];
             if row == FREE {
                 return Some((goal, length));
             }
             let base = length - self.row_dual[row];
-            for (next, &distance) in costs(self.boxes[row]).iter().enumerate() {
-                if path.settled[next] || distance == UNREACHABLE {
-                    continue;
+            let distances = costs(self.boxes[row]);
+            nearest = None;
+            for (at, &next) in path.open.iter().enumerate() {
+                let mut length = path.length[next];
+                if distances[next] != UNREACHABLE {
+                    let through = base + i64::from(distances[next]) - self.goal_dual[next];
+                    if through < length {
+                        length = through;
+                        path.length[next] = length;
+                        path.from[next] = row;
+                    }
                 }
-                let through = base + i64::from(distance) - self.goal_dual[next];
-                if through < path.length[next] {
-                    path.length[next] = through;
-                    path.from[next] = row;
+                if length != FAR && nearest.is_none_or(|(least, _)| length < least) {
+                    nearest = Some((length, at));
                 }
             }
         }

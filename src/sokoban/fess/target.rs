@@ -129,7 +129,7 @@ impl<'t> TargetFeatures<'t> {
             regions: u64::from(unpacked.regions.count()),
             off: unpacked.boxes.iter().filter(|&&cell| !self.target.is_goal(cell)).count() as u64,
             touching: self.touching(&unpacked.occupied, unpacked.boxes.iter().copied()),
-            distance: if is_matched { u64::from(matcher.total(self.distances)) } else { 0 },
+            distance: if is_matched { u64::from(matcher.total()) } else { 0 },
         }
     }
 

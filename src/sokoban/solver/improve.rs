@@ -24,9 +24,12 @@ use crate::sokoban::state::lurd_from_pushes;
 /// grows.
 const MIN_EFFORT: u64 = 400_000;
 
+/// The minimum expansions of the optimiser.
+const MIN_OPTIMISER_EFFORT: u64 = 60_000;
+
 /// The boxes times cells for which one expansion of the search for the first answer takes as long as one of the
 /// optimiser.
-const SIZE_PER_EXPANSION: u64 = 4;
+const SIZE_PER_EXPANSION: u64 = 12;
 
 /// The most expansions of the optimiser per slice.
 const MAX_EFFORT_PER_SLICE: u64 = 100_000;
@@ -58,7 +61,7 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let optimiser_effort = effort.saturating_mul((size / SIZE_PER_EXPANSION).max(1));
+    let optimiser_effort = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT);
     let mut better =
         Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();

@@ -30,6 +30,7 @@ mod secondary_metric;
 mod side_by_side;
 mod single_search;
 mod solve;
+mod turn_order;
 mod unsolvable_at_start;
 
 pub use bidirectional::BidirectionalConfig;

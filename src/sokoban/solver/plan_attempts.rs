@@ -8,9 +8,9 @@
 //!
 //! An attempt that finds no plan fills goals, and looks for a plan again in its next turn.
 //!
-//! In each round, every attempt has a turn. The first two kinds get turns twice as long in each round, so a
-//! quick success of one attempt does not wait for another that never ends; random turns have the lengths of
-//! [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
+//! In each round, every attempt has a turn ([`turn_order`](super::turn_order)). The first two kinds get turns twice as
+//! long in each round, so a quick success of one attempt does not wait for another that never ends; random turns have
+//! the lengths of [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
 //! exhausts its space proves the level unsolvable; one without enough memory is given up.
 
 use std::cell::OnceCell;
@@ -19,6 +19,7 @@ use super::bidirectional::BidirectionalConfig;
 use super::configurations::{Configuration, RANDOM_CONFIGS};
 use super::context::{Context, KnownPlan, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
+use super::turn_order::{Turn, TurnOrder};
 use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::Stepper;
@@ -50,6 +51,13 @@ enum EntryState<'s, 'b> {
 }
 
 impl EntryState<'_, '_> {
+    /// The part of its task that it has done at best, in thousandths; `None` if it is not resumed.
+    fn progress(&self) -> Option<u64> {
+        let Self::Packing(attempt) = self else { return None };
+        let Task { done, of, .. } = attempt.milestone?;
+        (1000 * done).checked_div(of)
+    }
+
     /// Whether it keeps its states between turns.
     fn keeps_memory(&self) -> bool {
         matches!(self, Self::Packing(_))
@@ -83,9 +91,7 @@ pub(super) struct PlanAttempts<'s, 'b> {
     context: &'b Context<'b>,
     spaces: &'s [AttemptSpaces<'b>],
     entries: Vec<EntryState<'s, 'b>>,
-    round: u32,
-    /// The entry whose turn is next; past the last one, random turns follow.
-    next: usize,
+    order: TurnOrder,
     /// The number of random turns so far.
     random_turns: usize,
 }
@@ -104,8 +110,9 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             }
             Configuration::Bidirectional(configuration) => EntryState::Bidirectional(configuration),
         };
-        let entries = configurations.iter().enumerate().map(entry).collect();
-        Self { context, spaces, entries, round: 0, next: 0, random_turns: 0 }
+        let entries: Vec<_> = configurations.iter().enumerate().map(entry).collect();
+        let order = TurnOrder::new(entries.len());
+        Self { context, spaces, entries, order, random_turns: 0 }
     }
 
     /// Runs the turn of the next attempt. Gives up if all attempts have.
@@ -114,31 +121,27 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     /// When the budget stops the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         loop {
-            if self.next >= self.entries.len() + self.random_turns_in_round() {
-                self.round += 1;
-                self.next = 0;
-            }
             let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
-            if is_over || self.round >= MAX_ROUNDS {
+            if is_over || self.order.round() >= MAX_ROUNDS {
                 return Ok(SliceResult::GivenUp);
             }
-            let number = self.next;
-            self.next += 1;
-            if number >= self.entries.len() {
-                return self.random_turn(budget);
-            }
+            let entries = &self.entries;
+            let (number, turns) = match self.order.next(|number| entries[number].progress()) {
+                Turn::Attempt { number, turns } => (number, turns),
+                Turn::Random => return self.random_turn(budget),
+            };
             // One part of the memory is for attempts that keep no states.
             let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
             let result = match &mut self.entries[number] {
                 EntryState::Packing(attempt) => {
                     let memory =
                         budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
-                    let turn = self.context.first_turn(attempt.configuration.first_turn) << self.round;
+                    let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
                     self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)?
                 }
                 EntryState::Bidirectional(configuration) => {
                     let name = format!("{} of {}", number + 1, self.spaces.len());
-                    configuration.run_turn(self.context, &name, self.round, budget)?
+                    configuration.run_turn(self.context, &name, turns, budget)?
                 }
                 EntryState::Over => continue,
             };
@@ -148,11 +151,6 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             }
             return Ok(result);
         }
-    }
-
-    /// The number of random turns in this round; none where a single configuration is run.
-    fn random_turns_in_round(&self) -> usize {
-        if self.entries.len() > 1 { 2 << self.round } else { 0 }
     }
 
     /// Runs a random attempt for one turn.
