@@ -20,16 +20,15 @@ use crate::sokoban::spaces::PushSpace;
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
-/// The minimum expansions of each part, multiplied by boxes and cells, with which the time of an expansion
-/// grows.
+/// The minimum expansions of A*, multiplied by boxes and cells, with which the time of an expansion grows.
 const MIN_EFFORT: u64 = 400_000;
 
-/// The minimum expansions of the optimiser.
-const MIN_OPTIMISER_EFFORT: u64 = 60_000;
+/// The same of the optimiser: about a hundredth of a second.
+const MIN_OPTIMISER_EFFORT: u64 = 6_000_000;
 
 /// The boxes times cells for which one expansion of the search for the first answer takes as long as one of the
 /// optimiser.
-const SIZE_PER_EXPANSION: u64 = 12;
+const SIZE_PER_EXPANSION: u64 = 24;
 
 /// The most expansions of the optimiser per slice.
 const MAX_EFFORT_PER_SLICE: u64 = 100_000;
@@ -61,7 +60,8 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let optimiser_effort = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT);
+    let optimiser_effort =
+        first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
     let mut better =
         Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
