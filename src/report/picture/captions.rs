@@ -70,10 +70,10 @@ mod tests {
             instruction("right 1, up 2, left 2, push down", "the box goes to row 3 column 5"),
         ];
         let captions = Captions::new(&list, 300);
-        assert_eq!(captions.of(0), ["1/2 push left: the box goes to row 3", "column 2"]);
+        assert_eq!(captions.of(0), ["1/2 push left: the box goes to row 3 column 2"]);
         assert_eq!(
             captions.of(1),
-            ["2/2 right 1, up 2, left 2, push down: the", "box goes to row 3 column 5"]
+            ["2/2 right 1, up 2, left 2, push down: the box", "goes to row 3 column 5"]
         );
         assert_eq!(captions.lines(), 2);
         assert_eq!(Captions::new(&[], 300).lines(), 1, "the room of `start`");

@@ -3,7 +3,7 @@
 //! A raster image draws each different item once, and an animation only the items that change.
 
 use super::colours::{Colours, hex};
-use super::tile_art::{Anchor, Emphasis, UNIT, letters_in, text_in, tile};
+use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
 use crate::puzzle::{Cells, Panel, Place};
 
 /// A fragment of SVG in a rectangle, in units.
@@ -40,9 +40,13 @@ const CAPTION: usize = 11;
 /// From one line of a caption to the next.
 const CAPTION_LINE: usize = 15;
 
+/// The room of a letter of a caption, in hundredths of its size: a little more than the mean of words, so that no
+/// line is longer than its room.
+const CAPTION_LETTER: usize = 52;
+
 /// The number of letters in a line of a caption, in a picture of a width.
 pub(super) fn caption_letters(width: usize) -> usize {
-    letters_in(width.saturating_sub(2 * MARGIN), CAPTION)
+    100 * width.saturating_sub(2 * MARGIN) / (CAPTION_LETTER * CAPTION)
 }
 
 /// What is pointed out on the boards.
@@ -149,7 +153,8 @@ impl Scene {
     pub(super) fn add_caption(&mut self, caption: &[String], lines: usize) {
         let width = self.width.saturating_sub(2 * MARGIN);
         for (at, text) in caption.iter().enumerate() {
-            let svg = text_in(text, (width, LINE), CAPTION, self.colours.mark, Anchor::Start);
+            // Wrapped text keeps its size.
+            let svg = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
             let y = self.height + at * CAPTION_LINE;
             self.items.push(Item { x: MARGIN, y, width, height: LINE, svg });
         }

@@ -43,7 +43,7 @@ pub(super) fn problem(levels: &[Level]) -> Result<String, CannotWrite> {
 struct Floor<'l> {
     level: &'l Level,
     squares: Vec<usize>,
-    is_floor: Vec<bool>,
+    reachable: Vec<bool>,
     /// Where a box may be pushed to: some pushes lead from there to a goal. Each square if there are more boxes than
     /// goals, since the others may stay anywhere.
     is_live: Vec<bool>,
@@ -52,22 +52,22 @@ struct Floor<'l> {
 
 impl<'l> Floor<'l> {
     fn new(level: &'l Level) -> Self {
-        let is_floor = level.flood(|_| true);
-        let squares: Vec<usize> = (0..level.squares()).filter(|&square| is_floor[square]).collect();
+        let reachable = level.flood(|_| true);
+        let squares: Vec<usize> = (0..level.squares()).filter(|&square| reachable[square]).collect();
         let has_surplus = level.boxes().count() > level.goals().count();
-        let is_live = if has_surplus { is_floor.clone() } else { vec![false; level.squares()] };
-        let mut floor = Self { level, squares, is_floor, is_live, has_surplus };
+        let is_live = if has_surplus { reachable.clone() } else { vec![false; level.squares()] };
+        let mut floor = Self { level, squares, reachable, is_live, has_surplus };
         floor.find_live();
         floor
     }
 
     fn has(&self, square: usize) -> bool {
-        self.is_floor[square]
+        self.reachable[square]
     }
 
     /// The square of the floor next to another.
     fn next(&self, square: usize, way: Direction) -> Option<usize> {
-        self.level.neighbour(square, way).filter(|&next| self.is_floor[next])
+        self.level.neighbour(square, way).filter(|&next| self.reachable[next])
     }
 
     /// Pulls a box from each goal.
