@@ -3,7 +3,7 @@
 # the matrix of limits and the soak; LURD_SOAK_SECONDS=1800 makes its long search one of half an hour.
 #   tests/opt-in.sh            those that need nothing
 #   LURD_LEVELS=FOLDER tests/opt-in.sh   also those that read collections of levels from a folder
-#   LURD_PLANNER=PROGRAM tests/opt-in.sh   also that a planner solves the levels (tests/library/planners.rs)
+# That a planner solves the levels (tests/library/planners.rs) needs python3, and PyPI unless LURD_PLANNER is a planner.
 # Those of exported pages need node and chromium, those of docs/many-machines.md GNU parallel, slurm-wlm (as root) and
 # kubernetes-validate (from PyPI).
 cd "$(dirname "$0")/.." || exit 2
@@ -21,7 +21,7 @@ if [ -z "$LURD_LEVELS" ]; then
 fi
 # So are those that need other programs where these are missing.
 command -v node >/dev/null || skip="$skip --skip page_rules"
-[ -n "$LURD_PLANNER" ] || skip="$skip --skip a_planner"
+command -v python3 >/dev/null || skip="$skip --skip a_planner"
 skip_programs=
 command -v node >/dev/null && command -v "${LURD_CHROMIUM:-chromium}" >/dev/null || skip_programs="--skip pages_play"
 command -v parallel >/dev/null || skip_programs="$skip_programs --skip gnu_parallel"

@@ -135,7 +135,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
-        Some(planning::read_plan(text))
+        Some(planning::read_plan(&self.level, text))
     }
 
     fn join_steps(&self, steps: &[String]) -> String {

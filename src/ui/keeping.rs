@@ -46,6 +46,12 @@ impl App {
         }
     }
 
+    /// Whether files of that name hold solutions of such puzzles.
+    pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
+        solutions::keeper(&self.catalog, kind)
+            .is_some_and(|keeper| solutions::check_ending(path, keeper.1.endings).is_ok())
+    }
+
     /// Adds a puzzle and a game to a file and reports the result.
     pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
         let kind = record.puzzle.kind();

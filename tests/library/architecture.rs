@@ -106,6 +106,7 @@ const ROOMS: &[Room] = &[
         exceptions: &[],
     },
     Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
+    Room { path: "sokoban/planning", modules: &["problem", "plan"], exceptions: &[] },
     Room {
         path: "sokoban",
         modules: &[
@@ -569,6 +570,7 @@ const ROOMS: &[Room] = &[
             "html",
             "markdown",
             "answer",
+            "captions",
             "animation",
             "encode",
             "indexed",

@@ -12,6 +12,7 @@ mod limits;
 mod machines;
 #[cfg(unix)]
 mod page;
+mod pictures;
 mod prompt;
 #[path = "../library/common/random.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the other tests, which use all of it")]

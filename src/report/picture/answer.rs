@@ -1,6 +1,7 @@
 //! A solution in pictures: frame after frame, or all of them on one sheet.
 
 use super::animation::{Animator, Pace};
+use super::captions::Captions;
 use super::colours::Colours;
 use super::error::PictureError;
 use super::scene::{Marked, Scene};
@@ -27,18 +28,18 @@ const MIN_WIDTH: usize = 300;
 /// The most boards of a filmstrip; of a longer solution it leaves out boards evenly.
 pub(super) const MAX_STRIP: usize = 48;
 
-/// The board of a position, with its pad and a caption.
-fn scene(
-    subject: &Subject<'_>,
-    position: &dyn Position,
-    marked: Marked,
-    caption: &str,
-) -> Result<Scene, PictureError> {
+/// The board of a position.
+fn board(subject: &Subject<'_>, position: &dyn Position, marked: Marked) -> Result<Scene, PictureError> {
     let controls = position.controls().ok_or(PictureError::NoCells(subject.puzzle.kind()))?;
     let mut scene = Scene::of_boards(controls, marked, subject.title, subject.colours);
     scene.width = scene.width.max(MIN_WIDTH);
-    scene.add_caption(caption);
     Ok(scene)
+}
+
+/// The captions of instructions under the boards of a puzzle.
+fn captions(subject: &Subject<'_>, instructions: &Instructions) -> Result<Captions, PictureError> {
+    let width = board(subject, subject.puzzle.start().as_ref(), Marked::default())?.width;
+    Ok(Captions::new(&instructions.list, width))
 }
 
 fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
@@ -61,38 +62,35 @@ pub(super) fn animate(
     let count = instructions.list.len();
     let every = count.div_ceil(MAX_INSTRUCTIONS).max(1);
     let shows_walks = every == 1 && subject.steps.len() <= MAX_STEPS;
-    let draw = |position: &dyn Position, lit, cell, caption: &str, pressed| {
-        let mut drawn = scene(subject, position, Marked { lit, cell }, caption)?;
+    let captions = captions(subject, instructions)?;
+    let draw = |position: &dyn Position, lit, cell, caption: &[String], pressed| {
+        let mut drawn = board(subject, position, Marked { lit, cell })?;
+        drawn.add_caption(caption, captions.lines());
         add_pad(&mut drawn, instructions, pressed);
         Ok::<Scene, PictureError>(drawn)
     };
-    animator.add(draw(position.as_ref(), lit, None, "", None)?, pace.start)?;
+    animator.add(draw(position.as_ref(), lit, None, &[], None)?, pace.start)?;
     for (index, instruction) in instructions.list.iter().enumerate() {
-        let caption = caption(index, count, instruction);
+        let caption = captions.of(index);
         for done in 1..=instruction.steps {
             let Some(step) = steps.next() else { break };
             let before = position.boxed();
             position.apply(step).map_err(|error| PictureError::Step(error.to_string()))?;
             let is_shown = shows_walks && done < instruction.steps;
             if is_shown && (done % WALK == 0 || moves_pieces(before.as_ref(), position.as_ref())) {
-                animator.add(draw(position.as_ref(), lit, None, &caption, Some(instruction))?, pace.walk)?;
+                animator.add(draw(position.as_ref(), lit, None, caption, Some(instruction))?, pace.walk)?;
             }
         }
         lit = instruction.cursor.or(lit);
         if index % every == 0 {
             let cell = instruction.moved_to;
-            animator.add(draw(position.as_ref(), lit, cell, &caption, Some(instruction))?, pace.step)?;
+            animator.add(draw(position.as_ref(), lit, cell, caption, Some(instruction))?, pace.step)?;
         }
     }
     // What is pressed is over at the end.
-    let end = if position.is_solved() { "solved" } else { "" };
+    let solved = ["solved".to_owned()];
+    let end = if position.is_solved() { solved.as_slice() } else { &[] };
     animator.add(draw(position.as_ref(), lit, None, end, None)?, pace.end)
-}
-
-/// `3/17 hold A, press Left: row 3 shifts left`.
-fn caption(index: usize, count: usize, instruction: &Instruction) -> String {
-    let effect = if instruction.effect.is_empty() { "" } else { ": " };
-    format!("{}/{count} {}{effect}{}", index + 1, instruction.action, instruction.effect)
 }
 
 /// Whether a step moved more than the player.
@@ -145,13 +143,17 @@ pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
     let mut follow = follow(subject)?;
     let count = follow.len();
     let shown = thinned((0..=count).collect(), MAX_STRIP);
+    let captions = captions(subject, follow.instructions())?;
+    let start = ["start".to_owned()];
     let mut boards = Vec::new();
     for &index in &shown {
         let placed = follow.placed(index);
         let done = index.checked_sub(1).map(|last| &follow.instructions().list[last]);
-        let text = done.map_or_else(|| "start".to_owned(), |done| caption(index - 1, count, done));
+        let caption = index.checked_sub(1).map_or(start.as_slice(), |last| captions.of(last));
         let marked = Marked { lit: placed.cursor, cell: done.and_then(|it| it.moved_to) };
-        boards.push(scene(subject, placed.position.as_ref(), marked, &text)?);
+        let mut drawn = board(subject, placed.position.as_ref(), marked)?;
+        drawn.add_caption(caption, captions.lines());
+        boards.push(drawn);
     }
     let (width, height) = boards.first().map_or((UNIT, UNIT), |board| (board.width, board.height));
     // About four by three.

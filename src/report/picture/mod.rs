@@ -9,6 +9,7 @@
 
 mod animation;
 mod answer;
+mod captions;
 pub(crate) mod colours;
 mod encode;
 mod error;

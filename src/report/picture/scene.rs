@@ -3,7 +3,7 @@
 //! A raster image draws each different item once, and an animation only the items that change.
 
 use super::colours::{Colours, hex};
-use super::tile_art::{Anchor, Emphasis, UNIT, letters_in, text_in, tile};
+use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
 use crate::puzzle::{Cells, Panel, Place};
 
 /// A fragment of SVG in a rectangle, in units.
@@ -37,6 +37,17 @@ const LINE: usize = 20;
 const LETTERS: usize = 14;
 /// The size of letters of captions.
 const CAPTION: usize = 11;
+/// From one line of a caption to the next.
+const CAPTION_LINE: usize = 15;
+
+/// The room of a letter of a caption, in hundredths of its size: a little more than the mean of words, so that no
+/// line is longer than its room.
+const CAPTION_LETTER: usize = 52;
+
+/// The number of letters in a line of a caption, in a picture of a width.
+pub(super) fn caption_letters(width: usize) -> usize {
+    100 * width.saturating_sub(2 * MARGIN) / (CAPTION_LETTER * CAPTION)
+}
 
 /// What is pointed out on the boards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -138,20 +149,16 @@ impl Scene {
         self.items.push(Item { x, y, width, height, svg });
     }
 
-    /// Adds a line of text below everything, cut off where it is too long; an empty one only takes its room.
-    pub(super) fn add_caption(&mut self, text: &str) {
-        const CUT: &str = "..";
+    /// Adds a caption below everything, line by line, in the room of `lines` lines.
+    pub(super) fn add_caption(&mut self, caption: &[String], lines: usize) {
         let width = self.width.saturating_sub(2 * MARGIN);
-        let room = letters_in(width, CAPTION);
-        let mut text = text.to_owned();
-        if text.chars().count() > room {
-            text = text.chars().take(room.saturating_sub(CUT.len())).chain(CUT.chars()).collect();
+        for (at, text) in caption.iter().enumerate() {
+            // Wrapped text keeps its size.
+            let svg = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
+            let y = self.height + at * CAPTION_LINE;
+            self.items.push(Item { x: MARGIN, y, width, height: LINE, svg });
         }
-        if !text.is_empty() && width > 0 {
-            let svg = text_in(&text, (width, LINE), CAPTION, self.colours.mark, Anchor::Start);
-            self.items.push(Item { x: MARGIN, y: self.height, width, height: LINE, svg });
-        }
-        self.height += LINE;
+        self.height += LINE + lines.saturating_sub(1) * CAPTION_LINE;
     }
 
     /// Adds a rectangle with text in it, filled if it is on.

@@ -88,11 +88,6 @@ pub(super) enum Anchor {
     Middle,
 }
 
-/// The number of letters that fit into a width: they are about 0.6 as wide as high.
-pub(super) fn letters_in(width: usize, size: usize) -> usize {
-    10 * width.saturating_sub(2) / (6 * size.max(1))
-}
-
 /// Draws text in a box, in letters of `size` units or smaller ones if it is long.
 pub(super) fn text_in(
     text: &str,

@@ -212,7 +212,7 @@ pub const COMMANDS: &[Command] = &[
         .examples(&[
             ("convert pusher --to sok", "print a collection in another format"),
             ("convert primer --to pusher-db", "packed for pusher.exe, as assembler text"),
-            ("convert primer/1 --to pddl", "a level for planners; their rules: --to pddl-domain"),
+            ("convert primer/1 --to pddl", "a level for planners; rules: --to pddl-domain or pddl-pushes"),
         ]),
     Command::everywhere(
         "id",

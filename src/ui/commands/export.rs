@@ -1,4 +1,4 @@
-//! `export`: the last answer, or the current position, as a picture or a page.
+//! `export`: the last answer, or the current position, as a picture or a page, or added to a file of solutions.
 
 use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
@@ -11,6 +11,9 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(game) = &app.session.game else {
         return app.complain("there is no current puzzle to export: type one, or 'load missile/1'");
     };
+    if app.holds_solutions(path.text(), game.puzzle().kind()) {
+        return super::save::run(app, call);
+    }
     let title = game.title();
     match game.whole_answer() {
         Some(steps) => app.export_answer(path.text(), (game.puzzle(), title), &steps, options),

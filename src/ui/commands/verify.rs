@@ -4,9 +4,11 @@ use super::subject::{explain, subject, title};
 use std::path::Path;
 
 use crate::catalog::{Item, Source, Typed};
+use crate::puzzle::PuzzleRecord;
 use crate::report;
 use crate::toolkit::exit::Exit;
 use crate::toolkit::files::read_text_at_most;
+use crate::toolkit::solutions::GameToSave;
 use crate::toolkit::verify::{Verdict, recount, verify};
 use crate::ui::app::{App, Request};
 
@@ -104,6 +106,11 @@ fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> E
         app.screen.result(&text);
     }
     if let (Verdict::Valid { solution, .. }, Some(path)) = (&verdict, request.order.flag("output")) {
+        if app.holds_solutions(path, subject.puzzle.kind()) {
+            let record = PuzzleRecord { puzzle: subject.puzzle, metadata: &item.metadata, flags: "" };
+            let exit = app.add_to(path, &record, GameToSave::Solution(solution));
+            return verdict.exit().worst(exit);
+        }
         let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
         let exit = app.export_solution(path, (subject.puzzle, title(&item)), solution, options);
         return verdict.exit().worst(exit);

@@ -51,7 +51,10 @@
     if (data.target) {
       const name = document.createElement("span");
       name.textContent = "target:";
-      board.append(name, grid(data.target.map((row) => row.map((it) => it ?? "?")), "target", true));
+      // The name stays with its board where that goes below the other one.
+      const target = document.createElement("div");
+      target.append(name, grid(data.target.map((row) => row.map((it) => it ?? "?")), "target", true));
+      board.append(target);
     }
     const solved = game.isSolved();
     document.body.classList.toggle("solved", solved);

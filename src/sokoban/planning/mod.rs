@@ -1,0 +1,75 @@
+//! Levels for planners: the rules as a PDDL domain, a level as a PDDL problem, and plans read back.
+//!
+//! PDDL: D. McDermott et al., "PDDL: The Planning Domain Definition Language", 1998. There are two domains for the same
+//! problems. That of moves needs only `:strips` and `:typing`, which all planners read. That of pushes derives where
+//! the player can walk and which boxes are frozen (derived predicates: S. Edelkamp and J. Hoffmann, "PDDL2.2", 2004),
+//! so a plan has a fraction of the actions and far fewer states are tried, by planners that know such predicates.
+//!
+//! - `moves.pddl`, `pushes.pddl`: the rules; `problem`: a level; `plan`: what a planner found
+
+mod plan;
+mod problem;
+
+pub(super) use plan::read_plan;
+
+use super::level::Level;
+use crate::puzzle::{CannotWrite, Format, Output};
+use crate::sokoban::direction::Direction;
+
+/// The formats for planners, which are only written.
+pub(super) const FORMATS: &[Format] = &[
+    Format {
+        name: "pddl",
+        summary: "one level as a problem for planners (written only)",
+        endings: &["pddl"],
+        is_text: true,
+        holds_solutions: false,
+    },
+    Format {
+        name: "pddl-domain",
+        summary: "the rules for planners: moves and pushes (written only)",
+        endings: &[],
+        is_text: true,
+        holds_solutions: false,
+    },
+    Format {
+        name: "pddl-pushes",
+        summary: "the rules for planners with derived predicates: pushes (written only)",
+        endings: &[],
+        is_text: true,
+        holds_solutions: false,
+    },
+];
+
+/// The directions by their names in PDDL.
+const WAYS: [(&str, Direction); 4] = [
+    ("left", Direction::Left),
+    ("up", Direction::Up),
+    ("right", Direction::Right),
+    ("down", Direction::Down),
+];
+
+/// Writes one of [`FORMATS`]; `None` for another format.
+pub(super) fn write(format: &Format, levels: &[Level]) -> Option<Result<Output, CannotWrite>> {
+    let text = match format.name {
+        "pddl" => problem::problem(levels),
+        "pddl-domain" => Ok(include_str!("moves.pddl").to_owned()),
+        "pddl-pushes" => Ok(include_str!("pushes.pddl").to_owned()),
+        _ => return None,
+    };
+    Some(text.map(|text| Output { bytes: text.into_bytes(), losses: Vec::new() }))
+}
+
+/// The name of a square: `s-3-2` is row 3, column 2.
+fn name(level: &Level, square: usize) -> String {
+    format!("s-{}-{}", square / level.width() + 1, square % level.width() + 1)
+}
+
+/// The square of a name.
+fn square(level: &Level, name: &str) -> Option<usize> {
+    let (row, column) = name.strip_prefix("s-")?.split_once('-')?;
+    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+    let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+    let is_inside = row < level.height() && column < level.width();
+    is_inside.then(|| row * level.width() + column)
+}
