@@ -57,6 +57,7 @@ impl std::error::Error for Diagnostic {}
 
 /// The Damerau-Levenshtein distance of two words, for suggestions. None without the feature `cli`: a program that
 /// uses the library shows its own help.
+#[cfg_attr(feature = "cli", expect(clippy::unnecessary_wraps, reason = "None without the feature"))]
 pub(crate) fn edit_distance(one: &str, other: &str) -> Option<usize> {
     #[cfg(feature = "cli")]
     return Some(strsim::damerau_levenshtein(one, other));

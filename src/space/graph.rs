@@ -2,6 +2,8 @@
 
 use super::{Cost, Guarantee, Heuristic, Space, State, Successors};
 
+type Estimate<'f, N> = Box<dyn Fn(&N) -> Cost + 'f>;
+
 /// A space of three values: the start, the successors of a state with their costs, and the test for a goal. The
 /// action that leads to a successor is its index; [`path`](Self::path) has the states.
 ///
@@ -20,7 +22,7 @@ pub struct Graph<'f, N, F, G> {
     start: N,
     successors: F,
     is_goal: G,
-    estimate: Option<Box<dyn Fn(&N) -> Cost + 'f>>,
+    estimate: Option<Estimate<'f, N>>,
     unit_costs: bool,
 }
 
