@@ -6,6 +6,8 @@
 
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a benchmark prints figures")]
 
+#[path = "engine/bare.rs"]
+mod bare;
 #[path = "engine/spread.rs"]
 mod spread;
 #[path = "engine/work.rs"]

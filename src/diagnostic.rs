@@ -1,5 +1,6 @@
 //! Diagnostics: what is wrong with an input, where, and how to fix it.
 
+use std::fmt;
 use std::ops::Range;
 
 /// An error in a text. `report` renders it.
@@ -41,5 +42,28 @@ impl Diagnostic {
     pub fn shifted(mut self, offset: usize) -> Self {
         self.place = self.place.map(|place| place.start + offset..place.end + offset);
         self
+    }
+}
+
+/// The message and the help. Where the text is at hand, its place says more.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// The Damerau-Levenshtein distance of two words, for suggestions. None without the feature `cli`: a program that
+/// uses the library shows its own help.
+#[cfg_attr(feature = "cli", expect(clippy::unnecessary_wraps, reason = "None without the feature"))]
+pub(crate) fn edit_distance(one: &str, other: &str) -> Option<usize> {
+    #[cfg(feature = "cli")]
+    return Some(strsim::damerau_levenshtein(one, other));
+    #[cfg(not(feature = "cli"))]
+    {
+        let _ = (one, other);
+        None
     }
 }

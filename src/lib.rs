@@ -4,9 +4,54 @@
 //! missile/4`); the library is for searching other spaces, solving puzzles from code, and adding kinds of
 //! puzzles.
 //!
-//! # A puzzle solved in ten lines
+//! # A space of your own
 //!
-//! A space defines the start, the goals and the successors of a state; a strategy searches it. This example
+//! The start, the successors of a state with their costs, and a test for the goal: from 1 to 37 by doubling and
+//! adding three, here and then with the crate `pathfinding`.
+//!
+//! ```
+//! use lurd::search::{self, Strategy};
+//! use lurd::space::Graph;
+//!
+//! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
+//! let plan = search::solve(&graph, Strategy::Uniform).expect("37 is reachable");
+//! assert_eq!((plan.cost, graph.path(&plan.actions)), (6, vec![1, 4, 7, 14, 17, 34, 37]));
+//! ```
+//!
+//! ```
+//! use pathfinding::prelude::dijkstra;
+//!
+//! let found = dijkstra(&1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
+//! assert_eq!(found, Some((vec![1, 4, 7, 14, 17, 34, 37], 6)));
+//! ```
+//!
+//! What the same space has in addition: any other strategy of the [registry](search::STRATEGIES), limits on time,
+//! memory and expansions, cancellation, a lower bound of the cost when a limit ends the search, statistics, and
+//! searches in slices ([`search::Stepper`]):
+//!
+//! ```
+//! use lurd::budget::{Budget, Cancel, Limits};
+//! use lurd::outcome::Outcome;
+//! use lurd::search::{self, Settings, Strategy};
+//! use lurd::space::Graph;
+//!
+//! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 1_000_003)
+//!     .with_estimate(|&n| u32::from(n != 1_000_003));
+//! let mut no_observer = ();
+//! let limits = Limits { nodes: Some(1000), ..Limits::default() };
+//! let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+//! let outcome = search::run(&graph, Strategy::Astar, &Settings::default(), &mut budget)?;
+//! let Outcome::Stopped { stop, lower_bound } = outcome else { panic!("1000 expansions are too few") };
+//! assert_eq!(stop.to_string(), "the node limit was reached");
+//! assert!(lower_bound > 8, "no plan costs less");
+//! # Ok::<(), lurd::search::UnmetNeeds>(())
+//! ```
+//!
+//! # A space with its own type
+//!
+//! A type that implements [`space::Space`] has actions with names, and can offer *abilities*, which more strategies
+//! and faster searches need: an estimate, moves backward, a number for every state, redundant actions. (Without
+//! [`move_pruning`](space::Space::move_pruning), IDA\* may take a hundred times the expansions.) This one
 //! measures four litres with two jugs of five and three litres:
 //!
 //! ```
@@ -83,9 +128,17 @@
 //! | [`space`] | the traits of a space: what a search sees of a puzzle |
 //! | [`budget`], [`outcome`], [`diagnostic`], `disk` | limits of a search; its outcome; errors in inputs; files and folders |
 //!
+//! Without the feature `cli`, which is on by default, there are no [`ui`], [`report`] and [`toolkit`], the library
+//! depends on no crate for terminals, files or pictures, and it writes no file.
+//!
 //! To add a kind of puzzle in another crate, implement [`space::Space`] for the search, [`puzzle::Puzzle`],
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call
 //! `lurd::ui::main(lurd::catalog::builtin().with(..))`. `examples/fifteen` does so for the 15-puzzle.
+
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "the rooms of the program use more of those below them")
+)]
 
 pub mod budget;
 pub mod catalog;
@@ -93,11 +146,14 @@ pub mod diagnostic;
 pub(crate) mod disk;
 pub mod outcome;
 pub mod puzzle;
+#[cfg(feature = "cli")]
 pub mod report;
 pub mod search;
 pub mod shifter;
 pub mod sokoban;
 pub mod space;
+#[cfg(feature = "cli")]
 pub mod toolkit;
+#[cfg(feature = "cli")]
 pub mod ui;
 pub mod verify;

@@ -29,6 +29,7 @@ pub enum Conclusion<A> {
 
 /// Why a search ended without a conclusion. Proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// A limit of the budget was reached.
     Limit(Limit),
@@ -38,8 +39,21 @@ pub enum Stop {
     Paused,
 }
 
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit(limit) => write!(f, "the {} limit was reached", limit.describe()),
+            Self::Cancelled => f.write_str("the search was cancelled"),
+            Self::Paused => f.write_str("the search was paused"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
 /// Kinds of limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// Expansions.
     Nodes,
@@ -159,6 +173,12 @@ pub enum Outcome<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stop_is_a_sentence() {
+        assert_eq!(Stop::Limit(Limit::Nodes).to_string(), "the node limit was reached");
+        assert_eq!(Stop::Cancelled.to_string(), "the search was cancelled");
+    }
 
     #[test]
     fn weights_are_written_without_trailing_zeros() {

@@ -42,6 +42,7 @@
 //! ```
 
 mod featured;
+mod graph;
 mod ranked;
 mod state;
 mod successors;
@@ -51,6 +52,7 @@ use std::fmt::Debug;
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 pub use featured::{Features, Mark};
+pub use graph::Graph;
 pub use ranked::{Ranked, SearchDirection, Walker};
 pub use state::{PlainState, State, StateList, Words};
 pub use successors::Successors;
@@ -121,7 +123,9 @@ pub trait Space: Sized {
         None
     }
 
-    /// Ability: detection of redundant actions.
+    /// Ability: detection of redundant actions. Without it, IDA\* only leaves out states on its path. Where many
+    /// orders of actions lead to the same state, it may then take a hundred times the expansions, and a strategy
+    /// with a closed list (A\*, `nbs`) is the better choice.
     fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         None
     }

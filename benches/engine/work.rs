@@ -10,6 +10,7 @@ use lurd::shifter::{Board, Packed};
 use lurd::space::Space;
 use pathfinding::prelude as peer;
 
+use crate::bare::{Bare, redundant};
 use crate::spread;
 
 /// One line of the result.
@@ -39,19 +40,39 @@ impl From<u64> for Measured {
 pub const FIGURES: &[Figure] = &[
     Figure {
         name: "idastar",
-        what: "missile 4, misplaced cells over line length",
+        what: "missile 4, misplaced cells over line length; lurd prunes moves, the peer does not",
+        short: true,
+        lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
+        peer: idastar_without_pruning,
+    },
+    Figure {
+        name: "idastar-both-prune",
+        what: "the same; the peer's state carries the last move, so that it prunes as lurd does",
         short: true,
         lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
         peer: || {
             let space = missile_4(TARGET);
+            let redundant = redundant(&space);
             let found = peer::idastar(
-                &space.start(),
-                |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
-                |state| estimate(&space, *state),
-                |state| space.is_goal(state),
+                &(space.start(), usize::MAX),
+                |&(state, last)| {
+                    let redundant = redundant.get(last);
+                    let next = space.successors(state).enumerate();
+                    let next = next.filter(|&(number, _)| !redundant.is_some_and(|it| it[number]));
+                    next.map(|(number, next)| ((next, number), 1)).collect::<Vec<_>>()
+                },
+                |(state, _)| estimate(&space, *state),
+                |(state, _)| space.is_goal(state),
             );
             u64::from(found.expect("a way").1).into()
         },
+    },
+    Figure {
+        name: "idastar-none-prunes",
+        what: "the same; neither prunes moves, both leave out the states on the path",
+        short: true,
+        lurd: || cost(&Bare::new(missile_4(TARGET)), Strategy::Idastar),
+        peer: idastar_without_pruning,
     },
     Figure {
         name: "bidirectional",
@@ -72,12 +93,29 @@ pub const FIGURES: &[Figure] = &[
     },
     Figure {
         name: "bfs",
-        what: "the first 2,000,000 expansions from missile 4's source, 8-byte states",
+        what: "the first 2,000,000 expansions from missile 4's source, 8-byte states; lurd is told that 32 bits are used",
         short: false,
         lurd: || bfs_prefix(&missile_4(UNREACHABLE)),
+        peer: bfs_of_8_byte_states,
+    },
+    Figure {
+        name: "bfs-64-bit-keys",
+        what: "the same; both store 64 bits",
+        short: false,
+        lurd: || bfs_prefix(&Bare::new(missile_4(UNREACHABLE))),
+        peer: bfs_of_8_byte_states,
+    },
+    Figure {
+        name: "pathfinding-bridge",
+        what: "the same; pathfinding's bfs as lurd's strategy pathfinding-bfs runs it, with limits",
+        short: false,
+        lurd: || {
+            let limits = Limits { nodes: Some(EXPANSIONS), ..Limits::NONE };
+            run(&missile_4(UNREACHABLE), Strategy::PathfindingBfs, limits).1.expanded.into()
+        },
         peer: || {
-            let space = missile_4(UNREACHABLE);
-            peer_bfs_prefix(&space.start(), |state| space.successors(*state).collect())
+            bfs_of_8_byte_states();
+            EXPANSIONS.into()
         },
     },
     Figure {
@@ -112,20 +150,19 @@ pub const FIGURES: &[Figure] = &[
         what: "missile 4's whole space from its source, by rank against pathfinding::bfs",
         short: false,
         lurd: whole_space,
-        peer: || {
-            let space = missile_4(TARGET);
-            let expanded = Cell::new(0_u64);
-            let path = peer::bfs(
-                &space.start(),
-                |state| {
-                    expanded.set(expanded.get() + 1);
-                    space.successors(*state).collect::<Vec<_>>()
-                },
-                |_| false,
-            );
-            assert!(path.is_none(), "nothing is a goal");
-            expanded.get().into()
+        peer: whole_space_by_hash_table,
+    },
+    Figure {
+        name: "enumerate-hash-tables",
+        what: "the same by bfs without a ranking, on 64-bit keys: a hash table against a hash table",
+        short: false,
+        lurd: || {
+            let (outcome, statistics) =
+                run(&Bare::without_goal(missile_4(TARGET)), Strategy::Bfs, Limits::NONE);
+            assert_eq!(outcome, Outcome::Unsolvable, "nothing is a goal");
+            statistics.expanded.into()
         },
+        peer: whole_space_by_hash_table,
     },
 ];
 
@@ -230,4 +267,36 @@ pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
 
 fn estimate(space: &Packed, state: u64) -> u32 {
     space.heuristic().map_or(0, |estimate| estimate.of(&state))
+}
+
+fn idastar_without_pruning() -> Measured {
+    let space = missile_4(TARGET);
+    let found = peer::idastar(
+        &space.start(),
+        |state| space.successors(*state).map(|next| (next, 1)).collect::<Vec<_>>(),
+        |state| estimate(&space, *state),
+        |state| space.is_goal(state),
+    );
+    u64::from(found.expect("a way").1).into()
+}
+
+fn bfs_of_8_byte_states() -> Measured {
+    let space = missile_4(UNREACHABLE);
+    peer_bfs_prefix(&space.start(), |state| space.successors(*state).collect())
+}
+
+/// The number of states of the whole space.
+fn whole_space_by_hash_table() -> Measured {
+    let space = missile_4(TARGET);
+    let expanded = Cell::new(0_u64);
+    let path = peer::bfs(
+        &space.start(),
+        |state| {
+            expanded.set(expanded.get() + 1);
+            space.successors(*state).collect::<Vec<_>>()
+        },
+        |_| false,
+    );
+    assert!(path.is_none(), "nothing is a goal");
+    expanded.get().into()
 }

@@ -18,8 +18,8 @@ mod space;
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
-    Puzzle, Report, StepText, fits, solve_by_search,
+    Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+    Report, StepText, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use space::{Direction, SOLVED, Slide, pack};
@@ -104,17 +104,9 @@ impl Puzzle for FifteenPuzzle {
         "fifteen"
     }
 
-    fn title(&self) -> Option<&str> {
-        None
-    }
-
     fn id(&self) -> String {
         let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
         format!("fifteen: {}", cells.join(" "))
-    }
-
-    fn text(&self) -> String {
-        self.id()
     }
 
     fn objectives(&self) -> &'static [Objective] {
@@ -172,10 +164,6 @@ impl Puzzle for FifteenPuzzle {
 
     fn metrics(&self, steps: &[String]) -> Vec<Metric> {
         vec![Metric { name: "slides", value: steps.len() as u64 }]
-    }
-
-    fn buttons(&self, _: &[String]) -> Option<Buttons> {
-        None
     }
 }
 

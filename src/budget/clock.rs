@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-/// Measures the processor time of the current thread, or wall time on systems without such a clock.
+/// Measures the processor time of the current thread, or wall time on systems without such a clock and
+/// without the feature `cli`, which brings the crate that reads it.
 pub(super) struct CpuClock {
     wall: Instant,
     start: Option<f64>,
@@ -21,7 +22,7 @@ impl CpuClock {
     }
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cli"))]
 #[expect(clippy::cast_precision_loss, reason = "seconds and nanoseconds of a process fit")]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no such clock")]
 fn thread_seconds() -> Option<f64> {
@@ -29,7 +30,7 @@ fn thread_seconds() -> Option<f64> {
     Some(now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9)
 }
 
-#[cfg(not(unix))]
+#[cfg(not(all(unix, feature = "cli")))]
 fn thread_seconds() -> Option<f64> {
     None
 }

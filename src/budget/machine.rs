@@ -18,14 +18,22 @@ pub fn memory_of_this_machine() -> Option<u64> {
 /// beyond it ends the process.
 #[must_use]
 pub fn process_limit() -> Option<u64> {
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "cli"))]
     return rustix::process::getrlimit(rustix::process::Resource::As).current;
-    #[cfg(not(unix))]
-    None
+    #[cfg(not(all(unix, feature = "cli")))]
+    fs::read_to_string("/proc/self/limits").ok().and_then(|text| address_space(&text))
+}
+
+/// The soft limit in the file `limits` of a process on Linux; `None` if it is `unlimited`.
+#[cfg(any(test, not(all(unix, feature = "cli"))))]
+fn address_space(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Limits the address space of this process for good, where the system can; an allocation beyond it ends the process.
 /// On Linux the process also ends with the one that started it.
+#[cfg(feature = "cli")]
 pub fn confine_process(bytes: u64) {
     #[cfg(unix)]
     {
@@ -57,5 +65,13 @@ mod tests {
         assert_eq!(total_memory("MemTotal:       2048 kB\nMemFree: 1 kB\n"), Some(2_097_152));
         assert_eq!(total_memory("MemTotal: lots"), None);
         assert_eq!(total_memory(""), None);
+    }
+
+    #[test]
+    fn the_limit_of_the_address_space_is_read() {
+        let file = |soft: &str| format!("Max cpu time  7  8  seconds\nMax address space  {soft}  9  bytes\n");
+        assert_eq!(address_space(&file("4096")), Some(4096));
+        assert_eq!(address_space(&file("unlimited")), None);
+        assert_eq!(address_space(""), None);
     }
 }

@@ -17,7 +17,9 @@ mod trace;
 
 pub use allotment::Allotment;
 pub use limits::{Cancel, Deadline, Limits};
-pub use machine::{confine_process, memory_of_this_machine, process_limit};
+#[cfg(feature = "cli")]
+pub use machine::confine_process;
+pub use machine::{memory_of_this_machine, process_limit};
 pub use progress::{Observer, Progress, Statistics, Task};
 pub use race::Finished;
 pub use search_budget::Budget;

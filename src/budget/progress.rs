@@ -5,6 +5,7 @@ use crate::outcome::Cost;
 
 /// Counts and times of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// States whose successors were generated.
     pub expanded: u64,
@@ -22,6 +23,7 @@ pub struct Statistics {
 
 /// State of a running search.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Counts and times so far.
     pub statistics: Statistics,

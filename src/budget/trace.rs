@@ -17,6 +17,7 @@ pub struct TracePoint {
 
 /// Bounds and plans of a search over its expansions.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Trace {
     /// The lower bound (in A\*, the lowest f) after each rise.
     pub bounds: Vec<TracePoint>,

@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(message("src/lob.rs"), Err("there is no file 'src/lob.rs'".to_owned()));
         assert_eq!(
             read("src/lob.rs", false).unwrap_err().help.as_deref(),
-            Some("did you mean 'src/lib.rs'?")
+            cfg!(feature = "cli").then_some("did you mean 'src/lib.rs'?")
         );
     }
 

@@ -1,5 +1,6 @@
 //! Puzzles with their sources.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -75,6 +76,18 @@ pub struct InputError {
     pub source: Option<Arc<Source>>,
     /// The name of the input.
     pub name: String,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.diagnostic)
+    }
+}
+
+impl std::error::Error for InputError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.diagnostic)
+    }
 }
 
 /// One puzzle of an input, or what is wrong with it.

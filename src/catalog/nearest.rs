@@ -1,9 +1,11 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
+use crate::diagnostic::edit_distance;
+
 /// The maximum length of a word that is compared, in bytes.
 const MAX_LENGTH: usize = 200;
 
-/// The candidate that `word` is probably a misspelling of.
+/// The candidate that `word` is probably a misspelling of. None without the feature `cli`.
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     // The time is proportional to the product of the lengths.
@@ -13,8 +15,8 @@ pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     let allowed = (word.chars().count() / 3).clamp(1, 3);
     candidates
         .iter()
-        .map(|candidate| {
-            (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), *candidate)
+        .filter_map(|candidate| {
+            Some((edit_distance(&word.to_lowercase(), &candidate.to_lowercase())?, *candidate))
         })
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
@@ -27,6 +29,7 @@ pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
     nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
 }
 
+#[cfg(feature = "cli")]
 #[cfg(test)]
 mod tests {
     use super::*;

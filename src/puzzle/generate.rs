@@ -1,5 +1,7 @@
 //! Generating puzzles.
 
+use std::fmt;
+
 use super::errors::reasons;
 use super::puzzle::Puzzle;
 use super::rating::{Difficulty, Rating};
@@ -40,12 +42,24 @@ pub type OnGenerated<'f> = dyn FnMut(Generated) + 'f;
 
 /// Why fewer puzzles were generated than requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotGenerated {
     /// The options do not fit, or nothing was found that fits them.
     Refused(CannotGenerate),
     /// A limit or the user stopped it.
     Stopped(Stop),
 }
+
+impl fmt::Display for NotGenerated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(reason) => reason.fmt(f),
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotGenerated {}
 
 impl From<Stop> for NotGenerated {
     fn from(stop: Stop) -> Self {

@@ -160,8 +160,12 @@ pub trait Plugin: Send + Sync {
         Err(NotGenerated::Refused(format!("{} puzzles cannot be generated", self.name()).into()))
     }
 
-    /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines.
-    fn wants_more(&self, text: &str) -> bool;
+    /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines. By default
+    /// a puzzle is one line.
+    fn wants_more(&self, text: &str) -> bool {
+        let _ = text;
+        false
+    }
 
     /// An empty board of `size` (columns, rows), or of the default size.
     ///

@@ -18,14 +18,18 @@ pub trait Puzzle: Send + Sync {
     /// The name of the plug-in: `sokoban`, `shifter`.
     fn kind(&self) -> &'static str;
 
-    /// The title in the text it was read from.
-    fn title(&self) -> Option<&str>;
+    /// The title in the text it was read from. By default there is none.
+    fn title(&self) -> Option<&str> {
+        None
+    }
 
     /// An identifier that is the same however the puzzle is written.
     fn id(&self) -> String;
 
-    /// The puzzle in a notation that its plug-in reads back as the same puzzle.
-    fn text(&self) -> String;
+    /// The puzzle in a notation that its plug-in reads back as the same puzzle. By default [`Puzzle::id`].
+    fn text(&self) -> String {
+        self.id()
+    }
 
     /// The supported objectives; the first is the default.
     fn objectives(&self) -> &'static [Objective];
@@ -184,8 +188,11 @@ pub trait Puzzle: Send + Sync {
         vec![("id", self.id())]
     }
 
-    /// The button presses for these steps.
-    fn buttons(&self, steps: &[String]) -> Option<Buttons>;
+    /// The button presses for these steps. By default there are none.
+    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
+        let _ = steps;
+        None
+    }
 
     /// What a person does to carry out these steps, which lead on from the start, one thing at a time. By
     /// default each step is one instruction, in the words of [`Puzzle::describe`].

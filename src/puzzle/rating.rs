@@ -1,5 +1,7 @@
 //! How hard a puzzle is.
 
+use std::fmt;
+
 use crate::outcome::{Cost, Stop};
 
 /// The classes of difficulty, from the easiest to the hardest.
@@ -90,6 +92,7 @@ impl RatingPart {
 
 /// Why there is no rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotRated {
     /// The puzzle has no solution, for this reason.
     Unsolvable(String),
@@ -98,6 +101,18 @@ pub enum NotRated {
     /// A limit or the user stopped it.
     Stopped(Stop),
 }
+
+impl fmt::Display for NotRated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsolvable(reason) => write!(f, "the puzzle has no solution: {reason}"),
+            Self::Unsupported(reason) => f.write_str(reason),
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotRated {}
 
 impl From<Stop> for NotRated {
     fn from(stop: Stop) -> Self {

@@ -1,5 +1,7 @@
 //! Whole state spaces and complete lists of optimal answers.
 
+use std::fmt;
+
 use crate::outcome::{Cost, Stop};
 
 /// How a listing of all optimal answers ended.
@@ -41,9 +43,21 @@ pub struct StateSpaceStats {
 
 /// Why there are no figures of a state space.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoStateSpaceStats {
     /// This puzzle or objective does not support it.
     Unsupported(String),
     /// A limit or the user stopped it.
     Stopped(Stop),
 }
+
+impl fmt::Display for NoStateSpaceStats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(reason) => f.write_str(reason),
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoStateSpaceStats {}

@@ -1,6 +1,7 @@
 //! Solutions as text: steps, metrics and button presses.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 /// A part of a solution's text that is not a step.
@@ -13,6 +14,15 @@ pub struct Misread {
     /// What to write instead.
     pub help: Option<String>,
 }
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
+    }
+}
+
+impl std::error::Error for Misread {}
 
 /// One step of a solution's text.
 #[derive(Clone, Debug, PartialEq, Eq)]

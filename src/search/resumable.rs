@@ -30,6 +30,8 @@ pub enum Step<A> {
 /// outcome. In particular a search is not resumed after the memory limit, when a state may have been
 /// stored but not queued, so that running out of states would prove nothing.
 ///
+/// A limit on the cost, for instance, is a caller that stops once [`Budget::lower_bound`] exceeds it.
+///
 /// ```
 /// use lurd::budget::{Budget, Cancel, Limits};
 /// use lurd::outcome::Outcome;

@@ -12,6 +12,7 @@ macro_rules! strategy_enum {
     ($($name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
         /// A strategy, by name. [`STRATEGIES`](super::STRATEGIES) describes each in a [`Row`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Strategy {
             $(
                 #[doc = concat!("The strategy of the file `strategies/", stringify!($($file)/+), "`.")]
@@ -25,6 +26,7 @@ for_each_strategy!(strategy_enum);
 
 /// What a strategy proves about the cost of a plan it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim {
     /// The cost is optimal.
     Optimal,
@@ -39,6 +41,7 @@ pub enum Claim {
 
 /// An ability or property that a strategy requires of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Need {
     /// Every action costs 1.
     UnitCosts,
@@ -87,6 +90,7 @@ impl fmt::Display for Need {
 
 /// Group of a strategy. Determines which strategies a comparison runs by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Family {
     /// Chooses among the other strategies or runs several of them.
     Plan,
@@ -104,6 +108,7 @@ pub enum Family {
 
 /// Description of a strategy: one row of the registry.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Row {
     /// The strategy described.
     pub strategy: Strategy,

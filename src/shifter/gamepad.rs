@@ -1,12 +1,12 @@
 //! From shifts to button presses, by a configurable layout. The built-in ones are in `layouts`.
 
-#[cfg(test)]
+#[cfg(feature = "cli")]
+mod layout_file;
+#[cfg(all(test, feature = "cli"))]
 mod tests;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-use serde::Deserialize;
 
 use super::rules::{DIRECTIONS, Direction, Shift};
 use crate::diagnostic::Diagnostic;
@@ -15,8 +15,7 @@ use crate::diagnostic::Diagnostic;
 const MAX_COST: u32 = 1000;
 
 /// A button that is pressed, alone or while others are held.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "WrittenButton")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Button {
     /// All of them, in lists of presses: `A+left`.
     name: String,
@@ -25,23 +24,9 @@ pub(crate) struct Button {
     cost: u32,
 }
 
-/// A button as a layout has it; `press = "A+left"` is short for `hold = "A", press = "left"`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenButton {
-    press: String,
-    hold: Option<String>,
-    #[serde(default = "one")]
-    cost: u32,
-}
-
-fn one() -> u32 {
-    1
-}
-
-impl From<WrittenButton> for Button {
-    fn from(WrittenButton { press, hold, cost }: WrittenButton) -> Self {
-        let name = hold.map_or(press.clone(), |hold| format!("{hold}+{press}"));
+impl Button {
+    /// `name` is the pressed button, or all of them with `+` between them.
+    fn new(name: String, cost: u32) -> Self {
         let mut held: Vec<String> = name.split('+').map(str::to_owned).collect();
         // A button may be called `+`.
         if held.iter().any(String::is_empty) {
@@ -53,8 +38,8 @@ impl From<WrittenButton> for Button {
 }
 
 /// The buttons of the four directions.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(deny_unknown_fields))]
 struct DirectionButtons {
     left: Option<Button>,
     right: Option<Button>,
@@ -73,12 +58,12 @@ impl DirectionButtons {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Lit {
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", serde(default))]
     pub(crate) row: usize,
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", serde(default))]
     pub(crate) column: usize,
 }
 
@@ -89,17 +74,17 @@ impl Lit {
 }
 
 /// A layout: the buttons that move the lit lines, and the buttons that shift them.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Pad {
     name: Cow<'static, str>,
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", serde(default))]
     start: Lit,
     wrap: bool,
     cursor: DirectionButtons,
     shift: DirectionButtons,
     /// Who or which hand presses a button, by the name of the button.
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", serde(default))]
     hands: BTreeMap<String, String>,
 }
 
@@ -134,36 +119,52 @@ pub(crate) struct CursorStep {
 }
 
 impl Pad {
-    /// Reads a layout in TOML, such as `examples/gamepad.toml`.
-    pub(crate) fn read(text: &str) -> Result<Self, Diagnostic> {
-        let pad: Self = toml::from_str(text).map_err(|error| {
-            let diagnostic = invalid(error.message());
-            let diagnostic = match error.span() {
-                Some(place) => diagnostic.at(place, ""),
-                None => diagnostic,
-            };
-            diagnostic.help(
-                "a layout has name, start, wrap, [cursor], [shift] and [hands]; see examples/gamepad.toml",
-            )
-        })?;
-        for direction in DIRECTIONS {
-            pad.check(direction)?;
+    /// The layout in which the direction buttons move the lit lines, and shift them while `held` is held.
+    pub(super) fn with_held_button(
+        name: &'static str,
+        held: &str,
+        hands: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let buttons = |prefix: &str| {
+            let button = |direction: Direction| Some(Button::new(format!("{prefix}{}", direction.word()), 1));
+            DirectionButtons {
+                left: button(Direction::Left),
+                right: button(Direction::Right),
+                up: button(Direction::Up),
+                down: button(Direction::Down),
+            }
+        };
+        Self {
+            name: Cow::Borrowed(name),
+            start: Lit::default(),
+            wrap: true,
+            cursor: buttons(""),
+            shift: buttons(&format!("{held}+")),
+            hands: hands.into_iter().collect(),
         }
-        let names = pad.names();
-        let written = names.iter().copied().chain(pad.hands.values().map(String::as_str)).chain([&*pad.name]);
+    }
+
+    /// Checks that every line can be lit and shifted, and the names.
+    pub(crate) fn check(&self) -> Result<(), Diagnostic> {
+        for direction in DIRECTIONS {
+            self.check_direction(direction)?;
+        }
+        let names = self.names();
+        let written =
+            names.iter().copied().chain(self.hands.values().map(String::as_str)).chain([&*self.name]);
         if let Some(name) = written.into_iter().find(|name| name.chars().any(char::is_control)) {
             return Err(invalid(format!("the name '{name}' has a control character"))
                 .help("names are printed; use letters and signs"));
         }
-        match pad.hands.keys().find(|hand| !names.contains(&hand.as_str())) {
+        match self.hands.keys().find(|hand| !names.contains(&hand.as_str())) {
             Some(other) => Err(invalid(format!("[hands] has '{other}', which is not a button"))
                 .help(format!("the buttons are {}", names.join(", ")))),
-            None => Ok(pad),
+            None => Ok(()),
         }
     }
 
     /// Checks that the lines that move in `direction` can be lit and shifted.
-    fn check(&self, direction: Direction) -> Result<(), Diagnostic> {
+    fn check_direction(&self, direction: Direction) -> Result<(), Diagnostic> {
         let (word, back) = (direction.word(), direction.opposite());
         let (shift, cursor) = (self.shift.get(direction), self.cursor.get(direction));
         if shift.is_none() {
@@ -257,7 +258,7 @@ impl Pad {
             Some(CursorPath { direction, times, cost })
         };
         let both = [path(ahead), path(ahead.opposite())];
-        // `read` has checked that there is one.
+        // `check` has found that there is one.
         let none = CursorPath { direction: ahead, times: 0, cost: 0 };
         both.into_iter().flatten().min_by_key(|path| path.cost).unwrap_or(none)
     }

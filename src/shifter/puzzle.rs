@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+#[cfg(feature = "cli")]
 use super::gamepad::Pad;
 use super::instance::{NAME, ShifterPuzzle};
 use super::layouts::built_in;
@@ -143,6 +144,7 @@ impl Puzzle for ShifterPuzzle {
         rating::rate(self, budget)
     }
 
+    #[cfg(feature = "cli")]
     fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
         Some(Pad::read(text).map(|pad| Box::new(self.played_with(pad)) as _))
     }
@@ -152,7 +154,7 @@ impl Puzzle for ShifterPuzzle {
     }
 
     fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
-        self.with_pad(built_in::text(name)?)?.ok()
+        Some(Box::new(self.played_with(built_in::layout(name)?)))
     }
 
     fn tells_what_is_left(&self) -> bool {

@@ -13,7 +13,9 @@ mod differential;
 mod drafts;
 mod engine;
 mod fess_features;
+#[cfg(feature = "cli")]
 mod fifteen;
+#[cfg(feature = "cli")]
 mod follow;
 mod formats;
 mod generate;
@@ -23,12 +25,15 @@ mod notation;
 mod optimise;
 mod oracle;
 mod packing_plans;
+#[cfg(feature = "cli")]
 mod page_rules;
 mod planners;
 mod pointer;
+#[cfg(feature = "cli")]
 mod puzzles;
 mod rules;
 mod shifter;
+#[cfg(feature = "cli")]
 mod snapshots;
 mod soak;
 mod sokoban;

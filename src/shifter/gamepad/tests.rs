@@ -1,16 +1,14 @@
 //! Paths of the lit lines, and layouts that are read.
 
 use super::*;
+use crate::shifter::layouts::built_in::assumed;
 
 fn shifts(words: &[&str]) -> Vec<Shift> {
     words.iter().map(|word| word.parse().expect("a shift")).collect()
 }
 
 fn words(list: &[&str]) -> String {
-    Pad::read(include_str!("../layouts/assumed.toml"))
-        .expect("a layout")
-        .presses(&shifts(list), Lit::default(), 4, 4)
-        .join(" ")
+    assumed().presses(&shifts(list), Lit::default(), 4, 4).join(" ")
 }
 
 #[test]
@@ -67,13 +65,32 @@ fn what_is_wrong_with_a_layout_is_said() {
     }
 }
 
+/// The layout `assumed` as a file.
+const HELD: &str = r#"
+name = "assumed (an assumption: the game's layout is not documented)"
+wrap = true
+
+[cursor]
+left = { press = "left" }
+right = { press = "right" }
+up = { press = "up" }
+down = { press = "down" }
+
+[shift]
+left = { hold = "A", press = "left" }
+right = { hold = "A", press = "right" }
+up = { hold = "A", press = "up" }
+down = { hold = "A", press = "down" }
+"#;
+
 #[test]
 fn a_button_that_is_held_is_written_in_two_ways() {
-    let layout = include_str!("../layouts/assumed.toml");
+    let layout = HELD;
     let short = layout.replace("hold = \"A\", press = \"", "press = \"A+");
     assert_ne!(short, layout);
     let (long, short) = (Pad::read(layout).expect("a layout"), Pad::read(&short).expect("a layout"));
     assert_eq!(long, short);
+    assert_eq!(long, *assumed());
     assert_eq!(long.names(), ["left", "up", "right", "down", "A"]);
     let plus = layout.replace("hold = \"A\", press = \"left\"", "press = \"+\"");
     let plus = Pad::read(&plus).expect("a layout");
@@ -83,7 +100,7 @@ fn a_button_that_is_held_is_written_in_two_ways() {
 
 #[test]
 fn each_press_knows_what_is_lit_after_it() {
-    let pad = Pad::read(include_str!("../layouts/assumed.toml")).expect("a layout");
+    let pad = assumed();
     let mut seen = Vec::new();
     pad.each_press(&shifts(&["right 3", "up 1"]), Lit::default(), 4, 4, |press| {
         seen.push((press.button.pressed.clone(), press.shifts, press.wraps, press.lit.row, press.lit.column));

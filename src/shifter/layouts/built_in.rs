@@ -4,23 +4,35 @@ use std::sync::{Arc, LazyLock};
 
 use crate::shifter::gamepad::Pad;
 
-/// The names that `--pad` takes, and the layouts; the first is the default.
-const LAYOUTS: &[(&str, &str)] =
-    &[("assumed", include_str!("assumed.toml")), ("keyboard", include_str!("keyboard.toml"))];
-
-/// The names of the built-in layouts.
-pub(crate) const NAMES: &[&str] = &[LAYOUTS[0].0, LAYOUTS[1].0];
+/// The names of the built-in layouts; the first is the default.
+pub(crate) const NAMES: &[&str] = &["assumed", "keyboard"];
 
 /// The default layout.
 pub(crate) fn assumed() -> Arc<Pad> {
-    static ASSUMED: LazyLock<Arc<Pad>> =
-        LazyLock::new(|| Arc::new(Pad::read(LAYOUTS[0].1).expect("a test reads it")));
+    static ASSUMED: LazyLock<Arc<Pad>> = LazyLock::new(|| Arc::new(assumed_pad()));
     Arc::clone(&ASSUMED)
 }
 
-/// The text of the built-in layout of that name.
-pub(crate) fn text(name: &str) -> Option<&'static str> {
-    LAYOUTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+/// The built-in layout of that name.
+pub(crate) fn layout(name: &str) -> Option<Pad> {
+    match name {
+        "assumed" => Some(assumed_pad()),
+        "keyboard" => Some(keyboard_pad()),
+        _ => None,
+    }
+}
+
+/// The buttons of the game are not documented. Known: one row and one column are lit, at first row 0 and
+/// column 0. Assumed: the pad moves the lit row (up, down) and the lit column (left, right), with wrap, and
+/// A with a direction shifts the lit row left or right, or the lit column up or down.
+fn assumed_pad() -> Pad {
+    Pad::with_held_button("assumed (an assumption: the game's layout is not documented)", "A", [])
+}
+
+/// For a keyboard, as in `lurd play`: the arrow keys move the lit row and column, and shift them with Shift.
+fn keyboard_pad() -> Pad {
+    let hand = ("Shift".to_owned(), "the left hand".to_owned());
+    Pad::with_held_button("keyboard (the arrow keys and Shift)", "Shift", [hand])
 }
 
 #[cfg(test)]
@@ -29,12 +41,13 @@ mod tests {
 
     #[test]
     fn every_layout_is_valid_and_begins_with_its_name() {
-        assert_eq!(NAMES.len(), LAYOUTS.len());
         for name in NAMES {
-            let pad = Pad::read(text(name).expect("a layout")).expect("valid");
+            let pad = layout(name).expect("a layout");
+            assert_eq!(pad.check(), Ok(()));
             assert_eq!(pad.name().split(" (").next(), Some(*name));
             assert!(pad.costs_one_each() && pad.wraps());
         }
-        assert_eq!(text("none"), None);
+        assert_eq!(layout("none"), None);
+        assert_eq!(*assumed(), layout(NAMES[0]).expect("a layout"));
     }
 }

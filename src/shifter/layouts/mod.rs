@@ -1,3 +1,3 @@
-//! The gamepad layouts that come along, one TOML file each.
+//! The gamepad layouts that come along.
 
 pub(crate) mod built_in;

@@ -83,25 +83,26 @@ pub(crate) fn picture(pad: &Pad) -> Vec<PadButton> {
     buttons
 }
 
+#[cfg(feature = "cli")]
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::shifter::layouts::built_in;
 
-    fn pad(text: &str) -> Pad {
-        Pad::read(text).expect("a layout")
+    fn other() -> Pad {
+        Pad::read(include_str!("../../../examples/gamepad.toml")).expect("a layout")
     }
 
     #[test]
     fn a_layout_is_explained_in_its_own_words() {
         let lit = Lit { row: 0, column: 2 };
         assert_eq!(
-            legend(&pad(built_in::text("keyboard").expect("a layout")), lit),
+            legend(&built_in::layout("keyboard").expect("a layout"), lit),
             "the lit row and column start at row 0, column 2 and wrap around; with Shift held, a direction \
              shifts the lit line; Shift is for the left hand"
         );
         assert_eq!(
-            legend(&pad(include_str!("../../../examples/gamepad.toml")), Lit { row: 3, column: 3 }),
+            legend(&other(), Lit { row: 3, column: 3 }),
             "the lit row and column start at row 3, column 3 and stop at the edges; the lit line is shifted \
              by B (left), L (up), A (right), R (down); B is for the right thumb; A is for the right thumb"
         );
@@ -109,10 +110,7 @@ mod tests {
 
     #[test]
     fn every_button_has_a_place_of_its_own() {
-        for text in
-            [built_in::text("assumed").expect("a layout"), include_str!("../../../examples/gamepad.toml")]
-        {
-            let pad = pad(text);
+        for pad in [built_in::layout("assumed").expect("a layout"), other()] {
             let picture = picture(&pad);
             assert_eq!(picture.len(), pad.names().len());
             for (at, button) in picture.iter().enumerate() {

@@ -149,6 +149,7 @@ fn every_objective_is_minimized() {
     assert!((200..580).contains(&reachable), "{reachable}");
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn presses_are_the_fewest() {
     let other = Pad::read(include_str!("../../../examples/gamepad.toml")).expect("a layout");

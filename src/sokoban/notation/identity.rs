@@ -9,7 +9,7 @@
 //! Both ignore boxes and goals outside the player's room, and collisions are possible: [`canonical_form`]
 //! decides whether two levels are the same.
 
-use md5::{Digest, Md5};
+use md5::Context;
 
 use crate::sokoban::level::Level;
 use crate::sokoban::square::Square;
@@ -118,12 +118,12 @@ impl Picture {
 }
 
 fn name(picture: &Picture) -> String {
-    let mut sum = Md5::new();
+    let mut sum = Context::new();
     for row in picture.letters.chunks(picture.width) {
-        sum.update(row);
-        sum.update(b"\n");
+        sum.consume(row);
+        sum.consume(b"\n");
     }
-    let first = sum.finalize().into_iter().take(8).fold(0_u64, |name, byte| name << 8 | u64::from(byte));
+    let first = sum.finalize().0.into_iter().take(8).fold(0_u64, |name, byte| name << 8 | u64::from(byte));
     format!("{first:016X}")
 }
 

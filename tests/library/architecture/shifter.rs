@@ -65,6 +65,7 @@ const SHIFTER: &[&str] = &[
     "spaces/rank/combinations",
     "spaces/fields",
     "layouts/built_in",
+    "gamepad/layout_file",
     "gamepad",
     "rules/solvability",
     "rules/goal",

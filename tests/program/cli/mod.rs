@@ -75,7 +75,7 @@ fn transcripts() {
     for (name, _) in own_folders() {
         cases.env(name, fresh.join(name).display().to_string());
     }
-    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md");
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md").case("docs/guide.md");
 }
 
 #[test]

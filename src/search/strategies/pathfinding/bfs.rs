@@ -8,7 +8,7 @@ use super::bridge::{Bridge, Callbacks, Held, InOneGo};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
-    summary: "breadth-first search of the pathfinding crate",
+    summary: "breadth-first search of the pathfinding crate, slowed by lurd's limits",
     source: "crate pathfinding",
     needs: &[Need::UnitCosts],
     claim: Claim::Optimal,

@@ -7,7 +7,7 @@ use super::bridge::{BEST_FIRST_OVERHEAD, Bridge, Callbacks, Held, InOneGo};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
-    summary: "Dijkstra of the pathfinding crate",
+    summary: "Dijkstra of the pathfinding crate, slowed by lurd's limits",
     source: "crate pathfinding",
     claim: Claim::Optimal,
     ..Row::new(Strategy::PathfindingDijkstra, "pathfinding-dijkstra", Family::BlindReference)

@@ -7,7 +7,7 @@ use super::bridge::{Bridge, Callbacks, Held, InOneGo, Sum};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
-    summary: "IDA* of the pathfinding crate",
+    summary: "IDA* of the pathfinding crate, slowed by lurd's limits",
     source: "crate pathfinding",
     needs: &[Need::Heuristic],
     claim: Claim::Optimal,
