@@ -106,7 +106,7 @@ const ROOMS: &[Room] = &[
         exceptions: &[],
     },
     Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
-    Room { path: "sokoban/planning", modules: &["problem", "plan"], exceptions: &[] },
+    Room { path: "sokoban/planning", modules: &["problem", "plan", "names"], exceptions: &[] },
     Room {
         path: "sokoban",
         modules: &[

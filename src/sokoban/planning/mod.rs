@@ -5,8 +5,9 @@
 //! the player can walk and which boxes are frozen (derived predicates: S. Edelkamp and J. Hoffmann, "PDDL2.2", 2004),
 //! so a plan has a fraction of the actions and far fewer states are tried, by planners that know such predicates.
 //!
-//! - `moves.pddl`, `pushes.pddl`: the rules; `problem`: a level; `plan`: what a planner found
+//! - `moves.pddl`, `pushes.pddl`: the rules; `problem`: a level; `plan`: what a planner found; `names`: squares and directions
 
+mod names;
 mod plan;
 mod problem;
 
@@ -14,7 +15,6 @@ pub(super) use plan::read_plan;
 
 use super::level::Level;
 use crate::puzzle::{CannotWrite, Format, Output};
-use crate::sokoban::direction::Direction;
 
 /// The formats for planners, which are only written.
 pub(super) const FORMATS: &[Format] = &[
@@ -41,14 +41,6 @@ pub(super) const FORMATS: &[Format] = &[
     },
 ];
 
-/// The directions by their names in PDDL.
-const WAYS: [(&str, Direction); 4] = [
-    ("left", Direction::Left),
-    ("up", Direction::Up),
-    ("right", Direction::Right),
-    ("down", Direction::Down),
-];
-
 /// Writes one of [`FORMATS`]; `None` for another format.
 pub(super) fn write(format: &Format, levels: &[Level]) -> Option<Result<Output, CannotWrite>> {
     let text = match format.name {
@@ -58,18 +50,4 @@ pub(super) fn write(format: &Format, levels: &[Level]) -> Option<Result<Output, 
         _ => return None,
     };
     Some(text.map(|text| Output { bytes: text.into_bytes(), losses: Vec::new() }))
-}
-
-/// The name of a square: `s-3-2` is row 3, column 2.
-fn name(level: &Level, square: usize) -> String {
-    format!("s-{}-{}", square / level.width() + 1, square % level.width() + 1)
-}
-
-/// The square of a name.
-fn square(level: &Level, name: &str) -> Option<usize> {
-    let (row, column) = name.strip_prefix("s-")?.split_once('-')?;
-    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-    let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
-    let is_inside = row < level.height() && column < level.width();
-    is_inside.then(|| row * level.width() + column)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{WAYS, square};
+use super::names::{WAYS, square};
 use crate::diagnostic::Diagnostic;
 use crate::sokoban::board::Board;
 use crate::sokoban::direction::Direction;
@@ -42,8 +42,9 @@ pub(in crate::sokoban) fn read_plan(level: &Level, text: &str) -> Result<String,
     {
         return Ok(solution);
     }
-    let done = (0..pushes.len()).find(|&done| lurd(&board, &pushes[..=done]).is_none());
-    let wrong = actions.get(done.unwrap_or(pushes.len()));
+    // A plan is a plan up to its first wrong push, and no longer.
+    let lengths: Vec<usize> = (1..=pushes.len()).collect();
+    let wrong = actions.get(lengths.partition_point(|&length| lurd(&board, &pushes[..length]).is_some()));
     let message = "this push cannot be made here";
     let place = wrong.map_or(0..0, |action| action.place.clone());
     Err(Diagnostic::new(message).at(place, "").help("walks are filled in where a plan has only pushes"))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{WAYS, name};
+use super::names::{WAYS, name};
 use crate::puzzle::CannotWrite;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::level::Level;
