@@ -26,6 +26,38 @@ impl FloorGraph {
         Self { sides: biconnected::sides(&neighbours), neighbours }
     }
 
+    /// Makes this the part of the floor of `board` whose cells are `open`. `side` numbers the side of a box on
+    /// its first cell on which its second, a neighbour, lies. O(cells), without the pass that finds the sides.
+    pub(in crate::sokoban) fn set(
+        &mut self,
+        board: &Board,
+        open: impl Fn(Cell) -> bool,
+        side: impl Fn(Cell, Cell) -> u16,
+    ) {
+        self.neighbours.clear();
+        self.sides.clear();
+        for cell in board.all() {
+            let (mut neighbours, mut sides) = ([WALL; 4], [biconnected::NO_SIDE; 4]);
+            if open(cell) {
+                let mut numbers = [0; 4];
+                for (at, &next) in board.neighbours(cell).iter().enumerate() {
+                    if next != WALL && open(next) {
+                        neighbours[at] = next;
+                        numbers[at] = side(cell, next);
+                        let is_same =
+                            |&other: &usize| neighbours[other] != WALL && numbers[other] == numbers[at];
+                        let first = (0..at).find(is_same).unwrap_or(at);
+                        #[expect(clippy::cast_possible_truncation, reason = "one of four")]
+                        let number = first as u8;
+                        sides[at] = number;
+                    }
+                }
+            }
+            self.neighbours.push(neighbours);
+            self.sides.push(sides);
+        }
+    }
+
     /// The neighbour of `cell` in `direction`, or [`WALL`].
     #[inline]
     pub(in crate::sokoban) fn next(&self, cell: Cell, direction: Direction) -> Cell {

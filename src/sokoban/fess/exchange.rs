@@ -7,7 +7,8 @@
 //! later steps are still on their initial cells.
 
 use crate::sokoban::board::floor_graph::FloorGraph;
-use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::state::UnpackedState;
 
 /// The largest group of interchangeable sinks, with buffers.
 pub(super) struct Exchange {
@@ -17,8 +18,8 @@ pub(super) struct Exchange {
     backward: Vec<bool>,
     visited: Vec<[bool; 4]>,
     stack: Vec<(Cell, u8)>,
-    floor: Vec<Cell>,
-    reached: Vec<bool>,
+    /// The part of the floor that the lifted box can touch.
+    around_player: FloorGraph,
 }
 
 impl Exchange {
@@ -30,8 +31,7 @@ impl Exchange {
             backward: vec![false; cells],
             visited: vec![[false; 4]; cells],
             stack: Vec::new(),
-            floor: Vec::new(),
-            reached: vec![false; cells],
+            around_player: FloorGraph::default(),
         }
     }
 
@@ -40,24 +40,42 @@ impl Exchange {
         self.in_group[usize::from(sink)]
     }
 
-    /// Finds the largest group among the remaining `sinks`, with boxes as walls. Returns whether a player
-    /// in the region of `player` can reach all of it. O(sinks * cells) in the worst case.
+    /// Finds the largest group among the remaining `sinks`, with all boxes but the lifted one on `from` as walls.
+    /// Returns whether the player, who stands beside that box, can reach all of it. O(sinks * cells) in the worst
+    /// case.
     pub(super) fn find_largest_group(
         &mut self,
         board: &Board,
         sinks: &[Cell],
         is_left: impl Fn(Cell) -> bool,
-        is_wall: impl Fn(Cell) -> bool,
-        player: Cell,
+        unpacked: &UnpackedState,
+        from: Cell,
     ) -> bool {
-        let floor = FloorGraph::among(board, &is_wall);
+        let UnpackedState { lifted, occupied, .. } = unpacked;
+        let is_wall = |cell: Cell| cell != from && occupied[usize::from(cell)];
+        let mut floor = std::mem::take(&mut self.around_player);
+        floor.set(board, |cell| lifted.contains(cell), |cell, next| lifted.side(cell, next));
+        let rest: Vec<Cell> = sinks.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
+        let near: Vec<Cell> = rest.iter().copied().filter(|&cell| lifted.contains(cell)).collect();
+        let far = rest.len() - near.len();
+        self.find_group(&floor, near);
+        self.around_player = floor;
+        // No group has members in both parts of the floor.
+        if far == 0 || far < self.group.len() {
+            self.mark_group();
+            return true;
+        }
+        self.find_group(&FloorGraph::among(board, is_wall), rest);
+        self.mark_group();
+        self.group.iter().all(|&cell| lifted.contains(cell))
+    }
+
+    /// Finds the largest group among the sinks `rest` on `floor`; of several, the first.
+    fn find_group(&mut self, floor: &FloorGraph, mut rest: Vec<Cell>) {
         self.group.clear();
-        self.in_group.fill(false);
-        let mut rest: Vec<Cell> =
-            sinks.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
         while rest.len() > self.group.len() {
             let leader = rest[0];
-            self.find_reachable(&floor, leader);
+            self.find_reachable(floor, leader);
             let (group, others): (Vec<Cell>, Vec<Cell>) = rest.iter().partition(|&&cell| {
                 cell == leader || self.forward[usize::from(cell)] && self.backward[usize::from(cell)]
             });
@@ -66,17 +84,13 @@ impl Exchange {
             }
             rest = others;
         }
+    }
+
+    fn mark_group(&mut self) {
+        self.in_group.fill(false);
         for &cell in &self.group {
             self.in_group[usize::from(cell)] = true;
         }
-        self.walk(&floor, player);
-        let touches = |&cell: &Cell| {
-            self.reached[usize::from(cell)]
-                || floor.neighbours[usize::from(cell)]
-                    .iter()
-                    .any(|&next| next != WALL && self.reached[usize::from(next)])
-        };
-        self.group.iter().all(touches)
     }
 
     /// Finds the cells to which a box can be pushed from `leader` (`forward`), and those from which a box can
@@ -111,21 +125,6 @@ impl Exchange {
     fn note(&mut self, cell: Cell, side: u8) {
         if !std::mem::replace(&mut self.visited[usize::from(cell)][usize::from(side)], true) {
             self.stack.push((cell, side));
-        }
-    }
-
-    /// Finds the cells that the player can walk to.
-    fn walk(&mut self, floor: &FloorGraph, player: Cell) {
-        self.reached.fill(false);
-        self.floor.clear();
-        self.floor.push(player);
-        self.reached[usize::from(player)] = true;
-        while let Some(cell) = self.floor.pop() {
-            for &next in &floor.neighbours[usize::from(cell)] {
-                if next != WALL && !std::mem::replace(&mut self.reached[usize::from(next)], true) {
-                    self.floor.push(next);
-                }
-            }
         }
     }
 }

@@ -98,11 +98,10 @@ impl<'b> Unpack<'b> {
 
     /// Finds the largest group of interchangeable sinks without the box on `from`. Returns whether the player
     /// can reach all of it.
-    fn can_reach_group(&self, unpacked: &UnpackedState, sinks: &[u64], from: Cell, player: Cell) -> bool {
+    fn can_reach_group(&self, unpacked: &UnpackedState, sinks: &[u64], from: Cell) -> bool {
         let is_left = |cell| Self::has(sinks, cell);
-        let is_wall = |cell| cell != from && unpacked.occupied[usize::from(cell)];
         let mut exchange = self.exchange.borrow_mut();
-        exchange.find_largest_group(self.board, self.sinks.cells(), is_left, is_wall, player)
+        exchange.find_largest_group(self.board, self.sinks.cells(), is_left, unpacked, from)
     }
 
     /// Adds the removal of the lifted box on `from` at the best sink that it can be brought to, if there is one.
@@ -111,7 +110,6 @@ impl<'b> Unpack<'b> {
         unpacked: &UnpackedState,
         state: &[u64],
         from: Cell,
-        player: Cell,
         child: &mut [u64],
         children: &mut Successors<Self>,
     ) {
@@ -126,7 +124,7 @@ impl<'b> Unpack<'b> {
             if Self::has(sinks, to)
                 && (self.changes_room(from, to) || stop.steps >= self.options.min_pulls)
                 && (!checks_exchange
-                    || *group.get_or_insert_with(|| self.can_reach_group(unpacked, sinks, from, player))
+                    || *group.get_or_insert_with(|| self.can_reach_group(unpacked, sinks, from))
                         && self.exchange.borrow().contains(to))
             {
                 let key = (!self.sinks.is_in_group(to), stop.steps, to);
@@ -213,7 +211,7 @@ impl Space for Unpack<'_> {
         for index in 0..unpacked.boxes.len() {
             let from = unpacked.boxes[index];
             if unpacked.remove_box(SearchDirection::Pull, self.board, from, player, may_stand) {
-                self.remove(unpacked, state, from, player, &mut child, children);
+                self.remove(unpacked, state, from, &mut child, children);
                 if !self.options.removes_first {
                     self.park(unpacked, state, from, &mut child, &mut parked);
                 }

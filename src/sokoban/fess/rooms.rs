@@ -38,6 +38,13 @@ struct Link {
     has_cuts: bool,
 }
 
+impl Link {
+    /// Whether the walk found last is free of boxes.
+    fn has_free_walk(&self, occupied: &[bool]) -> bool {
+        !self.walk.is_empty() && !self.walk.iter().any(|&cell| occupied[usize::from(cell)])
+    }
+}
+
 impl Rooms {
     pub(super) fn new(board: &Board) -> Self {
         let room = rooms(board);
@@ -94,7 +101,9 @@ impl Rooms {
     /// The broken links, one bit each (of the first 64 links).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
-            .filter(|&link| self.is_broken(board, occupied, link))
+            .filter(|&link| {
+                !self.links[link].has_free_walk(occupied) && self.is_broken(board, occupied, link)
+            })
             .fold(0, |broken, link| broken | 1 << link)
     }
 
