@@ -106,7 +106,11 @@ const ROOMS: &[Room] = &[
         exceptions: &[],
     },
     Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
-    Room { path: "sokoban/planning", modules: &["problem", "plan", "names"], exceptions: &[] },
+    Room {
+        path: "sokoban/planning",
+        modules: &["packing_problem", "problem", "plan", "facts", "packing_order", "room", "names"],
+        exceptions: &[],
+    },
     Room {
         path: "sokoban",
         modules: &[

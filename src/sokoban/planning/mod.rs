@@ -5,11 +5,21 @@
 //! the player can walk and which boxes are frozen (derived predicates: S. Edelkamp and J. Hoffmann, "PDDL2.2", 2004),
 //! so a plan has a fraction of the actions and far fewer states are tried, by planners that know such predicates.
 //!
-//! - `moves.pddl`, `pushes.pddl`: the rules; `problem`: a level; `plan`: what a planner found; `names`: squares and directions
+//! A third domain, with problems of its own, has the goals filled in an order that is found beforehand, from a room that
+//! boxes only enter. Its plans are solutions, but not each solution is a plan.
+//!
+//! - `moves.pddl`, `pushes.pddl`, `packing.pddl`: the rules; `problem`, `packing_problem`: a level; `plan`: what a planner
+//!   found
+//! - `facts`: what holds at the start; `packing_order`: in which order the goals are filled; `room`: where boxes only enter
+//! - `names`: squares and directions
 
+mod facts;
 mod names;
+mod packing_order;
+mod packing_problem;
 mod plan;
 mod problem;
+mod room;
 
 pub(super) use plan::read_plan;
 
@@ -39,6 +49,20 @@ pub(super) const FORMATS: &[Format] = &[
         is_text: true,
         holds_solutions: false,
     },
+    Format {
+        name: "pddl-packing",
+        summary: "the rules for planners: pushes, goals filled in an order; incomplete (written only)",
+        endings: &[],
+        is_text: true,
+        holds_solutions: false,
+    },
+    Format {
+        name: "pddl-packing-problem",
+        summary: "one level as a problem of pddl-packing (written only)",
+        endings: &[],
+        is_text: true,
+        holds_solutions: false,
+    },
 ];
 
 /// Writes one of [`FORMATS`]; `None` for another format.
@@ -47,6 +71,8 @@ pub(super) fn write(format: &Format, levels: &[Level]) -> Option<Result<Output, 
         "pddl" => problem::problem(levels),
         "pddl-domain" => Ok(include_str!("moves.pddl").to_owned()),
         "pddl-pushes" => Ok(include_str!("pushes.pddl").to_owned()),
+        "pddl-packing" => Ok(include_str!("packing.pddl").to_owned()),
+        "pddl-packing-problem" => packing_problem::packing_problem(levels),
         _ => return None,
     };
     Some(text.map(|text| Output { bytes: text.into_bytes(), losses: Vec::new() }))

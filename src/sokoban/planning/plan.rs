@@ -20,7 +20,7 @@ struct Action {
 }
 
 /// Reads a plan, one action a line, as the moves of a solution: `(push s-2-2 s-2-3 s-2-4 right)` is `R`. In a plan of
-/// pushes only, shortest walks are filled in.
+/// pushes only, shortest walks are filled in. Lines that settle boxes are left out.
 ///
 /// # Errors
 /// The first line that is not an action of the domains, or the first push of a plan of pushes that cannot be made.
@@ -63,7 +63,8 @@ fn actions(level: &Level, text: &str) -> Result<Vec<Action>, Diagnostic> {
         let words: Vec<&str> = action.split_whitespace().collect();
         let way = words.last().and_then(|last| WAYS.iter().find(|(word, _)| word == last));
         let action = match (words.as_slice(), way) {
-            ([], _) => continue,
+            // Nothing moves when a box is settled.
+            ([] | ["settle", _, _, _], _) => continue,
             (["move", _, _, _], Some(&(_, way))) => Some((way, None)),
             (["push", _, to, _, _], Some(&(_, way))) => square(level, to).map(|to| (way, Some(to))),
             _ => None,
@@ -72,7 +73,7 @@ fn actions(level: &Level, text: &str) -> Result<Vec<Action>, Diagnostic> {
             let message = "not an action of the domain";
             return Err(Diagnostic::new(message)
                 .at(place, "")
-                .help("an action is (move FROM TO WAY) or (push FROM TO FAR WAY)"));
+                .help("an action is (move FROM TO WAY), (push FROM TO FAR WAY) or (settle AT NOW THEN)"));
         };
         actions.push(Action { way, pushed, place });
     }
@@ -106,8 +107,22 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_settle_boxes_are_left_out() {
+        let plan = "(push s-3-2 s-3-3 s-3-4 right)\n(push s-2-4 s-3-4 s-4-4 down)\n(push s-3-4 s-4-4 s-5-4 down)\n\
+                    (settle s-5-4 n0 n1)\n; cost = 4 (unit cost)\n";
+        assert_eq!(read_plan(&level(), plan).as_deref(), Ok("RurDD"));
+        assert_eq!(read_plan(&level(), "1: (SETTLE S-5-4 N0 N1)").as_deref(), Ok(""));
+    }
+
+    #[test]
     fn another_action_is_refused_with_its_place() {
-        for wrong in ["(walk s-1-1 s-1-2 left)", "(move s-1-1 left)", "(push s-1-1 b c left)", "lurd"] {
+        for wrong in [
+            "(walk s-1-1 s-1-2 left)",
+            "(move s-1-1 left)",
+            "(settle s-5-4)",
+            "(push s-1-1 b c left)",
+            "lurd",
+        ] {
             let text = format!("(move s-2-2 s-2-3 right)\n{wrong}\n");
             let error = read_plan(&level(), &text).expect_err(wrong);
             assert_eq!(error.place.map(|place| text[place].to_owned()).as_deref(), Some(wrong));
