@@ -51,7 +51,7 @@ pub(super) const FORMATS: &[Format] = &[
     },
     Format {
         name: "pddl-packing",
-        summary: "the rules for planners: pushes, goals filled in an order; incomplete (written only)",
+        summary: "the rules for planners: goals filled in an order; incomplete (written only)",
         endings: &[],
         is_text: true,
         holds_solutions: false,

@@ -28,7 +28,7 @@ pub(super) fn packing_problem(levels: &[Level]) -> Result<String, CannotWrite> {
     let outside: Vec<Cell> =
         board.all().filter(|&cell| !inside[usize::from(cell)] && !board.is_goal(cell)).collect();
     let Some(player) = joined(&board, &outside) else {
-        return Err(refused("floor that boxes on the goals do not divide"));
+        return Err(refused("floor outside the goals' room that boxes on the goals do not divide"));
     };
     let Some(order) = packing_order(&board, player) else {
         return Err(refused("an order of filling the goals, and none is found"));
@@ -55,7 +55,7 @@ pub(super) fn packing_problem(levels: &[Level]) -> Result<String, CannotWrite> {
 }
 
 fn refused(needs: &str) -> CannotWrite {
-    format!("pddl-packing-problem needs {needs}; pddl holds the level").into()
+    format!("pddl-packing-problem needs {needs}; try --to pddl").into()
 }
 
 /// One of `cells`, if the player can walk between all of them with a box on each goal.
