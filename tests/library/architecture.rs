@@ -160,9 +160,11 @@ const ROOMS: &[Room] = &[
         modules: &[
             "solve",
             "optimise",
-            "further_starts",
             "improve",
             "prove",
+            "shortening",
+            "solution_pool",
+            "further_starts",
             "incumbent",
             "secondary_metric",
             "any_solution",
