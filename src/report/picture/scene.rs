@@ -2,6 +2,8 @@
 //!
 //! A raster image draws each different item once, and an animation only the items that change.
 
+use std::fmt::Write as _;
+
 use super::colours::{Colours, hex};
 use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
 use crate::puzzle::{Cells, Panel, Place};
@@ -158,10 +160,10 @@ impl Scene {
         for (at, text) in caption.iter().enumerate() {
             // Wrapped text keeps its size.
             let line = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
-            match at * CAPTION_LINE {
-                0 => svg.push_str(&line),
-                below => svg.push_str(&format!("<g transform='translate(0 {below})'>{line}</g>")),
-            }
+            let _ = match at * CAPTION_LINE {
+                0 => write!(svg, "{line}"),
+                below => write!(svg, "<g transform='translate(0 {below})'>{line}</g>"),
+            };
         }
         self.items.push(Item { x: MARGIN, y: self.height, width, height, svg });
         self.height += height;
