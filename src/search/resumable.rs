@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
 use crate::budget::Budget;
-use crate::outcome::{Outcome, Plan, Stop};
+use crate::outcome::{Cost, Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +146,16 @@ impl<'s, S: Searched> Stepper<'s, S> {
         match &self.progress {
             SearchState::Running(search) => search.plan_to(state),
             SearchState::Ended(_) => None,
+        }
+    }
+
+    /// Leaves out paths that cost `cost` or more from now on, and returns true; or false for strategies other than
+    /// `astar`, which ignore it. If they are left out, [`Outcome::Unsolvable`] means that no path costs less than the
+    /// lowest such cost, which the lower bound of the budget then is.
+    pub(crate) fn prune_from(&mut self, cost: Cost) -> bool {
+        match &mut self.progress {
+            SearchState::Running(search) => search.prune_from(cost),
+            SearchState::Ended(_) => false,
         }
     }
 

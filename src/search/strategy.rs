@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::search::settings::Settings;
 use crate::space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space};
 
@@ -201,6 +201,13 @@ pub(in crate::search) trait Search<S: Space> {
     fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
         let _ = state;
         None
+    }
+
+    /// Leaves out paths of this cost or more from now on, and returns true; or false if the strategy leaves out none.
+    /// If it does, to be exhausted means that no path costs less.
+    fn prune_from(&mut self, cost: Cost) -> bool {
+        let _ = cost;
+        false
     }
 
     /// Whether the search can be resumed after a pause.

@@ -172,6 +172,9 @@ impl<S: Searched<Action = Push>> Race<'_, '_, S> {
                 if answer.proof == Proof::Optimal {
                     return (Strategy::Astar, Ending::Solved(answer));
                 }
+                if let Some(informed) = &mut self.informed {
+                    informed.search.prune_from(incumbent.cost);
+                }
             }
             turn += turn / 2;
         }
@@ -253,6 +256,8 @@ impl<S: Searched<Action = Push>> Race<'_, '_, S> {
             (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => {
                 Ending::Solved(incumbent.answer(lower_bound, Some(stop)))
             }
+            // A* leaves out paths that cost as much as the incumbent; blind search finds one if there is any.
+            (Outcome::Unsolvable, Some(incumbent)) => Ending::Solved(incumbent.answer(incumbent.cost, None)),
             (outcome, _) => Ending::of_outcome(
                 outcome,
                 // An empty answer to an unsolved puzzle is rejected by the replay.
