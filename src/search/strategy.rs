@@ -1,5 +1,5 @@
-//! What a strategy is: its row in the registry, what it needs of a space, what it may claim, and the
-//! trait of a search under way.
+//! The description of a strategy: its row in the registry, what it requires of a space, and what it proves.
+//! Also the trait of a running search.
 
 use std::fmt;
 
@@ -126,8 +126,8 @@ pub struct Row {
     pub claim: Claim,
     /// Whether it stores the states it has visited.
     pub stores: bool,
-    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies,
-    /// which mostly show how long a limit is, and for the portfolio, which runs the others.
+    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies, which mostly
+    /// run into the limit, and for the portfolio, which runs the others.
     pub compared: bool,
 }
 
@@ -147,7 +147,7 @@ impl Row {
         }
     }
 
-    /// Checks that `space` has what the strategy needs.
+    /// Checks that `space` meets the needs of the strategy.
     ///
     /// # Errors
     /// The needs that are not met.

@@ -3,6 +3,7 @@
 
 mod imports;
 mod independence;
+mod links;
 mod map;
 mod reserved_crates;
 mod shifter;
@@ -641,7 +642,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "toolkit/commands",
-        modules: &["table", "generating", "command", "flags", "flag"],
+        modules: &["table", "generating", "flag_summaries", "command", "flags", "flag"],
         exceptions: &[],
     },
     Room {
