@@ -248,8 +248,8 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Actio
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
-    use super::super::random::Random;
-    use super::{Budget, Cost, Outcome, Settings, Step, Stepper, Strategy, solve};
+    use super::*;
+    use crate::search::random::Random;
     use crate::space::Graph;
 
     /// Random edges, a random goal, and estimates between 0 and the true cost.
