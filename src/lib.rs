@@ -1,13 +1,13 @@
 //! lurd (left, up, right, down): an interactive puzzle-solving toolkit.
 //!
-//! A generic state-space search engine with puzzles as plug-ins. Most people use the program (`lurd solve
-//! missile/4`); the library is for searching other spaces, solving puzzles from code, and adding kinds of
-//! puzzles.
+//! It consists of a generic state-space search engine, puzzles as plug-ins, and a program
+//! (`lurd solve missile/4`). Use the library to search your own state spaces, to solve puzzles from code, or
+//! to add a kind of puzzle to the program.
 //!
 //! # A space of your own
 //!
-//! The start, the successors of a state with their costs, and a test for the goal: from 1 to 37 by doubling and
-//! adding three, here and then with the crate `pathfinding`.
+//! A state space needs a start, the successors of each state with their costs, and a test for the goal. This
+//! example gets from 1 to 37 by doubling and by adding three:
 //!
 //! ```
 //! use lurd::search::{self, Strategy};
@@ -18,6 +18,8 @@
 //! assert_eq!((plan.cost, graph.path(&plan.actions)), (6, vec![1, 4, 7, 14, 17, 34, 37]));
 //! ```
 //!
+//! For comparison, with the crate `pathfinding`:
+//!
 //! ```
 //! use pathfinding::prelude::dijkstra;
 //!
@@ -25,9 +27,9 @@
 //! assert_eq!(found, Some((vec![1, 4, 7, 14, 17, 34, 37], 6)));
 //! ```
 //!
-//! What the same space has in addition: any other strategy of the [registry](search::STRATEGIES), limits on time,
-//! memory and expansions, cancellation, a lower bound of the cost when a limit ends the search, statistics, and
-//! searches in slices ([`search::Stepper`]):
+//! In addition, the space can be searched with any other strategy of the [registry](search::STRATEGIES), with
+//! limits on time, memory and expansions, and in slices ([`search::Stepper`]). A search can be cancelled, and
+//! reports statistics and, if a limit ends it, a lower bound of the cost:
 //!
 //! ```
 //! use lurd::budget::{Budget, Cancel, Limits};
@@ -49,10 +51,10 @@
 //!
 //! # A space with its own type
 //!
-//! A type that implements [`space::Space`] has actions with names, and can offer *abilities*, which more strategies
-//! and faster searches need: an estimate, moves backward, a number for every state, redundant actions. (Without
-//! [`move_pruning`](space::Space::move_pruning), IDA\* may take a hundred times the expansions.) This one
-//! measures four litres with two jugs of five and three litres:
+//! A type that implements [`space::Space`] can have its own type of actions, and optional *abilities*, which
+//! some strategies require: an estimate of the remaining cost, moves backward, a number for every state, and
+//! the detection of redundant actions. (Without [`move_pruning`](space::Space::move_pruning), IDA\* may take
+//! a hundred times the expansions.) This space measures four litres with two jugs of five and three litres:
 //!
 //! ```
 //! use lurd::search::{self, Strategy};
@@ -123,13 +125,13 @@
 //! | [`catalog`] | the plug-ins, the built-in puzzles, and references to puzzles |
 //! | [`sokoban`], [`shifter`] | the two plug-ins, independent of each other |
 //! | [`verify`] | replay of answers by the plain rules |
-//! | [`puzzle`] | the traits of a plug-in: what a person sees of a puzzle |
+//! | [`puzzle`] | the traits of a plug-in: a puzzle as the user sees it |
 //! | [`search`] | the strategies, one per file, and their registry |
-//! | [`space`] | the traits of a space: what a search sees of a puzzle |
+//! | [`space`] | the traits of a state space: a puzzle as a search sees it |
 //! | [`budget`], [`outcome`], [`diagnostic`], `disk` | limits of a search; its outcome; errors in inputs; files and folders |
 //!
-//! Without the feature `cli`, which is on by default, there are no [`ui`], [`report`] and [`toolkit`], the library
-//! depends on no crate for terminals, files or pictures, and it writes no file.
+//! The modules [`ui`], [`report`] and [`toolkit`] require the feature `cli`, which is on by default. Without
+//! it, the library depends on no crate for terminals, files or pictures, and writes no files.
 //!
 //! To add a kind of puzzle in another crate, implement [`space::Space`] for the search, [`puzzle::Puzzle`],
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call

@@ -51,7 +51,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Kinds of limits.
+/// The kind of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
@@ -93,7 +93,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// A factor of at least 1, in hundredths, so that results do not depend on rounding.
+/// A factor of at least 1, stored in hundredths, so that results do not depend on rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight(u32);
 

@@ -1,10 +1,10 @@
-//! What a person sees of a puzzle: texts, plain rules, objectives, steps as words, buttons.
+//! The interface between a puzzle and its user: texts, rules, objectives, steps as words, buttons.
 //!
 //! A plug-in implements three traits. [`Plugin`] recognizes and reads texts. [`Puzzle`] is one puzzle that
-//! was read: its objectives, the strategies that fit, and `solve`. [`Position`] plays by the plain rules and
-//! knows nothing about searches, so a replay checks what a search claims without sharing its mistakes.
-//! [`Controls`] and [`Draft`] are optional abilities: play by keys and a pointer, and drawing.
-//! [`Instructions`] are what a person does to carry out an answer, one thing at a time.
+//! was read: its objectives, the strategies that fit, and `solve`. [`Position`] implements the rules without
+//! any code of a search, so a replay checks the result of a search independently. [`Controls`] (playing with
+//! keys and a pointer) and [`Draft`] (drawing) are optional. [`Instructions`] describe how to carry out an
+//! answer, press by press or push by push.
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 

@@ -1,9 +1,9 @@
-//! State spaces: what a search sees of a puzzle.
+//! State spaces: the interface between a puzzle and a search.
 //!
-//! The minimum is a start, a goal test and the successors of a state. Anything else that a puzzle can
-//! provide (an estimate of the remaining cost, moves backward, commuting actions) is an *ability*: a
-//! method that returns `None` by default. Each strategy names the abilities it needs, and `search::fits`
-//! checks them.
+//! The minimum is a start, a goal test and the successors of a state. Anything else that a puzzle can provide
+//! (an estimate of the remaining cost, moves backward, commuting actions) is an *ability*: a method that
+//! returns `None` by default. Each strategy lists the abilities that it requires, and `search::fits` checks
+//! them.
 //!
 //! Abilities process a whole buffer of [`Successors`], so that there is one dynamic call per expansion
 //! instead of one per child.
@@ -80,15 +80,15 @@ pub trait Space: Sized {
     /// of other states.
     fn expand(&self, state: &Self::State, children: &mut Successors<Self>);
 
-    /// Whether every action costs exactly 1, as some strategies require. By default that is unknown, and they
-    /// refuse the space. A space that returns `true` must keep to it, or optimal costs are wrong; builds with
-    /// debug assertions panic at an action of another cost.
+    /// Whether every action costs exactly 1, which some strategies require. False by default, so these
+    /// strategies refuse the space. If a space returns `true` although an action has another cost, optimal
+    /// costs are wrong; builds with debug assertions panic at such an action.
     fn unit_costs(&self) -> bool {
         false
     }
 
-    /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory
-    /// and find them faster. A search panics at a state that is wider.
+    /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory and
+    /// find them faster. A search panics if a state is wider.
     fn state_bits(&self) -> u32 {
         u64::BITS
     }
@@ -131,8 +131,8 @@ pub trait Space: Sized {
     }
 }
 
-/// Creates an equal space. Called in the thread that uses it, so that the space may contain data that
-/// cannot be shared (buffers, caches); tables are charged to the budget of that thread.
+/// Creates an equal space. Called in the thread that uses the space, so the space may contain data that
+/// cannot be shared (buffers, caches). Tables are charged to the budget of that thread.
 pub type Replica<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
 
 /// Guarantee of an estimate.
@@ -148,7 +148,7 @@ pub enum Guarantee {
 
 /// Ability to estimate the remaining cost or to rate states.
 ///
-/// An estimate of [`DEAD_END`] claims a proof: no goal can be reached from the state.
+/// An estimate of [`DEAD_END`] means that provably no goal can be reached from the state.
 pub trait Heuristic<S: Space> {
     /// The guarantee of the estimates.
     fn guarantee(&self) -> Guarantee;

@@ -1,6 +1,6 @@
-//! The roles of cells in boards and pictures, by which they are coloured.
+//! The roles of cells in boards and pictures, which determine their colours.
 
-/// The role of a cell. Colour only repeats what the letter says.
+/// The role of a cell, which determines its colour. The letter of the cell has the same information.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellRole {
     /// Nothing special.

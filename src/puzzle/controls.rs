@@ -16,8 +16,8 @@ pub struct InputResult {
 
 /// Play by keys and a pointer.
 pub trait Controls: Cells {
-    /// The initial cell of the cursor (the lit row and column); `None` if directions act on the board
-    /// directly.
+    /// The initial cell of the cursor (in a shifter, the lit row and column); `None` if directions act on the
+    /// board directly.
     fn cursor(&self) -> Option<Place> {
         None
     }
@@ -40,7 +40,7 @@ pub trait Controls: Cells {
     /// The shortest path to a cell.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such path.
     fn go(&self, to: Place) -> Result<InputResult, Unreachable>;
 
     /// The fewest steps that bring the piece in one cell to another.
@@ -58,7 +58,7 @@ pub trait Controls: Cells {
     /// for overlays of a piece.
     ///
     /// # Errors
-    /// They cannot be found, or there is no piece in that cell.
+    /// The cells cannot be determined, or there is no piece in that cell.
     fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
         let _ = chosen;
         Err(format!("'{}' cannot be shown", overlay.name).into())

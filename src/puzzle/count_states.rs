@@ -1,4 +1,4 @@
-//! Figures of state spaces whose states have no numbers.
+//! Statistics of state spaces whose states are not numbered.
 
 use std::borrow::Borrow;
 
@@ -14,7 +14,7 @@ const EXAMPLES: usize = 3;
 /// `text` writes one.
 ///
 /// # Errors
-/// When the budget stops the search, the goals are too many to begin with, or actions do not all cost 1.
+/// The budget stops the search, the goal states cannot be listed, or not all actions cost 1.
 pub fn count_by_hash<S: Space>(
     space: &S,
     from: DistanceOrigin,
@@ -58,7 +58,8 @@ pub fn count_by_hash<S: Space>(
     })
 }
 
-/// The texts without repetitions: a text may leave out a part of a state.
+/// The texts without repetitions. Different states may have the same text, which may leave out a part of the
+/// state.
 fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.collect();
     texts.dedup();

@@ -1,12 +1,12 @@
-//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists what
-//! is wrong with it.
+//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its
+//! problems.
 
 use super::cell_role::CellRole;
 use super::cells::{Cells, PadDirection, Place};
 use super::errors::DraftError;
 use super::puzzle::Puzzle;
 
-/// Something to paint cells with.
+/// A kind of contents that cells are painted with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brush {
     /// The name: `wall`.
@@ -99,7 +99,7 @@ pub trait Draft: Cells + Send {
     /// The name of the plug-in.
     fn kind(&self) -> &'static str;
 
-    /// The brushes to offer; [`Draft::put`] may accept other words, too.
+    /// The brushes that an editor offers; [`Draft::put`] may accept other words, too.
     fn brushes(&self) -> Vec<Brush>;
 
     /// Paints a cell. Contents that can share a cell are combined.
@@ -123,8 +123,8 @@ pub trait Draft: Cells + Send {
     /// Erases a board.
     fn clear(&mut self, panel: usize);
 
-    /// Copies a part of a board so that its upper left cell is at `to`; with `moves`, the part is left empty. What
-    /// a board has only once is not copied.
+    /// Copies a part of a board so that its upper left cell is at `to`; with `moves`, the part is left empty.
+    /// Contents that a board can have only once are not copied.
     ///
     /// # Errors
     /// One of the cells is not on the board.

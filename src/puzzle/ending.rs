@@ -62,8 +62,8 @@ impl Ending {
         }
     }
 
-    /// The same ending with the cost of the text of its solution, where that leaves out actions of the plan that
-    /// had no effect, and so may cost less than the plan. The lower bound still holds and proves as much.
+    /// The same ending with the cost of the text of its solution. The text leaves out actions of the plan
+    /// that have no effect, so it may cost less than the plan. The lower bound remains valid.
     #[must_use]
     pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
         if let Self::Solved(answer) = &mut self
@@ -102,12 +102,12 @@ pub struct KnownAnswer {
     pub cost: Cost,
 }
 
-/// Receives each solution that is better than those before.
+/// Callback that receives each solution that is better than the previous ones.
 pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
 
 impl Report {
-    /// The same report, but with the first of `known` as its answer if the search found no better one. What
-    /// the search proved of the cost holds for that one, too.
+    /// The same report, but with the first of `known` as its answer if the search found no better one. The
+    /// lower bound that the search proved is kept.
     #[must_use]
     pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
         let Some(best) = known.first() else { return self };

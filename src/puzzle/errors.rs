@@ -1,5 +1,5 @@
-//! Reasons for which an operation is refused. Each is a sentence for the player, and nothing else.
-//! [`reasons!`] defines such types in other modules, too.
+//! Errors that only contain the reason for which an operation was refused, as a sentence for the player.
+//! [`reasons!`] also defines such types in other modules.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -42,7 +42,7 @@ reasons! {
     IllegalStep;
     /// Why a click cannot be carried out: no path, or nothing to bring.
     Unreachable;
-    /// Why a draft cannot be changed so, or is not a puzzle.
+    /// Why a draft cannot be changed as requested, or is not a puzzle.
     DraftError;
     /// Why puzzles cannot be written in a format.
     CannotWrite;

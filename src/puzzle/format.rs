@@ -3,7 +3,7 @@
 use super::metadata::Metadata;
 use super::puzzle::Puzzle;
 
-/// What is known about a text before it is read. The default is nothing.
+/// What is known about a text before it is read; nothing by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The extension of the file, without the dot, in lower case.
@@ -12,7 +12,7 @@ pub struct ReadOptions {
     pub format: Option<String>,
     /// The name of the dialect, which is then not detected.
     pub dialect: Option<String>,
-    /// Whether numbers may differ that are equal in an ordinary puzzle, such as those of boxes and goals.
+    /// Whether to accept puzzles with unequal numbers of boxes and goals, or the like.
     pub allow_unequal: bool,
     /// The byte of a binary file at which the puzzles begin.
     pub offset: Option<usize>,
@@ -42,7 +42,7 @@ pub struct Format {
 pub struct PuzzleRecord<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
-    /// What belongs to it.
+    /// The metadata to write with it.
     pub metadata: &'a Metadata,
     /// The flags after `; lurd:`.
     pub flags: &'a str,
@@ -53,6 +53,6 @@ pub struct PuzzleRecord<'a> {
 pub struct Output {
     /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// What the format cannot hold, as noun phrases: `3 solutions`.
+    /// The data that the format cannot represent, as noun phrases: `3 solutions`.
     pub losses: Vec<String>,
 }

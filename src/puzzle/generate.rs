@@ -19,11 +19,11 @@ pub struct GenerateOptions {
     pub seed: u64,
     /// The number of puzzles.
     pub count: usize,
-    /// The most columns and rows, including walls; `None` for the sizes of the class.
+    /// The maximum number of columns and rows, including walls; `None` for the sizes of the class.
     pub size: Option<(usize, usize)>,
     /// The number of boxes; `None` for that of the class.
     pub boxes: Option<usize>,
-    /// The class that every puzzle is rated as.
+    /// The class of every generated puzzle, as rated.
     pub difficulty: Difficulty,
     /// One of [`Plugin::styles`](super::Plugin::styles); `None` for all of them in turn.
     pub style: Option<String>,
@@ -37,14 +37,14 @@ pub struct Generated {
     pub rating: Rating,
 }
 
-/// Receives each puzzle as soon as it is done.
+/// Callback that receives each puzzle as soon as it is done.
 pub type OnGenerated<'f> = dyn FnMut(Generated) + 'f;
 
 /// Why fewer puzzles were generated than requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotGenerated {
-    /// The options do not fit, or nothing was found that fits them.
+    /// The options contradict each other, or no puzzle was found that meets them.
     Refused(CannotGenerate),
     /// A limit or the user stopped it.
     Stopped(Stop),

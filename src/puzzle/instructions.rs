@@ -1,4 +1,4 @@
-//! An answer as instructions: what a person does to carry it out, one thing at a time.
+//! An answer as a list of instructions for the player.
 
 use super::cells::Place;
 
@@ -9,11 +9,11 @@ pub struct PadButton {
     pub name: String,
     /// The row and column in the picture.
     pub at: Place,
-    /// Who or which hand presses it, if the layout says so.
+    /// The person or hand that presses it, if the layout names one.
     pub hand: Option<String>,
 }
 
-/// One thing to do: a press of a button, or a push with the walk to it.
+/// One instruction: a press of a button, or a push with the walk to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Instruction {
     /// The number of steps of the answer that it carries out; 0 if it only moves the cursor.
@@ -24,20 +24,20 @@ pub struct Instruction {
     pub presses: Vec<String>,
     /// What to do, in words: `hold A, press Left`.
     pub action: String,
-    /// What that does, in words: `row 3 shifts left`; may be empty.
+    /// The effect, in words: `row 3 shifts left`; may be empty.
     pub effect: String,
     /// The cell of the cursor afterwards (the lit row and column), if there is one.
     pub cursor: Option<Place>,
     /// The cursor afterwards, in words: `row 3 and column 0 are lit`; may be empty.
     pub state: String,
-    /// The cell of the first board to point out afterwards, where something has moved to.
+    /// The cell of the first board to which a piece has moved, to be highlighted afterwards.
     pub moved_to: Option<Place>,
 }
 
 /// An answer as instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Instructions {
-    /// The plural noun for what is counted: `presses`.
+    /// The plural noun for the instructions: `presses`.
     pub unit: &'static str,
     /// The instructions, in order.
     pub list: Vec<Instruction>,

@@ -1,4 +1,4 @@
-//! What files hold beside puzzles: authors, notes, games.
+//! Data in files in addition to the puzzles: authors, notes, games.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub struct LeftOut {
     pub first: usize,
 }
 
-/// What a file says about a puzzle beside the puzzle itself.
+/// The data about a puzzle in a file, in addition to the puzzle itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// The text about the whole file; only the file's first puzzle has it.

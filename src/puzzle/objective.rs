@@ -19,7 +19,7 @@ pub struct Objective {
 pub struct RuleRow {
     /// The name that `--without` takes.
     pub name: &'static str,
-    /// What the rule says, in one line.
+    /// The rule in one line.
     pub summary: &'static str,
 }
 
@@ -28,7 +28,7 @@ pub struct RuleRow {
 pub struct Fit {
     /// The strategy.
     pub strategy: Strategy,
-    /// The error is a sentence that says what the strategy lacks.
+    /// The error is a sentence that names the unmet requirements.
     pub verdict: Result<(), String>,
 }
 

@@ -13,18 +13,18 @@ use super::puzzle::Puzzle;
 use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 
-/// How sure a plug-in is that a text holds its puzzles.
+/// How certain it is that a text contains puzzles of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Claim {
-    /// The text holds none.
+    /// The text contains none.
     No,
-    /// The text can be read so.
+    /// The text can be read as one.
     Maybe,
-    /// The text holds one.
+    /// The text certainly contains one.
     Sure,
 }
 
-/// One puzzle of a text, or what is wrong with it.
+/// One puzzle of a text, or the error in it.
 pub struct Entry {
     /// The puzzle, or a diagnostic whose place is in the whole text.
     pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
@@ -106,12 +106,12 @@ pub trait Plugin: Send + Sync {
     /// Writes puzzles of this kind in one of [`Plugin::formats`] or [`Plugin::export_formats`].
     ///
     /// # Errors
-    /// The format cannot hold one of these puzzles.
+    /// The format cannot represent one of these puzzles.
     fn write(&self, format: &Format, _records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         Err(format!("a {} puzzle cannot be written as {}", self.name(), format.name).into())
     }
 
-    /// A game as it is saved with a puzzle: the steps under a title that says what they are.
+    /// A game as it is saved with a puzzle: the steps, and a title (`Solution` or `Snapshot`).
     fn game(&self, _puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {
         let title = if is_solution { "Solution" } else { "Snapshot" };
         SavedGame { title: Some(title.to_owned()), steps: steps.to_owned(), ..SavedGame::default() }
@@ -148,8 +148,8 @@ pub trait Plugin: Send + Sync {
     /// in the same order, on any machine.
     ///
     /// # Errors
-    /// This kind of puzzle cannot be generated, nothing fits the options, or the budget stopped it. The
-    /// puzzles passed on before are valid.
+    /// This kind of puzzle cannot be generated, no puzzle meets the options, or the budget stopped the
+    /// generator. Puzzles that were already passed to `on_each` are valid.
     fn generate(
         &self,
         options: &GenerateOptions,

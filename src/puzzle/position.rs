@@ -7,7 +7,7 @@ use super::puzzle::Puzzle;
 
 /// A position of a puzzle under its plain rules.
 ///
-/// It knows nothing about searches, so a replay checks what a search claims without sharing its mistakes.
+/// Its implementation uses no code of the searches, so a replay checks the result of a search independently.
 pub trait Position: Send {
     /// The position as lines of text.
     fn picture(&self) -> String;
@@ -18,7 +18,7 @@ pub trait Position: Send {
         Vec::new()
     }
 
-    /// Carries out one step and returns its canonical spelling (in LURD the case tells whether a box was
+    /// Carries out one step and returns its canonical spelling (in LURD, a capital letter if a box was
     /// pushed).
     ///
     /// # Errors

@@ -23,7 +23,7 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// An identifier that is the same however the puzzle is written.
+    /// An identifier that does not depend on how the puzzle is written.
     fn id(&self) -> String;
 
     /// The puzzle in a notation that its plug-in reads back as the same puzzle. By default [`Puzzle::id`].
@@ -34,12 +34,13 @@ pub trait Puzzle: Send + Sync {
     /// The supported objectives; the first is the default.
     fn objectives(&self) -> &'static [Objective];
 
-    /// Every strategy of the registry, and whether it supports this objective. `budget` limits what has to be
-    /// built to find out; a puzzle that exceeds it reports so for every strategy.
+    /// Every strategy of the registry, and whether it supports this objective. `budget` limits the work of
+    /// building the state spaces for this check; if it is exceeded, that is the reason reported for every
+    /// strategy.
     fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
 
-    /// The pruning rules that [`Settings::without`] can switch off, which has a bit for each, the lowest for
-    /// the first.
+    /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so
+    /// on.
     fn rules(&self) -> &'static [RuleRow] {
         &[]
     }
@@ -53,9 +54,10 @@ pub trait Puzzle: Send + Sync {
         budget: &mut Budget<'_>,
     ) -> Report;
 
-    /// Makes known solutions better until the budget ends or the best is proved optimal. `known`, the best
-    /// first, is not empty; `on_better` receives each better solution. The answer is never worse than the
-    /// best known one. By default the puzzle is solved anew.
+    /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known`
+    /// has the best one first and is not empty; `on_better` receives each better solution. The answer is
+    /// never worse than the best known one. By default, the puzzle is solved without using the known
+    /// solutions.
     fn optimise(
         &self,
         objective: &Objective,
@@ -111,14 +113,14 @@ pub trait Puzzle: Send + Sync {
     /// Rates how hard the puzzle is.
     ///
     /// # Errors
-    /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped it.
+    /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped the rating.
     fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
         let _ = budget;
         Err(NotRated::Unsupported(format!("there is no rating of {} puzzles", self.kind())))
     }
 
-    /// The same puzzle with the gamepad layout that `text` describes, or what is wrong with the text; `None`
-    /// for puzzles without layouts.
+    /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for
+    /// puzzles without layouts.
     fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
         let _ = text;
         None
@@ -167,7 +169,7 @@ pub trait Puzzle: Send + Sync {
     /// The metrics of a replayed solution, its steps spelled as [`Position::apply`] returned them.
     fn metrics(&self, steps: &[String]) -> Vec<Metric>;
 
-    /// The names of other counting rules than that of [`Puzzle::metrics`].
+    /// The names of the counting rules in addition to the one of [`Puzzle::metrics`].
     fn metric_rules(&self) -> &'static [&'static str] {
         &[]
     }
@@ -177,8 +179,8 @@ pub trait Puzzle: Send + Sync {
         self.metrics(steps)
     }
 
-    /// A text that is equal for puzzles that differ only in what does not matter, such as the board's
-    /// orientation.
+    /// A text that is equal for puzzles that are equivalent, for example rotations and reflections of a
+    /// board.
     fn canonical_form(&self) -> String {
         self.id()
     }
@@ -194,8 +196,8 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// What a person does to carry out these steps, which lead on from the start, one thing at a time. By
-    /// default each step is one instruction, in the words of [`Puzzle::describe`].
+    /// The instructions for carrying out these steps, which begin at the start. By default, each step is one
+    /// instruction, in the words of [`Puzzle::describe`].
     fn instructions(&self, steps: &[String]) -> Instructions {
         Instructions::step_by_step(steps, |step| self.describe(std::slice::from_ref(step)))
     }

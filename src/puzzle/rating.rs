@@ -35,10 +35,10 @@ impl Difficulty {
     }
 }
 
-/// How hard a puzzle is, and what that number is made of.
+/// How hard a puzzle is, and the parts of that number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// The difficulty in tenths of a point. A point stands for twice as much of one part.
+    /// The difficulty in tenths of a point. One point more means that one part is about twice as large.
     pub tenths: u32,
     /// The class that the difficulty falls into.
     pub class: Difficulty,
@@ -98,7 +98,7 @@ pub enum NotRated {
     Unsolvable(String),
     /// This kind of puzzle, or a puzzle of this size, has no rating.
     Unsupported(String),
-    /// A limit or the user stopped it.
+    /// A limit or the user stopped the rating.
     Stopped(Stop),
 }
 
@@ -120,8 +120,8 @@ impl From<Stop> for NotRated {
     }
 }
 
-/// The binary logarithm of `number + 1` in hundredths, rounded down. Integer arithmetic, so that it is the
-/// same on every machine.
+/// The binary logarithm of `number + 1` in hundredths, rounded down. Uses integer arithmetic, so the result
+/// is the same on every machine.
 #[must_use]
 pub(crate) fn log2_hundredths(number: u64) -> u64 {
     /// Fractional bits of the mantissa and of the result.

@@ -24,7 +24,7 @@ pub enum DistanceOrigin {
     Source,
 }
 
-/// Figures of a whole state space.
+/// Statistics of a whole state space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceStats {
     /// The plural noun for a state: `boards`.
@@ -41,13 +41,13 @@ pub struct StateSpaceStats {
     pub other_end: Option<Cost>,
 }
 
-/// Why there are no figures of a state space.
+/// Why there are no statistics of a state space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoStateSpaceStats {
     /// This puzzle or objective does not support it.
     Unsupported(String),
-    /// A limit or the user stopped it.
+    /// A limit or the user stopped the count.
     Stopped(Stop),
 }
 

@@ -49,6 +49,6 @@ pub struct Buttons {
     pub profile: Cow<'static, str>,
     /// The presses, one name each.
     pub presses: Vec<String>,
-    /// What the player has to know about the layout, if anything: how it starts, what is held.
+    /// What the player has to know about the layout, if anything: its initial state, and what is held.
     pub begins: Option<String>,
 }

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
 use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
 use crate::budget::Budget;
-use crate::outcome::{Outcome, Plan, Stop};
+use crate::outcome::{Cost, Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,6 +149,16 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
+    /// Leaves out paths that cost `cost` or more from now on, and returns true; or false for strategies other than
+    /// `astar`, which ignore it. If they are left out, [`Outcome::Unsolvable`] means that no path costs less than the
+    /// lowest such cost, which the lower bound of the budget then is.
+    pub(crate) fn prune_from(&mut self, cost: Cost) -> bool {
+        match &mut self.progress {
+            SearchState::Running(search) => search.prune_from(cost),
+            SearchState::Ended(_) => false,
+        }
+    }
+
     /// Resumes the search for at most `expansions` more expansions.
     pub fn advance(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Step<S::Action> {
         let outcome = match &self.progress {
@@ -232,5 +242,68 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Actio
         Ok(Outcome::Unsolvable) => None,
         Ok(Outcome::Stopped { .. }) => unreachable!("without limits nothing stops a search"),
         Err(unmet) => panic!("{} {unmet}", strategy.name()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use super::*;
+    use crate::search::random::Random;
+    use crate::space::Graph;
+
+    /// Random edges, a random goal, and estimates between 0 and the true cost.
+    #[test]
+    fn leaving_out_dear_paths_proves_that_there_is_none_cheaper() {
+        let (mut solved, mut none_cheaper) = (0, 0);
+        for seed in 0..2_000 {
+            let mut random = Random::new(seed);
+            let nodes = 2 + random.below(30) as u64;
+            let edges: Vec<Vec<(u64, Cost)>> = (0..nodes)
+                .map(|_| {
+                    let edge =
+                        |random: &mut Random| (random.below(nodes as usize) as u64, random.below(9) as Cost);
+                    (0..random.below(4)).map(|_| edge(&mut random)).collect()
+                })
+                .collect();
+            let successors = |node: &u64| edges[*node as usize].clone();
+            let costs: Vec<Option<Cost>> = (0..nodes)
+                .map(|node| {
+                    let graph = Graph::new(node, successors, |&node| node == 0);
+                    solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
+                })
+                .collect();
+            let estimates: Vec<Cost> = costs
+                .iter()
+                .map(|cost| cost.map_or(3, |cost| random.below(cost as usize + 1) as Cost))
+                .collect();
+            let graph = Graph::new(nodes - 1, successors, |&node| node == 0)
+                .with_estimate(|&node| estimates[node as usize]);
+            let Some(optimum) = costs[nodes as usize - 1] else { continue };
+            // An incumbent, which gets better as the search goes on.
+            let mut limit = optimum + random.below(12) as Cost;
+            let mut budget = Budget::unlimited();
+            let mut search = Stepper::new(&graph, Strategy::Astar, &Settings::default()).expect("it fits");
+            let outcome = loop {
+                if let Step::Ended(outcome) = search.advance(1 + random.below(4) as u64, &mut budget) {
+                    break outcome;
+                }
+                assert!(budget.lower_bound() <= optimum, "seed {seed}");
+                limit = limit.min(optimum + random.below(12) as Cost);
+                assert!(search.prune_from(limit));
+            };
+            match outcome {
+                Outcome::Solved { plan, .. } => {
+                    assert_eq!(plan.cost, optimum, "seed {seed}");
+                    solved += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert_eq!((limit, budget.lower_bound()), (optimum, optimum), "seed {seed}");
+                    none_cheaper += 1;
+                }
+                Outcome::Stopped { .. } => unreachable!("no limits"),
+            }
+        }
+        assert!(solved > 100 && none_cheaper > 50, "{solved} {none_cheaper}");
     }
 }

@@ -1,10 +1,10 @@
-//! What a strategy is: its row in the registry, what it needs of a space, what it may claim, and the
-//! trait of a search under way.
+//! The description of a strategy: its row in the registry, what it requires of a space, and what it proves.
+//! Also the trait of a running search.
 
 use std::fmt;
 
 use crate::budget::Budget;
-use crate::outcome::{Conclusion, Plan, Stop};
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
 use crate::search::settings::Settings;
 use crate::space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space};
 
@@ -126,8 +126,8 @@ pub struct Row {
     pub claim: Claim,
     /// Whether it stores the states it has visited.
     pub stores: bool,
-    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies,
-    /// which mostly show how long a limit is, and for the portfolio, which runs the others.
+    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies, which mostly
+    /// run into the limit, and for the portfolio, which runs the others.
     pub compared: bool,
 }
 
@@ -147,7 +147,7 @@ impl Row {
         }
     }
 
-    /// Checks that `space` has what the strategy needs.
+    /// Checks that `space` meets the needs of the strategy.
     ///
     /// # Errors
     /// The needs that are not met.
@@ -201,6 +201,13 @@ pub(in crate::search) trait Search<S: Space> {
     fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
         let _ = state;
         None
+    }
+
+    /// Leaves out paths of this cost or more from now on, and returns true; or false if the strategy leaves out none.
+    /// If it does, to be exhausted means that no path costs less.
+    fn prune_from(&mut self, cost: Cost) -> bool {
+        let _ = cost;
+        false
     }
 
     /// Whether the search can be resumed after a pause.

@@ -1,4 +1,4 @@
-//! Ability to see features of states, for feature-space search.
+//! Ability to compute features of states, for feature-space search.
 
 use super::{Space, Successors};
 use crate::budget::{Budget, Task};
@@ -14,16 +14,16 @@ pub struct Mark {
     /// Weight of the action that led to the state: 0 if an advisor recommends it.
     pub weight: u8,
     /// Whether `score` is only a lower bound and `cell` a guess, because the exact ones are slow to compute.
-    /// If the child comes to be tried, they are asked for by [`Features::mark`].
+    /// The exact ones are requested from [`Features::mark`] when the state is about to be expanded.
     pub is_bound: bool,
 }
 
-/// Ability to see features: a few numbers that measure the progress towards a goal (packed boxes,
-/// obstacles, regions cut off), and advisors that recommend some of the children. Both are heuristic;
-/// only [`Features::prove_dead`] claims a proof.
+/// Ability to compute features: a few numbers that measure the progress towards a goal (packed boxes,
+/// obstacles, regions cut off), and advisors that recommend some of the children. Both are heuristic; only
+/// [`Features::prove_dead`] proves anything.
 pub trait Features<S: Space> {
-    /// The mark of a state without a preceding action. Cell and score are exact, and those that
-    /// [`Features::annotate`] gives to the state unless it gives a bound.
+    /// The mark of a state without a preceding action. Cell and score are exact. Unless
+    /// [`Features::annotate`] sets a bound, its cell and score for the state are equal to these.
     fn mark(&self, state: &S::State) -> Mark;
 
     /// Writes the marks of all `children` of `parent`, which has the mark `here`. May prune children that

@@ -1,11 +1,12 @@
-//! A space of functions, for problems that need no type of their own.
+//! A state space defined by closures.
 
 use super::{Cost, Guarantee, Heuristic, Space, State, Successors};
 
 type Estimate<'f, N> = Box<dyn Fn(&N) -> Cost + 'f>;
 
-/// A space of three values: the start, the successors of a state with their costs, and the test for a goal. The
-/// action that leads to a successor is its index; [`path`](Self::path) has the states.
+/// A state space defined by a start, a function that returns the successors of a state with their costs, and
+/// a test for goals. The action that leads to a successor is its index; [`path`](Self::path) converts a plan
+/// to states.
 ///
 /// States are `u64`, or any type that implements [`PlainState`](super::PlainState).
 ///
@@ -33,21 +34,23 @@ where
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
 {
-    /// Creates a space. `successors` must return the same states in the same order whenever it is called for one
-    /// state, and at most `u32::MAX` of them.
+    /// Creates a space. `successors` must always return the same states in the same order for a given state,
+    /// and at most `u32::MAX` of them.
     pub fn new(start: N, successors: F, is_goal: G) -> Self {
         Self { start, successors, is_goal, estimate: None, unit_costs: false }
     }
 
-    /// The same space with a lower bound of the cost from a state to a goal, for A\* and its relatives. A bound
-    /// that is too high makes their answers and proofs wrong. [`DEAD_END`](super::DEAD_END) is for states without a way to a goal.
+    /// The same space with a lower bound of the cost from a state to a goal, for A\* and its relatives. If a
+    /// bound is too high, their answers and proofs are wrong. Return [`DEAD_END`](super::DEAD_END) for states
+    /// from which no goal can be reached.
     #[must_use]
     pub fn with_estimate(mut self, estimate: impl Fn(&N) -> Cost + 'f) -> Self {
         self.estimate = Some(Box::new(estimate));
         self
     }
 
-    /// The same space, whose costs are all 1, as [`Space::unit_costs`] says. Breadth-first search needs that.
+    /// The same space with the declaration that all costs are 1 (see [`Space::unit_costs`]), which
+    /// breadth-first search requires.
     #[must_use]
     pub fn with_unit_costs(mut self) -> Self {
         self.unit_costs = true;

@@ -20,8 +20,8 @@ pub trait Ranked<S: Space>: Sync {
     /// May panic if `rank` is not below the size.
     fn unrank(&self, rank: u64) -> Owned<S>;
 
-    /// Returns a faster way from ranks to the ranks of neighbours than unranking, expanding and ranking.
-    /// Called once per thread.
+    /// Returns a [`Walker`], which computes the ranks of neighbours faster than unranking, expanding and
+    /// ranking. Called once per thread.
     fn walker(&self) -> Option<Box<dyn Walker + Send + '_>> {
         None
     }
@@ -48,7 +48,7 @@ impl SearchDirection {
 }
 
 /// Computes the ranks of the neighbours of many states, one *slot* (usually one action) at a time for all
-/// states, so that tables stay in the cache and loops are tight.
+/// states, so that its tables stay in the cache.
 pub trait Walker {
     /// Size of a stretch: the ranks that are loaded together are all from `k * stretch` up to
     /// `(k + 1) * stretch` for some `k`.

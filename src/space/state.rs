@@ -9,16 +9,16 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
     /// A growable sequence of states.
     type List: StateList<Self> + Send;
 
-    /// Heap bytes of the owned state, beside its own size.
+    /// Heap bytes of the owned state, in addition to its own size.
     fn heap_bytes(&self) -> u64;
 
-    /// Bytes that a list has allocated, with those of the states in it.
+    /// Bytes that a list has allocated, including those of its states.
     fn list_bytes(list: &Self::List) -> u64;
 }
 
-/// Marks any other type as a [`State`]: `impl PlainState for Board {}`.
+/// Makes any other type a [`State`]: `impl PlainState for Board {}`.
 pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
-    /// Heap bytes of the state, for the memory limit. Should not be too low.
+    /// Heap bytes of the state, for the memory limit. If the value is too low, a search exceeds its limit.
     fn heap_bytes(&self) -> u64 {
         0
     }

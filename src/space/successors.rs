@@ -114,8 +114,8 @@ impl<S: Space> Successors<S> {
         self.links[index].estimate = DEAD_END;
     }
 
-    /// Charges the memory of the buffer to the budget of the search that keeps it, as far as it has grown since
-    /// the last call. To be called after every expansion.
+    /// Charges the growth of the buffer since the last call to the budget of the search that owns it. Call
+    /// this after every expansion.
     ///
     /// # Errors
     /// When it exceeds the memory limit.
@@ -130,7 +130,8 @@ impl<S: Space> Successors<S> {
         Ok(())
     }
 
-    /// Returns what the buffer was [charged](Self::charge) for, when it is dropped before its search ends.
+    /// Drops the buffer and returns the memory that it was [charged](Self::charge) for to the budget, if the
+    /// search continues without it.
     pub fn release(self, budget: &mut Budget<'_>) {
         budget.shrink(self.charged);
     }

@@ -3,7 +3,7 @@
 /// How a command ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exit {
-    /// Success: a verified answer; valid; equal.
+    /// Success: a verified answer, or a valid solution.
     #[default]
     Good,
     /// A negative result: proved unsolvable, invalid, contradicting proofs.

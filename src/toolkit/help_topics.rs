@@ -35,8 +35,8 @@ pub const TOPICS: &[Topic] = &[
         name: "puzzles",
         summary: "how to name and write puzzles",
         text: &[
-            "PUZZLE is a collection (missile), some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input at the shell, or the puzzle itself. './x' is always a file.",
-            "The puzzle itself contains a line break, '|' between the rows of a Sokoban level, or '->' between the boards of a shifter. Quote it at the shell. At the prompt, type or paste it without quotes, over several lines if necessary.",
+            "PUZZLE is a collection (missile), some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input (at the shell only), or the text of a puzzle. './x' is always a file.",
+            "The text of a puzzle has line breaks or '|' between the rows of a Sokoban level, or '->' between the boards of a shifter. Quote it at the shell. At the prompt, type or paste it without quotes, over several lines if necessary.",
             "Sokoban: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal. Shifter: rows of digits or letters, with '/' or line breaks between them.",
         ],
         listing: None,
@@ -50,9 +50,9 @@ pub const TOPICS: &[Topic] = &[
         name: "answers",
         summary: "how answers are written, stepped through and copied",
         text: &[
-            "A Sokoban answer is written in LURD: l, u, r, d for moves, capital letters for pushes. A shifter's answer names line and direction: 'left 0' shifts the first row to the left. Lines are numbered from 0.",
+            "A Sokoban answer is written in LURD: l, u, r, d for moves, capital letters for pushes. A shifter's answer names direction and line: 'left 0' shifts the first row to the left. Lines are numbered from 0.",
             "Button presses are grouped: R2 U3 is right twice, then up three times; A+L2 is left twice while A is held.",
-            "'solve PUZZLE --follow' and 'follow' show how to carry out an answer, one press of the pad or one push at a time. A layout of the pad ('--pad') names its buttons, what is held and by which hand.",
+            "'solve PUZZLE --follow' and 'follow' show how to carry out an answer, one press of the pad or one push at a time. A layout of the gamepad ('--pad') names the buttons, which of them are held, and the hand for each.",
             "At the prompt 'step' and 'back' go forward and back in the answer, 'answer' shows it again, 'copy' copies it to the clipboard. Actions can also be typed in the notation of answers; 'undo' undoes them.",
         ],
         listing: None,
@@ -67,7 +67,7 @@ pub const TOPICS: &[Topic] = &[
         name: "rules",
         summary: "pruning rules, which --without disables",
         text: &[
-            "Searches skip states that provably lead to no solution, or to no better one. Each such rule has a name; --without A,B searches without rules A and B. Answers and proofs stay the same, only the time changes.",
+            "Searches skip states that provably lead to no solution, or to no better one. Each such rule has a name; --without A,B searches without rules A and B. Answers stay valid and proofs hold with any rules; disabling rules usually takes more time.",
             "A rule is used only where it is sound for the objective: rules that may lengthen the walk of the player are never used for fewest moves.",
         ],
         listing: Some(Listing::Rules),
@@ -80,7 +80,7 @@ pub const TOPICS: &[Topic] = &[
         name: "formats",
         summary: "file formats and dialects: --to, --from, --dialect",
         text: &[
-            "The format of a file is detected when it is read, and follows from the file extension when it is written; --from and --to override that. A dialect is a set of characters for the same cells.",
+            "The format of a file is detected when it is read. When a file is written, the file extension determines the format. --from and --to override this. A dialect is a set of letters for the cells of a board.",
         ],
         listing: Some(Listing::Formats),
         examples: &[
@@ -92,8 +92,8 @@ pub const TOPICS: &[Topic] = &[
         name: "objectives",
         summary: "what to minimize: --for",
         text: &[
-            "Without --for the first objective of a puzzle holds. Optimal answers take longer than any answer.",
-            "'proved optimal' means that no better answer exists. Nothing is claimed without a proof; the lower bound limits how much better an answer could be.",
+            "--for sets what is minimized; the default is the first objective in the list. Finding an optimal answer takes longer than finding any answer.",
+            "'proved optimal' means that no better answer exists. If optimality is not proved, the output shows a lower bound: no answer costs less than that.",
         ],
         listing: Some(Listing::Objectives),
         examples: &[
@@ -105,8 +105,8 @@ pub const TOPICS: &[Topic] = &[
         name: "limits",
         summary: "time, memory, expansions, and Ctrl-C",
         text: &[
-            "Every search has limits: 60 s and 2 GiB (at most half of the machine's memory) unless --time and --memory say otherwise; --nodes limits expansions. 'none' removes a limit.",
-            "Ctrl-C stops a search and shows what was found and proved so far; the prompt stays. A second Ctrl-C within two seconds ends lurd.",
+            "Every search has limits: 60 s and 2 GiB (at most half of the machine's memory) unless --time and --memory set others; --nodes limits expansions. 'none' removes a limit.",
+            "Ctrl-C stops a search and shows what was found and proved so far; at the prompt, lurd continues. A second Ctrl-C within two seconds ends lurd.",
         ],
         listing: None,
         examples: &[
@@ -118,11 +118,11 @@ pub const TOPICS: &[Topic] = &[
         name: "prompt",
         summary: "keys, pasting, history, completion",
         text: &[
-            "A typed or pasted puzzle becomes the current one and is solved at once ('set autosolve off' disables this). Commands without PUZZLE apply to the current position.",
+            "A typed or pasted puzzle becomes the current puzzle and is solved immediately ('set autosolve off' disables this). Commands without PUZZLE apply to the current position.",
             "A board may span several lines. The prompt waits for missing rows; an empty line ends the board, Ctrl-C discards it.",
-            "Pasted text may hold several puzzles, and comments before them: the first puzzle becomes the current one. Commands, one per line, are run in order.",
-            "'?' is help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help longer than the screen is paged, by $PAGER if that is set.",
-            "Tab completes commands, flags, strategies, collections, files and level numbers. The right arrow accepts the hint after the cursor. Up and down browse the history, Ctrl-R searches it. It is saved in the state folder (lurd/history).",
+            "Pasted text may contain several puzzles, and comments before them; the first puzzle becomes the current one. Commands, one per line, are run in order.",
+            "'?' shows help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help that is longer than the screen is shown in $PAGER, or page by page.",
+            "Tab completes commands, flags, strategies, collections, files and level numbers. The right arrow accepts the hint after the cursor. Up and down browse the history, Ctrl-R searches it. The history is saved in the state folder (lurd/history).",
             "'set progress off' hides the status line, 'set hints off' the hints. NO_COLOR disables colours; no information is shown by colour alone.",
         ],
         listing: None,
@@ -137,7 +137,7 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "'set' shows the settings of this session and their origins; 'set NAME VALUE' changes one, 'set NAME default' restores its default. A flag of a command overrides the setting.",
             "Permanent settings are read from lurd/config.toml in the configuration folder (on Linux ~/.config), one per line: time = \"10s\", strategy = \"astar\", autosolve = false. LURD_CONFIG names another file; an empty value means none.",
-            "'set theme NAME' chooses the colours of the player, the editor and follow: dark, light, high-contrast, colour-blind, or ascii for ASCII characters only. The colours suit a dark background by default.",
+            "'set theme NAME' chooses the colours of the player, the editor and follow: dark, light, high-contrast, colour-blind, or ascii for ASCII characters only. The default suits a dark background.",
         ],
         listing: None,
         examples: &[("set", "show all settings"), ("set time 10s", "change a setting")],
@@ -146,9 +146,9 @@ pub const TOPICS: &[Topic] = &[
         name: "scripts",
         summary: "pipes, source, --eval, exit codes",
         text: &[
-            "The lines of a pipe are a script: echo 'solve missile/4' | lurd. So is the text after --eval, with ';' between commands, and a file at the prompt: source FILE. Lines that begin with ';' are comments.",
-            "A script stops at the first error. Its exit code is the worst of its lines: 0 answered, 1 no (unsolvable, invalid), 2 wrong usage or input, 3 stopped at a limit, 4 internal error, 130 interrupted.",
-            "--json prints one object per line and result; 'batch' always does, on a terminal only with --json.",
+            "Piped input is run as a script: echo 'solve missile/4' | lurd. So is the text after --eval, with ';' between commands, and a file that 'source FILE' names at the prompt. Lines that begin with ';' are comments.",
+            "A script stops at the first error. Its exit code is that of its worst line: 0 success, 1 a definite no (unsolvable, or an invalid solution), 2 an error in usage or input, 3 stopped at a limit, 4 an internal error, 130 interrupted.",
+            "--json prints each result as a JSON object on one line. 'batch' always does so, except on a terminal without --json.",
             "batch -o FILE adds a line to a new file whenever a level ends, so that nothing is lost if the batch is killed; at the end the lines are sorted into the order of the input. An existing file is never overwritten. The summary is printed to standard error.",
         ],
         listing: None,
@@ -159,17 +159,17 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "machines",
-        summary: "thousands of levels on many machines: shares, resuming, joining, comparing",
+        summary: "thousands of levels on many machines: shares, resuming, merging, comparing",
         text: &[
-            "batch --partition slice:K/N solves every N-th level from the K-th on, hash:K/N those whose identity hashes to share K; an empty share succeeds. --isolate gives each level a process of its own with a hard memory limit: what dies there is a line with status limit, and the others go on.",
-            "batch --resume FILE adds to the lines of FILE: it solves what is missing, failed, or ended at a limit that is larger now; --retry-limits solves everything that ended at a limit. FILE need not exist, so the same line begins and goes on. Half a line that a killed batch has left is removed. The exit code counts all levels.",
-            "batch merge SHARES.. -o ALL joins such files: one line for each level and objective, the better one, in the order of the levels. Results that contradict each other are refused, with both lines. A file of levels named merge or report is ./merge, ./report.",
-            "batch report A B .. compares the results of several files: what each solved, within which time, and what only one of two solved. --charts draws it, --export writes it. A .csv file is the log of another program, with the columns level,status,seconds,cost: levels.xsb:12,solved,3.5,97.",
+            "batch --partition slice:K/N solves every N-th level from the K-th on, and hash:K/N those whose identity hashes to share K; an empty share succeeds. --isolate solves each level in a separate process with a hard memory limit: if the process is killed, the line of its level has status limit, and the others are not affected.",
+            "batch --resume FILE continues FILE: it solves the levels that are missing, failed, or ended at a limit that is larger now. --retry-limits solves all levels that ended at a limit. FILE need not exist, so the same command starts and resumes a batch. An incomplete line that a killed batch left is removed. The exit code covers all levels of FILE.",
+            "batch merge SHARES.. -o ALL merges such files: it writes the better line for each level and objective, in the order of the levels. If two results contradict each other, it prints both lines and fails. To name a file of levels merge or report, write ./merge or ./report.",
+            "batch report A B .. compares the results of several files: how many levels are solved in each, within which time, and which are solved in only one of two. --charts draws a chart, --export writes the report to a file. A .csv file is the log of another program, with the columns level,status,seconds,cost, for example levels.xsb:12,solved,3.5,97.",
         ],
         listing: None,
         examples: &[
             ("batch missile --partition hash:1/2", "one of two shares"),
-            ("batch merge share-1.jsonl share-2.jsonl", "joined, on standard output"),
+            ("batch merge share-1.jsonl share-2.jsonl", "merged, on standard output"),
             ("batch report new.jsonl old.jsonl --json", "for a script"),
         ],
     },
@@ -177,7 +177,7 @@ pub const TOPICS: &[Topic] = &[
         name: "strategies",
         summary: "which search strategy to use",
         text: &[
-            "auto chooses by puzzle and objective. --weight, --ties, --width and --seed are parameters of some strategies. --threads divides the work of those that can share it.",
+            "auto chooses a strategy by puzzle and objective. --weight, --ties, --width and --seed are parameters of some strategies. --threads applies to bfs, to portfolio, and to auto on Sokoban levels.",
         ],
         listing: Some(Listing::Strategies),
         examples: &[
@@ -189,10 +189,10 @@ pub const TOPICS: &[Topic] = &[
         name: "comparing",
         summary: "comparing strategies",
         text: &[
-            "compare runs each strategy on each puzzle, 5 s (or --time) per run, --runs times after one unmeasured run. The table shows median and range of the times. A strategy that failed once is not repeated.",
-            "The summary begins with the fastest strategy that proved its answer, or without any proof the fastest of those with the lowest cost. The ratio compares times with that leader: quotients of medians, with their standard deviation after several runs. Runs that failed, or whose answers cost more than the leader's, have no ratio.",
-            "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and says why one was left out. --charts draws time against cost, and how the bound rose.",
-            "--export FILE writes everything, with every single run: .md, .csv, .json, .txt, or the charts as .svg.",
+            "compare runs each strategy on each puzzle, 5 s (or --time) per run, --runs times after one unmeasured run. The table shows the median and the range of the times. A strategy that reached a limit is not repeated.",
+            "The summary begins with the fastest strategy that proved its answer; if none did, with the fastest of those with the lowest cost. The ratio is the median time of a strategy divided by the median time of that fastest one, with its standard deviation after several runs. Strategies without an answer, or with one of a higher cost, have no ratio.",
+            "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and shows why one was left out. --charts draws charts of the times and of the lower bounds.",
+            "--export FILE writes all results with every single run: .md, .csv, .json, .txt, or charts as .svg or .png.",
         ],
         listing: None,
         examples: &[

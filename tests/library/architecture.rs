@@ -3,6 +3,7 @@
 
 mod imports;
 mod independence;
+mod links;
 mod map;
 mod reserved_crates;
 mod shifter;
@@ -164,9 +165,11 @@ const ROOMS: &[Room] = &[
         modules: &[
             "solve",
             "optimise",
-            "further_starts",
             "improve",
             "prove",
+            "shortening",
+            "solution_pool",
+            "further_starts",
             "incumbent",
             "secondary_metric",
             "any_solution",
@@ -643,7 +646,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "toolkit/commands",
-        modules: &["table", "generating", "command", "flags", "flag"],
+        modules: &["table", "generating", "flag_summaries", "command", "flags", "flag"],
         exceptions: &[],
     },
     Room {

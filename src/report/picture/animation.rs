@@ -47,6 +47,7 @@ impl Animator {
         let raster = match self.last.take() {
             Some((before, mut raster)) => {
                 self.renderer.update(&mut raster, &before, &scene, self.cell)?;
+                debug_assert!(raster == self.renderer.scene(&scene, self.cell)?, "items overlap");
                 raster
             }
             None => self.renderer.scene(&scene, self.cell)?,

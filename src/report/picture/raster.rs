@@ -66,7 +66,7 @@ impl Renderer {
         Ok(raster)
     }
 
-    /// Draws the items of `scene` that `before` does not have, on its picture.
+    /// Draws the items of `scene` that `before` does not have, on its picture. No two items may overlap.
     ///
     /// # Errors
     /// As [`Renderer::scene`].
@@ -82,14 +82,11 @@ impl Renderer {
             scene.items.iter().enumerate().map(|(at, item)| ((item.x, item.y), at)).collect()
         };
         let (old, new) = (by_place(before), by_place(scene));
-        for (place, &at) in &old {
-            if !new.contains_key(place) {
-                self.item(raster, &Item { svg: String::new(), ..before.items[at].clone() }, paper, cell)?;
-            }
+        for item in before.items.iter().filter(|item| !new.contains_key(&(item.x, item.y))) {
+            self.item(raster, &Item { svg: String::new(), ..item.clone() }, paper, cell)?;
         }
-        for (place, &at) in &new {
-            let item = &scene.items[at];
-            if old.get(place).is_none_or(|&at| before.items[at] != *item) {
+        for item in &scene.items {
+            if old.get(&(item.x, item.y)).is_none_or(|&at| before.items[at] != *item) {
                 self.item(raster, item, paper, cell)?;
             }
         }

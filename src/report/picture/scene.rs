@@ -2,6 +2,8 @@
 //!
 //! A raster image draws each different item once, and an animation only the items that change.
 
+use std::fmt::Write as _;
+
 use super::colours::{Colours, hex};
 use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
 use crate::puzzle::{Cells, Panel, Place};
@@ -149,16 +151,22 @@ impl Scene {
         self.items.push(Item { x, y, width, height, svg });
     }
 
-    /// Adds a caption below everything, line by line, in the room of `lines` lines.
+    /// Adds a caption below everything, line by line, in the room of `lines` lines. It is one item, because its lines
+    /// overlap.
     pub(super) fn add_caption(&mut self, caption: &[String], lines: usize) {
         let width = self.width.saturating_sub(2 * MARGIN);
+        let height = LINE + lines.max(caption.len()).saturating_sub(1) * CAPTION_LINE;
+        let mut svg = String::new();
         for (at, text) in caption.iter().enumerate() {
             // Wrapped text keeps its size.
-            let svg = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
-            let y = self.height + at * CAPTION_LINE;
-            self.items.push(Item { x: MARGIN, y, width, height: LINE, svg });
+            let line = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
+            let _ = match at * CAPTION_LINE {
+                0 => write!(svg, "{line}"),
+                below => write!(svg, "<g transform='translate(0 {below})'>{line}</g>"),
+            };
         }
-        self.height += LINE + lines.saturating_sub(1) * CAPTION_LINE;
+        self.items.push(Item { x: MARGIN, y: self.height, width, height, svg });
+        self.height += height;
     }
 
     /// Adds a rectangle with text in it, filled if it is on.

@@ -35,6 +35,10 @@ pub(super) struct Astar<'s, S: Searched> {
     shallow_first: bool,
     children: Successors<S>,
     outcomes: Vec<InsertOutcome>,
+    /// Paths of this cost or more are left out.
+    prune_from: Cost,
+    /// The children that are not left out.
+    kept: Successors<S>,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
@@ -51,6 +55,8 @@ impl<'s, S: Searched> Astar<'s, S> {
             shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
             children: Successors::default(),
             outcomes: Vec::new(),
+            prune_from: Cost::MAX,
+            kept: Successors::default(),
         }
     }
 
@@ -71,6 +77,9 @@ impl<'s, S: Searched> Astar<'s, S> {
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
+        if self.prune_from < Cost::MAX {
+            return self.keep_some(id, cost, budget);
+        }
         // Look-ups come first: estimates of known states would be wasted.
         self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
         for (index, &outcome) in self.outcomes.iter().enumerate() {
@@ -93,11 +102,53 @@ impl<'s, S: Searched> Astar<'s, S> {
     }
 }
 
+impl<S: Searched> Astar<'_, S> {
+    /// The end of an expansion where paths are left out: children that are on none of the others are not stored. Near
+    /// the end of a proof these are most.
+    fn keep_some(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        for index in 0..self.children.len() {
+            let child = cost.saturating_add(self.children.cost(index));
+            let known = self.closed.find(self.children.state(index));
+            if known.is_some_and(|known| self.closed.node(known).cost <= child) {
+                self.children.prune(index);
+            }
+        }
+        self.estimate.of_successors(self.closed.state(id), &mut self.children);
+        self.kept.clear();
+        for index in 0..self.children.len() {
+            let (step, estimate) = (self.children.cost(index), self.children.estimate(index));
+            if estimate != DEAD_END && cost.saturating_add(step).saturating_add(estimate) < self.prune_from {
+                self.kept.push(self.children.state(index), self.children.action(index), step);
+                self.kept.set_estimate(self.kept.len() - 1, estimate);
+            }
+        }
+        self.kept.charge(budget)?;
+        self.closed.offer_children(id, cost, &self.kept, &mut self.outcomes, budget)?;
+        for index in 0..self.kept.len() {
+            if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index] {
+                let cost = cost.saturating_add(self.kept.cost(index));
+                self.open(child, cost, self.kept.estimate(index), budget)?;
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(())
+    }
+}
+
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl<S: Searched> Search<S> for Astar<'_, S> {
+    fn prune_from(&mut self, cost: Cost) -> bool {
+        // With a weight above 1, states are expanded whose sum exceeds the limit.
+        let is_exact = self.weight == self.ones;
+        if is_exact {
+            self.prune_from = self.prune_from.min(cost);
+        }
+        is_exact
+    }
+
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();
@@ -121,13 +172,20 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
                 continue;
             }
             if self.weight == self.ones {
-                // An optimal path has a state in the open list with a sum of at most its cost.
-                budget.raise_bound(Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX));
+                // An optimal path has a state in the open list with a sum of at most its cost, unless it is left out.
+                let sum = Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX);
+                budget.raise_bound(sum.min(self.prune_from));
+                if sum >= self.prune_from {
+                    return Ok(Conclusion::Exhausted);
+                }
             }
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
             self.expand(id, cost, budget).inspect_err(|_| self.open.put_back(entry))?;
+        }
+        if self.prune_from < Cost::MAX {
+            budget.raise_bound(self.prune_from);
         }
         Ok(Conclusion::Exhausted)
     }

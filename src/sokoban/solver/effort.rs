@@ -40,6 +40,14 @@ pub(super) struct Shares {
     spent: [u64; 3],
 }
 
+/// The binary logarithm of the number of sets of cells up to which blind search is tried.
+const MAX_POSITIONS: f64 = 56.0;
+
+/// Whether a level may have few enough positions for blind search. `positions`: as for [`Shares::of`].
+pub(super) fn may_be_counted(positions: f64) -> bool {
+    positions < MAX_POSITIONS
+}
+
 impl Shares {
     /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
@@ -47,7 +55,7 @@ impl Shares {
         let shares = match positions {
             small if small < 32.0 => [1, 1, 6],
             medium if medium < 42.0 => [2, 2, 6],
-            large if large < 56.0 => [5, 1, 2],
+            large if may_be_counted(large) => [5, 1, 2],
             _ => [9, 1, 0],
         };
         Self { shares, spent: [0; 3] }

@@ -7,19 +7,29 @@ use crate::puzzle::{Answer, Ending, Objective};
 use crate::search::{Settings, Strategy, proved_by};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
+use crate::sokoban::optimise::Optimised;
 use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::objectives::PUSHES;
 
-/// The most expansions of the search for an incumbent.
-const MAX_EXPANSIONS: u64 = 6_000;
-
 /// The best answer known.
 pub(super) struct Incumbent {
-    solution: String,
+    pub(super) solution: String,
     pub(super) cost: Cost,
 }
 
 impl Incumbent {
+    /// Takes a solution of the optimiser, if it is better, and what is proved of it.
+    pub(super) fn replace(&mut self, optimised: &Optimised, budget: &mut Budget<'_>) {
+        let cost = Cost::try_from(optimised.cost).unwrap_or(Cost::MAX);
+        if (cost, optimised.solution.len()) < (self.cost, self.solution.len()) {
+            self.solution.clone_from(&optimised.solution);
+            self.cost = cost;
+        }
+        if optimised.is_first_optimal {
+            budget.raise_bound(cost);
+        }
+    }
+
     /// The answer under a lower bound. It is optimal if nothing costs less.
     pub(super) fn answer(&self, lower_bound: Cost, stopped: Option<Stop>) -> Answer {
         let Self { ref solution, cost } = *self;
@@ -29,7 +39,7 @@ impl Incumbent {
     }
 }
 
-/// Finds any answer and its cost, if that succeeds soon.
+/// Finds any answer and its cost, if that succeeds within so many expansions.
 ///
 /// # Errors
 /// The ending, if there is proved to be no answer.
@@ -38,11 +48,12 @@ pub(super) fn find_incumbent(
     board: &Board,
     objective: &Objective,
     settings: &Settings,
+    expansions: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Incumbent>, Ending> {
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.with_allotment(&mut allotment, MAX_EXPANSIONS, memory, |budget| {
+    let found = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
         any(level, board, Strategy::Auto, settings, budget).0.ending
     });
     budget.reclaim(&allotment);

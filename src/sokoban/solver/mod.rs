@@ -3,7 +3,7 @@
 //! | objective | `auto` runs |
 //! |---|---|
 //! | [`ANY`] | a short greedy search of pushes, then the [portfolio]; then `improve` shortens the answer |
-//! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; if they take long, `incumbent` looks for any solution meanwhile |
+//! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; if they take long, `incumbent` looks for any solution meanwhile, and `shortening` makes it shorter |
 //! | [`MOVES`] | A* on moves; if it takes long, the same |
 //!
 //! For the last two, `secondary_metric` then breaks ties by the other metric. A strategy chosen by name runs
@@ -27,8 +27,10 @@ pub mod portfolio;
 mod prove;
 mod push_searches;
 mod secondary_metric;
+mod shortening;
 mod side_by_side;
 mod single_search;
+mod solution_pool;
 mod solve;
 mod turn_order;
 mod unsolvable_at_start;

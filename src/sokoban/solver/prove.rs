@@ -1,5 +1,6 @@
 //! Optimal search: A*, and for pushes a rival, blind breadth-first search from both ends, take turns of about
-//! equal time under one lower bound. If they take long, any answer is searched for in between, the incumbent.
+//! equal time under one lower bound. If they take long, any answer is searched for in between, the incumbent, and
+//! the optimiser makes it shorter, in turns a third as long.
 //!
 //! Neither search is better on all levels. The estimate of A* is close on levels with much floor; on small dense
 //! floors it is not, and there blind search passes over the few positions much faster. The one that ends first
@@ -11,8 +12,11 @@
 //!
 //! Turns are counted in expansions, so the same level is always solved the same way.
 
+use std::sync::Arc;
+
 use super::context::EXHAUSTED;
 use super::incumbent::{Incumbent, find_incumbent};
+use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
 use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Proof, Stop};
 use crate::puzzle::{Ending, Objective, Report};
@@ -26,13 +30,19 @@ use crate::sokoban::state::lurd_from_pushes;
 /// The expansions of A* before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;
 
+/// The expansions of feature-space search for an incumbent, for each of the turn of A* before it.
+const INCUMBENT_PER_INFORMED: (u64, u64) = (3, 10);
+
+/// How much longer a turn is before the search for an incumbent is tried again.
+const INCUMBENT_FACTOR: u64 = 4;
+
 /// The blind expansions that take as long as one of A*. Measured: 20 to 40.
 const BLIND_PER_INFORMED: u64 = 25;
 
 /// A proof, or what came of the attempt.
 pub(super) struct Proved {
     pub(super) report: Report,
-    /// The expansions, those of blind search as the part of one of A* that they take.
+    /// The expansions, those of blind search and of the optimiser as the part of one of A* that they take.
     pub(super) effort: u64,
 }
 
@@ -62,21 +72,24 @@ pub(super) fn prove<'s, S: Searched<Action = Push>>(
         }
     };
     let blind = rival.and_then(|space| Stepper::bidirectional(space, settings).ok());
+    let shared = Arc::new(level.clone());
+    // A limit of expansions is mainly for A*, which needs few.
+    let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
     let mut race = Race {
         board,
+        shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
+        next_incumbent: FIRST_TURN,
         informed: Some(Runner::new(informed)),
         blind: blind.map(Runner::new),
         incumbent: None,
-        // A limit of expansions is mainly for A*, which needs few.
-        blind_nodes: budget.expansions_left().map_or(u64::MAX, |left| left / 2),
+        optimiser_expanded: 0,
+        blind_nodes: part_of_nodes(2),
         blind_expanded: 0,
     };
     let (strategy, ending) = race.run(level, objective, settings, budget);
-    let expanded = budget.statistics().expanded - first - race.blind_expanded;
-    Proved {
-        effort: expanded + race.blind_expanded / BLIND_PER_INFORMED,
-        report: report(strategy, ending, budget),
-    }
+    let expanded = budget.statistics().expanded - first - race.blind_expanded - race.optimiser_expanded;
+    let others = race.blind_expanded / BLIND_PER_INFORMED + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
+    Proved { effort: expanded + others, report: report(strategy, ending, budget) }
 }
 
 fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
@@ -122,6 +135,10 @@ struct Race<'s, 'b, S: Searched<Action = Push>> {
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, BlindPushSpace<'b>>>,
     incumbent: Option<Incumbent>,
+    /// The turn of A* after which an incumbent is searched for, if there is none.
+    next_incumbent: u64,
+    shortening: Option<Shortening<'s>>,
+    optimiser_expanded: u64,
     /// The expansions that remain for blind search.
     blind_nodes: u64,
     blind_expanded: u64,
@@ -146,11 +163,8 @@ impl<S: Searched<Action = Push>> Race<'_, '_, S> {
                     return (strategy, self.ending(outcome));
                 }
             }
-            if turn == FIRST_TURN {
-                self.incumbent = match find_incumbent(level, self.board, objective, settings, budget) {
-                    Ok(found) => found,
-                    Err(unsolvable) => return (Strategy::Astar, unsolvable),
-                };
+            if let Err(ending) = self.improve_incumbent(turn, level, objective, settings, budget) {
+                return (Strategy::Astar, ending);
             }
             if let Some(incumbent) = &self.incumbent {
                 budget.found(incumbent.cost);
@@ -158,9 +172,48 @@ impl<S: Searched<Action = Push>> Race<'_, '_, S> {
                 if answer.proof == Proof::Optimal {
                     return (Strategy::Astar, Ending::Solved(answer));
                 }
+                if let Some(informed) = &mut self.informed {
+                    informed.search.prune_from(incumbent.cost);
+                }
             }
             turn += turn / 2;
         }
+    }
+
+    /// Searches for an incumbent, or makes that which is known shorter.
+    ///
+    /// # Errors
+    /// The ending, if the budget stops it or there is proved to be no answer.
+    fn improve_incumbent(
+        &mut self,
+        turn: u64,
+        level: &Level,
+        objective: &Objective,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Ending> {
+        let Some(incumbent) = &mut self.incumbent else {
+            if turn >= self.next_incumbent {
+                self.next_incumbent = turn.saturating_mul(INCUMBENT_FACTOR);
+                let (features, informed) = INCUMBENT_PER_INFORMED;
+                let expansions = turn / informed * features;
+                self.incumbent = find_incumbent(level, self.board, objective, settings, expansions, budget)?;
+            }
+            return Ok(());
+        };
+        let Some(shortening) = &mut self.shortening else { return Ok(()) };
+        let result = shortening.turn(&incumbent.solution, turn, budget);
+        if let Some(best) = shortening.best() {
+            incumbent.replace(best, budget);
+        }
+        self.optimiser_expanded = shortening.expanded;
+        if result == Ok(false) {
+            self.shortening = None;
+        }
+        result.map(|_| ()).map_err(|stop| {
+            let lower_bound = budget.lower_bound();
+            self.ending(Outcome::Stopped { stop, lower_bound })
+        })
     }
 
     /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
@@ -203,6 +256,8 @@ impl<S: Searched<Action = Push>> Race<'_, '_, S> {
             (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => {
                 Ending::Solved(incumbent.answer(lower_bound, Some(stop)))
             }
+            // A* leaves out paths that cost as much as the incumbent; blind search finds one if there is any.
+            (Outcome::Unsolvable, Some(incumbent)) => Ending::Solved(incumbent.answer(incumbent.cost, None)),
             (outcome, _) => Ending::of_outcome(
                 outcome,
                 // An empty answer to an unsolved puzzle is rejected by the replay.

@@ -10,6 +10,7 @@ use crate::sokoban::deadlock::Rules;
 use crate::sokoban::level::Level;
 use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::solver::any_solution::any;
+use crate::sokoban::solver::effort::{log2_choices, may_be_counted};
 use crate::sokoban::solver::objectives::{ANY, MOVES};
 use crate::sokoban::solver::portfolio::is_too_large_for_macro_pushes;
 use crate::sokoban::solver::prove::{Proved, prove};
@@ -120,7 +121,8 @@ pub fn solve(
     report
 }
 
-/// The space of blind search from both ends, if a position fits in a word and there is memory for it.
+/// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
+/// is memory for it.
 fn blind_rival<'b>(
     board: &'b Board,
     distances: &Distances,
@@ -128,7 +130,13 @@ fn blind_rival<'b>(
     budget: &mut Budget<'_>,
 ) -> Result<Option<BlindPushSpace<'b>>, Stop> {
     let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
-    let space = origins.and_then(|origins| BlindPushSpace::new(board, distances, &origins, rules, budget));
+    let space = origins.and_then(|origins| {
+        let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+        if !may_be_counted(log2_choices(useful, board.boxes().len())) {
+            return Ok(None);
+        }
+        BlindPushSpace::new(board, distances, &origins, rules, budget)
+    });
     match space {
         Err(Stop::Limit(Limit::Memory)) => Ok(None),
         space => space,

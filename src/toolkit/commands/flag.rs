@@ -12,6 +12,7 @@ pub struct Flag {
     pub short: Option<char>,
     /// Placeholder of its value in help; `None` for a switch.
     pub value: Option<&'static str>,
+    /// One line of help, unless `flag_summaries` has another one for the command.
     pub summary: &'static str,
     pub values: Values,
     /// The default that `set` shows; `None` if the flag is not a setting.

@@ -45,7 +45,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "time",
         "TIME",
-        "wall time per search, or none [default: 60s, 5s for compare, none for generate]",
+        "wall time per search, or none [default: 60s]",
         |search, text| parse_time(text).map(|time| search.limits.time = time),
     )
     .setting("60s"),
@@ -70,8 +70,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "threads",
         "N",
-        "threads of bfs, portfolio, and auto and optimise on Sokoban levels (the answer of the last three may \
-         then vary); for batch: levels solved at once, which share the memory [default: 1]",
+        "threads of bfs, of portfolio, and of auto on Sokoban levels; the answer of the last two may then vary \
+         [default: 1]",
         |search, text| parse_threads(text).map(|threads| search.settings.threads = threads),
     )
     .short('j')
@@ -79,7 +79,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "weight",
         "W",
-        "weight of the estimate [default: 2 for weighted-astar, initially 3 for ara]",
+        "weight of the estimate; for ara the initial one [default: 2 for weighted-astar, 3 for ara]",
         |search, text| {
             search.settings.weight = parse_weight(text)?;
             search.settings.first_weight = search.settings.weight;
@@ -105,7 +105,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "without",
         "RULES",
-        "pruning rules of the puzzle to disable, as a,b,c; 'lurd help rules' lists them",
+        "pruning rules to disable, separated by commas; 'lurd help rules' lists them",
         |search, text| {
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
             search.without = names.map(str::to_owned).collect();
@@ -119,23 +119,23 @@ pub const FLAGS: &[Flag] = &[
     .completed(Values::Rules),
     Flag::switch("json", "print one JSON object per line").setting("off"),
     Flag::switch("stats", "print search statistics").setting("off"),
-    Flag::switch("explain", "verbose: show what the search is doing").short('v'),
-    Flag::switch("quiet", "print the answer only; for play --plain: no boards").short('q'),
+    Flag::switch("explain", "show what the search is doing (verbose)").short('v'),
+    Flag::switch("quiet", "print the answer only").short('q'),
     Flag::switch("follow", "show how to carry out the answer, one press or push at a time"),
-    Flag::switch("plain", "line mode instead of the full screen; 'help' there lists the commands"),
+    Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others"),
     Flag::valued(
         "resume",
         "FILE",
-        "go on with the file of an earlier batch, or begin it: solve what is missing, and what ended at a limit \
+        "continue this file, or create it: solve the levels without a result, and those that ended at a limit \
          that is larger now",
         Values::File,
     )
     .only("batch"),
     Flag::switch("resume", "restore the last game, even if standard input is a pipe").only("play"),
-    Flag::switch("retry-limits", "with --resume: also solve again what ended at a limit that is not larger now"),
+    Flag::switch("retry-limits", "with --resume: solve all levels that ended at a limit, even if it is not larger now"),
     Flag::switch(
         "isolate",
-        "each level in a process of its own with a hard memory limit, so that none can end the others",
+        "solve each level in a separate process with a hard memory limit, so that no level can end the batch",
     ),
     Flag::valued(
         "partition",
@@ -143,12 +143,12 @@ pub const FLAGS: &[Flag] = &[
         "solve one of N shares: slice:K/N (every N-th level from the K-th on) or hash:K/N (by the level's identity)",
         Values::Free,
     ),
-    Flag::switch("daily", "the level of today: generated with the date (UTC) as its seed"),
+    Flag::switch("daily", "play the level of the day, which is generated with the date (UTC) as its seed"),
     Flag::switch("ascii", "draw with ASCII characters only"),
     Flag::valued(
         "theme",
         "NAME",
-        "colours of the screen: dark, light, high-contrast, colour-blind or ascii [default: dark]",
+        "colours of screen and pictures: dark, light, high-contrast, colour-blind or ascii [default: dark]",
         Values::Names(|| ThemeName::ALL.map(|(name, _)| name).to_vec()),
     )
     .applied(|_, text| parse_theme(text))
@@ -156,14 +156,14 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "graphics",
         "MODE",
-        "tiles drawn by the terminal: auto, off, kitty, sixel or iterm2 [default: auto]",
+        "graphics protocol of the terminal: auto, off, kitty, sixel or iterm2 [default: auto]",
         Values::Names(|| GRAPHICS.to_vec()),
     )
     .applied(|_, text| parse_graphics(text))
     .setting("auto"),
-    Flag::valued("plan", "FILE", "verify the plan of a planner that solved 'convert --to pddl'", Values::File),
-    Flag::valued("cell", "PX", "width of a cell in an exported picture [default: 24]", Values::Free),
-    Flag::switch("first", "stop at the first answer; by default auto spends as long again on improving it")
+    Flag::valued("plan", "FILE", "verify the plan of an AI planner for the level as written by 'convert --to pddl'", Values::File),
+    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free),
+    Flag::switch("first", "stop at the first answer, which auto otherwise improves for about as long as it took to find")
         .applied(|search, text| {
             search.settings.first = text == "on";
             Ok(())
@@ -171,50 +171,48 @@ pub const FLAGS: &[Flag] = &[
         .setting("off"),
     Flag::switch(
         "all",
-        "solve: every optimal answer; other commands: include packed levels that their program does not use",
+        "of packed levels in a program, include those that the program does not use",
     ),
-    Flag::switch("canonical", "with --all: one answer of those that only reorder independent moves"),
+    Flag::switch("canonical", "with --all: of answers that differ only in the order of independent moves, list one"),
     Flag::valued(
         "pad",
         "FILE",
-        "gamepad layout of a shifter: a TOML file, or the built-in assumed or keyboard [default: assumed]",
+        "gamepad layout of a shifter: assumed, keyboard, or a TOML file [default: assumed]",
         Values::Pad,
     )
     .setting("assumed"),
     Flag::valued(
         "output",
         "FILE",
-        "write to this file; solve adds level and answer to a .sok file, unless it has one as good, and draws \
-         .svg, .png, .gif, .apng, .html and .md; batch adds a line to a new file whenever a level ends",
+        "write to this file",
         Values::File,
     )
     .short('o'),
     Flag::valued(
         "certificate",
         "FILE",
-        "solve: write a proof that there is no solution, within what is left of the limits; verify: check \
-         it, without any search",
+        "a proof that there is no solution",
         Values::File,
     ),
     Flag::switch("no-store", "do not save answers in the user's folder"),
     Flag::valued(
         "metrics",
         "RULE",
-        "how to count: with yasc, walking away from a box and back does not end its box line [default: \
+        "counting rule: with yasc, walking away from a box and back does not end its box line [default: \
          standard]",
         Values::Free,
     ),
     Flag::valued(
         "dialect",
         "NAME",
-        "characters of levels; 'lurd help formats' lists the dialects [default: detected]",
+        "letters of levels; 'lurd help formats' lists the dialects [default: detected]",
         Values::Dialect,
     )
     .group(Group::Read),
     Flag::valued(
         "from",
         "FROM",
-        "format to read, as for --to [default: detected]; for space: target or source",
+        "format to read; 'lurd help formats' lists them [default: detected]",
         Values::Format,
     )
     .group(Group::Read),
@@ -227,7 +225,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "offset",
         "PLACE",
-        "where packed levels begin in a binary file, as 5260 or 148Ch [default: searched for]",
+        "position of packed levels in a binary file, such as 5260 or 148Ch [default: searched for]",
         Values::Free,
     )
     .group(Group::Read),
@@ -236,7 +234,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "size",
         "WxH",
-        "most columns and rows, including walls [default: by difficulty; 4x4 for shifters]",
+        "maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]",
         Values::Free,
     ),
     Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free),
@@ -257,29 +255,29 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "warmup",
         "N",
-        "unmeasured runs before the measured ones [default: 1 if there are several, else 0]",
+        "runs before the measured ones, not measured [default: 0, or 1 with several --runs]",
         Values::Free,
     ),
     Flag::valued(
         "export",
         "FILE",
-        "write all runs to a file: .md, .csv, .json, .txt, or charts as .svg or .png",
+        "write all runs to this file: .md, .csv, .json, .txt, or charts as .svg or .png",
         Values::File,
     )
     .only("compare"),
     Flag::valued(
         "export",
         "FILE",
-        "report: write it to a file: .md, .csv, .json, .txt, or the chart as .svg or .png",
+        "report: write it to this file: .md, .csv, .json, .txt, or the chart as .svg or .png",
         Values::File,
     )
     .only("batch"),
-    Flag::switch("charts", "draw time against cost, and how the bound rose").only("compare"),
-    Flag::switch("charts", "report: draw how many levels are solved within a time").only("batch"),
+    Flag::switch("charts", "draw charts of the times and of the lower bounds").only("compare"),
+    Flag::switch("charts", "report: draw the number of levels solved within a given time").only("batch"),
     Flag::valued(
         "strategies",
         "LIST",
-        "a,b,c or all; blanks between the names work as well [default: those that fit]",
+        "names separated by commas or blanks, or all [default: those that fit]",
         Values::List(|| std::iter::once("all").chain(strategy_names()).collect()),
     ),
 ];

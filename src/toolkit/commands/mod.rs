@@ -6,6 +6,7 @@
 
 mod command;
 mod flag;
+mod flag_summaries;
 mod flags;
 mod generating;
 mod table;

@@ -39,13 +39,13 @@ pub const COMMANDS: &[Command] = &[
     ])
     .examples(&[
         ("solve missile/4", "the fourth puzzle of a collection"),
-        ("solve missile/4 --follow", "and show each press, at your pace"),
+        ("solve missile/4 --follow", "show the answer press by press"),
         ("solve missile --json", "all of its puzzles, one JSON object per line"),
         ("solve missile/4 --strategy bfs --nodes 1000", "one strategy, under a limit"),
-        ("solve missile/5 --all --canonical", "every shortest answer"),
+        ("solve missile/5 --all --canonical", "every shortest answer, without reorderings"),
         ("solve stuck/1 --certificate no.txt", "a proof that can be checked"),
         ("solve missile/4 --for buttons", "the fewest presses of the gamepad"),
-        ("solve missile/4 -o answer.html", "a page that plays; .gif: an animation; .svg: a filmstrip"),
+        ("solve missile/4 -o answer.html", "a page to play on; .gif: an animation; .svg: a filmstrip"),
     ]),
     Command::everywhere("compare", "PUZZLE..", "compare strategies on the same puzzles", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
@@ -81,9 +81,9 @@ pub const COMMANDS: &[Command] = &[
         ("batch primer stuck", "two collections"),
         ("batch missile -o missile.jsonl", "write the lines to a file"),
         ("batch missile --threads 2 --time 10s", "two puzzles at a time, 10 s each"),
-        ("batch missile --resume missile.jsonl", "go on where that was stopped"),
+        ("batch missile --resume missile.jsonl", "continue a batch that was stopped"),
         ("batch missile --partition slice:2/4", "the second of four shares, for four machines"),
-        ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "join the shares"),
+        ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "merge the shares"),
         ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
     ]),
     Command::everywhere(
@@ -115,7 +115,7 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "optimise",
         "PUZZLE [SOLUTION]",
-        "make solutions shorter: of one puzzle, or all in a file",
+        "shorten a solution of a puzzle, or all solutions in a file",
         Takes::PuzzleAndSolution,
     )
     .groups(&[Group::Search, Group::Read])
@@ -136,7 +136,7 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "list",
         "[FILE]",
-        "list the collections, or the puzzles of a file or collection",
+        "list the built-in collections, or the puzzles of a file or collection",
         Takes::Files,
     )
     .groups(&[Group::Read])
@@ -145,32 +145,32 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "solutions",
         "ACTION ..",
-        "the saved solutions: list or show them, to and from files, replay them, remove superfluous ones",
+        "manage the saved solutions: list, show, export, import, check, prune",
         Takes::Files,
     )
     .groups(&[Group::Read])
     .with_flags(&["json"])
     .examples(&[
-        ("solutions list", "every level of which a solution is saved, with its identity"),
-        ("solutions import mine.sok", "take the solutions of a file, each replayed before"),
+        ("solutions list", "the levels with saved solutions, by their Unique-Id"),
+        ("solutions import mine.sok", "add the solutions of a file after replaying them"),
         ("solutions check", "replay all of them; exit code 1 if one is damaged"),
     ]),
     Command::everywhere(
         "space",
         "PUZZLE..",
-        "count the whole state space: size, states by distance, mean and farthest",
+        "count the states of a puzzle by their distance from the target",
         Takes::Puzzles,
     )
     .with_flags(&["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
     .examples(&[
         ("space missile/1", "states by distance to the target"),
         ("space missile/1 --from source --json", "by distance from the start, for a script"),
-        ("space primer/1 --for pushes", "positions of a level by pushes to a solution"),
+        ("space primer/1 --for pushes", "positions of a level, by pushes to a solution"),
     ]),
     Command::everywhere(
         "strategies",
         "[PUZZLE]",
-        "list the strategies, or those that fit a puzzle",
+        "list the search strategies, or those that fit a puzzle",
         Takes::Puzzles,
     )
     .groups(&[Group::Read])
@@ -193,7 +193,7 @@ pub const COMMANDS: &[Command] = &[
     .examples(&[
         ("play pusher/1", "with keys and mouse; '?' shows the keys"),
         ("play missile", "a collection, from the first unsolved puzzle"),
-        ("play --daily", "the level of today"),
+        ("play --daily", "the level of the day"),
         ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
     ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
@@ -271,7 +271,7 @@ pub const COMMANDS: &[Command] = &[
     .groups(&[Group::Search])
     .with_flags(&["strategy", "pad", "plain", "ascii", "theme", "graphics"])
     .examples(&[
-        ("follow", "from here; Space goes on, '?' shows the keys"),
+        ("follow", "from here; Space shows the next press, '?' the keys"),
         ("follow 2 --plain", "from the second press on, in lines"),
     ]),
     Command::at_prompt(
@@ -322,19 +322,19 @@ pub const COMMANDS: &[Command] = &[
         Takes::Actions,
     )
     .examples(&[
-        ("save mine.sok", "the answer, and the moves played so far"),
+        ("save mine.sok", "the answer and the moves played so far"),
         ("save games/today.sok", "a file may hold several levels"),
     ]),
     Command::at_prompt(
         "export",
         "FILE",
-        "write the answer, or without one the board, as a picture or a page",
+        "draw the answer (without one, the board) as a picture or a page",
         Takes::Path,
     )
     .with_flags(&["theme", "cell"])
     .examples(&[
         ("export answer.gif", "an animation of the last answer"),
-        ("export answer.html", "a page that plays and follows the answer"),
+        ("export answer.html", "a page to play on, with the answer"),
     ]),
     Command::at_prompt("clear", "", "clear the screen (Ctrl-L does the same)", Takes::Nothing).examples(&[
         ("clear", "clear the screen"),

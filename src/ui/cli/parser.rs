@@ -96,7 +96,7 @@ pub(super) fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Co
         .args_override_self(true)
         .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
         .args(command.flags().map(|flag| {
-            let arg = Arg::new(flag.name).long(flag.name).help(spelled(flag.summary));
+            let arg = Arg::new(flag.name).long(flag.name).help(spelled(command.summary_of(flag)));
             let arg = match flag.short {
                 Some(short) => arg.short(short),
                 None => arg,
