@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
+use crate::toolkit::exit::Exit;
+
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.
     Event(Event),
@@ -106,3 +108,36 @@ fn nudge() {
 
 #[cfg(not(unix))]
 fn nudge() {}
+
+/// Ends the process when the terminal is gone and `is_held` is still true some seconds later. A terminal that is closed
+/// between a check and the read behind it makes the reader of events spin for ever. What was done has been saved by
+/// then. The first call starts a thread.
+#[cfg(unix)]
+pub(super) fn end_with_the_terminal(is_held: fn() -> bool) {
+    use std::sync::Once;
+    use std::thread;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    /// Long enough for a view that has noticed to end by itself.
+    const PATIENCE: Duration = Duration::from_secs(3);
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let watch = move || {
+            let stdin = rustix::stdio::stdin();
+            let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
+            while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
+            if watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+                thread::sleep(PATIENCE);
+                if is_held() {
+                    std::process::exit(Exit::Interrupted.code().into());
+                }
+            }
+        };
+        // Without the thread, only that rare moment is left to a signal.
+        let _ = thread::Builder::new().name("terminal".to_owned()).spawn(watch);
+    });
+}
+
+#[cfg(not(unix))]
+pub(super) fn end_with_the_terminal(_: fn() -> bool) {}

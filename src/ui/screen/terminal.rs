@@ -19,6 +19,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
+use crate::ui::screen::input;
 use crate::ui::signals::{self, Signals};
 
 /// Whether the screen is taken over.
@@ -46,6 +47,7 @@ impl Held {
                 before(what);
             }));
         });
+        input::end_with_the_terminal(|| TAKEN.load(Ordering::SeqCst));
         enable_raw_mode()?;
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         match enter(signals).and_then(|()| open()) {
