@@ -155,7 +155,10 @@ pub trait Draft: Cells + Send {
     fn title(&self) -> Option<&str>;
 
     /// Sets or removes the title.
-    fn set_title(&mut self, title: Option<String>);
+    ///
+    /// # Errors
+    /// The format of these puzzles cannot hold that title.
+    fn set_title(&mut self, title: Option<String>) -> Result<(), DraftError>;
 
     /// The issues, the worst first. Called after every change, so it has to be fast.
     fn check(&self) -> Vec<Issue>;

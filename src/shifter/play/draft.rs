@@ -96,6 +96,13 @@ impl ShifterDraft {
     }
 }
 
+/// The title that is read back from a file with this one; `None` if its line is not read as a title.
+fn kept_title(title: &str) -> Option<String> {
+    let text = format!("{title}\nsource:\n12\n34\ntarget:\n12\n34\n");
+    let [entry] = <[_; 1]>::try_from(reader::read(&text).ok()?).ok()?;
+    entry.puzzle.ok()?.title().map(str::to_owned)
+}
+
 fn row(line: &str) -> Option<Vec<String>> {
     let labels: Vec<String> = if line.contains([',', ' ']) {
         line.split([',', ' ']).filter(|label| !label.is_empty()).map(str::to_owned).collect()
@@ -224,8 +231,14 @@ impl Draft for ShifterDraft {
         self.title.as_deref()
     }
 
-    fn set_title(&mut self, title: Option<String>) {
-        self.title = title;
+    fn set_title(&mut self, title: Option<String>) -> Result<(), DraftError> {
+        self.title = match title {
+            None => None,
+            Some(title) => Some(kept_title(&title).ok_or_else(|| {
+                format!("'{title}' cannot be a title: in a file, that line would be a comment, a keyword or a board")
+            })?),
+        };
+        Ok(())
     }
 
     fn check(&self) -> Vec<Issue> {
@@ -304,6 +317,20 @@ mod tests {
         draft.put(0, "010", Place::new(0, 0)).expect("put");
         assert_eq!(draft.text(), "source:\n10,1,\n2,1,\ntarget:\n3,2,\n?,?,\n");
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
+    }
+
+    #[test]
+    fn a_title_is_kept_by_the_text_or_refused() {
+        let mut draft = draft("first\nsource:\n12\n34\ntarget:\n12\n34\n");
+        for lost in ["; a comment", "source:", "locked: row 1", "", "12,34 -> 12,34"] {
+            assert!(draft.set_title(Some(lost.to_owned())).is_err(), "{lost}");
+            assert_eq!(draft.title(), Some("first"));
+        }
+        draft.set_title(Some("==== Missile 4 ====".to_owned())).expect("a title");
+        assert_eq!(draft.title(), Some("Missile 4"));
+        assert_eq!(ShifterDraft::of_text(&draft.text()).as_ref().and_then(Draft::title), Some("Missile 4"));
+        draft.set_title(None).expect("none");
+        assert_eq!(draft.title(), None);
     }
 
     proptest::proptest! {

@@ -188,8 +188,9 @@ impl Draft for SokobanDraft {
         self.title.as_deref()
     }
 
-    fn set_title(&mut self, title: Option<String>) {
+    fn set_title(&mut self, title: Option<String>) -> Result<(), DraftError> {
         self.title = title;
+        Ok(())
     }
 
     fn check(&self) -> Vec<Issue> {

@@ -139,13 +139,17 @@ fn crowded_tag(text: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
+/// Elements of one line, which is no row of a board whatever its letters are.
+const LINES: [&str; 3] = ["Title", "Email", "Url"];
+
 /// The rows of boards outside the `L` elements of `Level`s.
 fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
     let mut tally = Tally::default();
     for node in document.descendants().filter(Node::is_text) {
         let is_in = |node: Option<Node<'_, '_>>, name| node.is_some_and(|node| node.has_tag_name(name));
         let parent = node.parent();
-        if is_in(parent, "L") && is_in(parent.and_then(|row| row.parent()), "Level") {
+        let is_row = is_in(parent, "L") && is_in(parent.and_then(|row| row.parent()), "Level");
+        if is_row || LINES.iter().any(|name| is_in(parent, name)) {
             continue;
         }
         let content = node.text().unwrap_or_default();

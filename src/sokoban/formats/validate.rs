@@ -90,9 +90,11 @@ fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = CellAt
     })
 }
 
-/// The bytes of the first row.
+/// The bytes of the first row. A row that ends a repeated group begins behind its end; then it is its first letter.
 fn first_row(rows: &[Row]) -> Option<Range<usize>> {
-    rows.first().and_then(|row| Some(row.cells.first()?.byte..row.end))
+    let row = rows.first()?;
+    let first = row.cells.first()?.byte;
+    Some(first..row.end.max(first + 1))
 }
 
 fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {

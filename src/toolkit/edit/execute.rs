@@ -72,10 +72,7 @@ impl Editor {
             }),
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
-            EditCommand::Title(title) => self.changed(|draft, _| {
-                draft.set_title(title);
-                Ok(())
-            }),
+            EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
             EditCommand::On(name) => self.turn_to_named(name),
             EditCommand::Undo(count) => match self.undo(count) {
                 0 => Err(EditError::NothingToUndo),

@@ -116,7 +116,7 @@ fn draft_of(catalog: &Catalog, item: &Item) -> Result<Box<dyn Draft>, EditError>
             let text = puzzle.text();
             let refused = || EditError::Refused(format!("a {} cannot be edited", plugin.name()).into());
             let mut draft = plugin.draft(&text).ok_or_else(refused)?;
-            draft.set_title(puzzle.title().map(str::to_owned));
+            draft.set_title(puzzle.title().map(str::to_owned)).map_err(EditError::Refused)?;
             Ok(draft)
         }
         Err(diagnostic) => {

@@ -136,6 +136,14 @@ fn a_board_in_a_description_is_told_and_not_revived() {
     }
 }
 
+#[test]
+fn a_title_like_a_row_is_a_title() {
+    let text = format!("Collection: #  @$ .#\n\n{BOARD}");
+    let written = text_as(&read_as(&text, Some("sok")), "slc");
+    assert!(written.contains("<Title>#  @$ .#</Title>"), "{written}");
+    assert_eq!(counted(&written), (1, None));
+}
+
 /// Text around a board, with the number of its rows that look like rows of a board.
 fn block() -> impl Strategy<Value = (String, usize)> {
     let word = "[a-z]{1,8}( [a-z,.!]{1,8}){0,3}";

@@ -161,6 +161,12 @@ fn texts_without_a_level() {
     assert_eq!(read("this is not a level\n").expect_err("words").message, "no level in this text");
     assert_eq!(read("\0\u{1}\u{fffd}\n\u{7f}").expect_err("garbage").message, "no level in this text");
     assert_eq!(error("####\n####\n").message, "no player; a level has exactly one");
+    // The first row is in a group that is repeated, and ends before the letter that it begins with.
+    let repeated = error("2(5_3|#)#");
+    assert_eq!(
+        (repeated.message.as_str(), repeated.place),
+        ("no player; a level has exactly one", Some(6..7))
+    );
 }
 
 #[test]
