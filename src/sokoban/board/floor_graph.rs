@@ -70,30 +70,33 @@ impl FloorGraph {
         self.sides[usize::from(cell)][direction as usize]
     }
 
-    /// The pushes that leave a box on `cell` with the player on `side` of it: the direction, the cell of the
-    /// box before, and the side of it that the player was on.
+    /// The push in `direction` that leaves a box on `cell` with the player on `side` of it: the cell of the box
+    /// before, and the side of it that the player was on.
     #[inline]
-    pub(in crate::sokoban) fn pushes_to(
+    pub(in crate::sokoban) fn push_to(
         &self,
         cell: Cell,
         side: u8,
-    ) -> impl Iterator<Item = (Direction, Cell, u8)> {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let back = direction.opposite();
-            let before = self.next(cell, back);
-            // The player ends on the box's former cell and pushed from behind it.
-            let fits = before != WALL && self.side(cell, back) == side && self.next(before, back) != WALL;
-            fits.then(|| (direction, before, self.side(before, back)))
-        })
+        direction: Direction,
+    ) -> Option<(Cell, u8)> {
+        let back = direction.opposite();
+        let before = self.next(cell, back);
+        // The player ends on the box's former cell and pushed from behind it.
+        let fits = before != WALL && self.side(cell, back) == side && self.next(before, back) != WALL;
+        fits.then(|| (before, self.side(before, back)))
     }
 
-    /// The pushes of a box on `cell` by a player on `side` of it: the cell of the box afterwards, and the side
-    /// of it that the player is on.
-    pub(in crate::sokoban) fn pushes_from(&self, cell: Cell, side: u8) -> impl Iterator<Item = (Cell, u8)> {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let (to, back) = (self.next(cell, direction), direction.opposite());
-            let fits = to != WALL && self.next(cell, back) != WALL && self.side(cell, back) == side;
-            fits.then(|| (to, self.side(to, back)))
-        })
+    /// The push in `direction` of a box on `cell` by a player on `side` of it: the cell of the box afterwards,
+    /// and the side of it that the player is on.
+    #[inline]
+    pub(in crate::sokoban) fn push_from(
+        &self,
+        cell: Cell,
+        side: u8,
+        direction: Direction,
+    ) -> Option<(Cell, u8)> {
+        let (to, back) = (self.next(cell, direction), direction.opposite());
+        let fits = to != WALL && self.next(cell, back) != WALL && self.side(cell, back) == side;
+        fits.then(|| (to, self.side(to, back)))
     }
 }

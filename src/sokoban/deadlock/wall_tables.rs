@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::bipartite_matching::hall_violator;
+use crate::sokoban::direction::Direction;
 
 /// The goals that a box can reach from each cell when some cells are walls.
 #[derive(Clone, Debug)]
@@ -50,7 +51,10 @@ impl FrozenWalls {
                 next += 1;
                 let best = &mut table[usize::from(cell) * open.len() + column];
                 *best = (*best).min(distance);
-                for (_, before, stood) in floor.pushes_to(cell, side) {
+                for direction in Direction::ALL {
+                    let Some((before, stood)) = floor.push_to(cell, side, direction) else {
+                        continue;
+                    };
                     let known = &mut seen[usize::from(before)][usize::from(stood)];
                     if !std::mem::replace(known, true) {
                         queue.push((before, stood, distance.saturating_add(1)));

@@ -8,6 +8,7 @@
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;
 
 /// The largest group of interchangeable sinks, with buffers.
@@ -102,8 +103,10 @@ impl Exchange {
         self.begin(leader);
         while let Some((cell, side)) = self.stack.pop() {
             self.backward[usize::from(cell)] = true;
-            for (_, before, stood) in floor.pushes_to(cell, side) {
-                self.note(before, stood);
+            for direction in Direction::ALL {
+                if let Some((before, stood)) = floor.push_to(cell, side, direction) {
+                    self.note(before, stood);
+                }
             }
         }
         self.visited.fill([false; 4]);
@@ -111,8 +114,10 @@ impl Exchange {
         self.begin(leader);
         while let Some((cell, side)) = self.stack.pop() {
             self.forward[usize::from(cell)] = true;
-            for (to, stands) in floor.pushes_from(cell, side) {
-                self.note(to, stands);
+            for direction in Direction::ALL {
+                if let Some((to, stands)) = floor.push_from(cell, side, direction) {
+                    self.note(to, stands);
+                }
             }
         }
     }

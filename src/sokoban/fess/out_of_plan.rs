@@ -2,6 +2,7 @@
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::direction::Direction;
 use crate::sokoban::fess::packing_plan::PackingPlan;
 
 /// For each number of steps done, the cells from which a box can reach none of the goals that remain to be
@@ -61,7 +62,10 @@ fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
     let mut useful = vec![false; board.cells()];
     while let Some((cell, side)) = stack.pop() {
         useful[usize::from(cell)] = true;
-        for (_, before, stood) in floor.pushes_to(cell, side) {
+        for direction in Direction::ALL {
+            let Some((before, stood)) = floor.push_to(cell, side, direction) else {
+                continue;
+            };
             if !std::mem::replace(&mut visited[usize::from(before)][usize::from(stood)], true) {
                 stack.push((before, stood));
             }

@@ -60,7 +60,10 @@ impl RouteTable {
         let mut index = 0;
         while let Some(&(cell, side)) = queue.get(index) {
             index += 1;
-            for (direction, before, stood) in floor.pushes_to(cell, side) {
+            for direction in Direction::ALL {
+                let Some((before, stood)) = floor.push_to(cell, side, direction) else {
+                    continue;
+                };
                 if before == target {
                     continue;
                 }
