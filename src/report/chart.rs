@@ -39,7 +39,7 @@ fn bars(rows: &[Ranked], width: usize) -> Option<String> {
     let shows_results = names + results + 13 + LEAST_BAR <= width;
     let beside = names + 11 + if shows_results { 2 + results } else { 0 };
     let room = width.saturating_sub(beside).max(LEAST_BAR);
-    let mut text = "time (by factors)\n".to_owned();
+    let mut text = "time (logarithmic scale)\n".to_owned();
     for row in rows {
         // The shortest has a bar, too.
         let long = |median| 1 + (range.place_by_factor(median) * (room - 1) as f64).round() as usize;

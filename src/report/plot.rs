@@ -37,7 +37,7 @@ pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
         let end = run.statistics.map(|it| it.expanded.max(1) as f64).zip(run.trace.bounds.last());
         rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
     };
-    let title = "how the lower bound (f) rose";
+    let title = "lower bound by states expanded";
     let series = series(comparison, points);
     let plot = Plot { title, across: "expanded", label: |value| count(value as u64), up: "f", series };
     (!plot.series.is_empty()).then_some(plot)

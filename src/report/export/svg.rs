@@ -143,7 +143,7 @@ fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos
 /// The times of the strategies: a bar to the median of the runs and a point for each run.
 #[expect(clippy::cast_precision_loss, reason = "some strategies")]
 fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
-    text(area, &format!("{title}: time, by factors; best first"), (12, 20), 17, HPos::Left)?;
+    text(area, &format!("{title}: time (logarithmic scale), best first"), (12, 20), 17, HPos::Left)?;
     if rows.is_empty() {
         return text(area, "no data", (12, 50), 13, HPos::Left);
     }

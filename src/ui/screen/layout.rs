@@ -48,16 +48,30 @@ impl Layout {
     }
 }
 
-/// Draws the first row of the screen.
+/// Draws the first row of the screen. A title that does not fit loses the folders of the file that it begins with, then
+/// its end.
 pub(in crate::ui) fn draw_title(buffer: &mut Buffer, area: Rect, title: &str, right: &str, theme: Theme) {
     const CUT: &str = "..";
     let room = usize::from(area.width).saturating_sub(right.chars().count() + 1);
     let mut title = plain(title);
     if title.chars().count() > room {
+        title = without_folders(&title);
+    }
+    if title.chars().count() > room {
         title = title.chars().take(room.saturating_sub(CUT.len())).chain(CUT.chars()).collect();
     }
     write(buffer, area, 0, &title, Theme::strong());
     write_right(buffer, area, 0, right, theme.faint());
+}
+
+/// The title with `..` in place of the folders of a path before its first two spaces. The names of built-in puzzles,
+/// such as `missile/1`, stay.
+fn without_folders(title: &str) -> String {
+    let end = title.find("  ").unwrap_or(title.len());
+    match title[..end].rmatch_indices('/').next() {
+        Some((at, _)) if title[..at].contains('/') => format!("..{}", &title[at..]),
+        _ => title.to_owned(),
+    }
 }
 
 /// Draws the last row of the screen: the line being typed, or the keys.
@@ -118,4 +132,26 @@ pub(in crate::ui) fn folded(text: &str, area: Rect, most: usize, style: Style) -
         }
     }
     lines.into_iter().map(|line| (line, style)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_path_loses_its_folders_before_its_title_is_cut() {
+        for (title, shown) in [
+            ("/home/one/levels/my levels.xsb:1  first of mine", "../my levels.xsb:1  first of mine"),
+            ("levels/mine.xsb:1  first", "levels/mine.xsb:1  first"),
+            ("missile/1  by way of a/b/c", "missile/1  by way of a/b/c"),
+            ("", ""),
+        ] {
+            assert_eq!(without_folders(title), shown);
+        }
+        let area = Rect::new(0, 0, 30, 1);
+        let mut buffer = Buffer::empty(area);
+        draw_title(&mut buffer, area, "/a/long/folder/mine.xsb:1  first", "1/2", Theme::plain(true));
+        let row: String = (0..30).map(|column| buffer[(column, 0)].symbol()).collect();
+        assert_eq!(row, "../mine.xsb:1  first       1/2");
+    }
 }
