@@ -37,5 +37,6 @@ mod shifter;
 mod snapshots;
 mod soak;
 mod sokoban;
+mod symmetry;
 mod tight_memory;
 mod unequal;

@@ -24,6 +24,7 @@ mod pairs;
 mod patterns;
 mod pi_corrals;
 pub(super) mod rule;
+mod symmetry;
 mod table;
 mod tunnels;
 mod verdict_cache;

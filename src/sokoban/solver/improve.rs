@@ -16,7 +16,7 @@ use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::level::Level;
 use crate::sokoban::notation::metrics::Primary;
 use crate::sokoban::optimise::{Effort, Options, optimise};
-use crate::sokoban::spaces::PushSpace;
+use crate::sokoban::spaces::{FromStart, PushSpace};
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
@@ -141,7 +141,7 @@ impl Improvement<'_> {
         loop {
             match search.advance(CHECK_INTERVAL, budget) {
                 Step::Ended(Outcome::Solved { plan, .. }) => {
-                    self.pushes = unit_pushes(self.board, &plan.actions);
+                    self.pushes = unit_pushes(self.board, &space.pushes(&plan.actions));
                     self.optimal_by = Some(Strategy::Astar);
                     return Ok(PartEnd::Proved);
                 }

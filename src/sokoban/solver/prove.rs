@@ -23,7 +23,7 @@ use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
-use crate::sokoban::spaces::BlindPushSpace;
+use crate::sokoban::spaces::{BlindPushSpace, FromStart};
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
@@ -54,7 +54,7 @@ impl From<Report> for Proved {
 }
 
 /// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
-pub(super) fn prove<'s, S: Searched<Action = Push>>(
+pub(super) fn prove<'s, S: Searched<Action = Push> + FromStart>(
     space: &'s S,
     rival: Option<&'s BlindPushSpace<'_>>,
     level: &Level,
@@ -71,7 +71,8 @@ pub(super) fn prove<'s, S: Searched<Action = Push>>(
             return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
         }
     };
-    let blind = rival.and_then(|space| Stepper::bidirectional(space, settings).ok());
+    let blind =
+        rival.and_then(|space| Some(Runner::new(space, Stepper::bidirectional(space, settings).ok()?)));
     let shared = Arc::new(level.clone());
     // A limit of expansions is mainly for A*, which needs few.
     let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
@@ -79,8 +80,8 @@ pub(super) fn prove<'s, S: Searched<Action = Push>>(
         board,
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
         next_incumbent: FIRST_TURN,
-        informed: Some(Runner::new(informed)),
-        blind: blind.map(Runner::new),
+        informed: Some(Runner::new(space, informed)),
+        blind,
         incumbent: None,
         optimiser_expanded: 0,
         blind_nodes: part_of_nodes(2),
@@ -97,7 +98,8 @@ fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
 }
 
 /// A search and its memory.
-struct Runner<'s, S: Searched<Action = Push>> {
+struct Runner<'s, S: Searched<Action = Push> + FromStart> {
+    space: &'s S,
     search: Stepper<'s, S>,
     allotment: Allotment,
 }
@@ -108,9 +110,9 @@ enum TurnEnd {
     Paused,
 }
 
-impl<'s, S: Searched<Action = Push>> Runner<'s, S> {
-    fn new(search: Stepper<'s, S>) -> Self {
-        Self { search, allotment: Allotment::default() }
+impl<'s, S: Searched<Action = Push> + FromStart> Runner<'s, S> {
+    fn new(space: &'s S, search: Stepper<'s, S>) -> Self {
+        Self { space, search, allotment: Allotment::default() }
     }
 
     /// Runs for `expansions` more expansions, with at most one `part`-th of the memory that the search has or
@@ -118,8 +120,12 @@ impl<'s, S: Searched<Action = Push>> Runner<'s, S> {
     fn turn(&mut self, expansions: u64, part: u64, budget: &mut Budget<'_>) -> TurnEnd {
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
         let before = budget.statistics().expanded;
-        let Self { search, allotment } = self;
-        let outcome = budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
+        let Self { space, search, allotment } = self;
+        let mut outcome =
+            budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
+        if let Outcome::Solved { plan, .. } = &mut outcome {
+            plan.actions = space.pushes(&plan.actions);
+        }
         let had_its_turn = budget.statistics().expanded - before >= expansions;
         if search.has_ended() || !had_its_turn { TurnEnd::Ended(outcome) } else { TurnEnd::Paused }
     }
@@ -130,7 +136,7 @@ impl<'s, S: Searched<Action = Push>> Runner<'s, S> {
 }
 
 /// The searches that have not been given up, and the incumbent.
-struct Race<'s, 'b, S: Searched<Action = Push>> {
+struct Race<'s, 'b, S: Searched<Action = Push> + FromStart> {
     board: &'s Board,
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, BlindPushSpace<'b>>>,
@@ -144,7 +150,7 @@ struct Race<'s, 'b, S: Searched<Action = Push>> {
     blind_expanded: u64,
 }
 
-impl<S: Searched<Action = Push>> Race<'_, '_, S> {
+impl<S: Searched<Action = Push> + FromStart> Race<'_, '_, S> {
     fn run(
         &mut self,
         level: &Level,

@@ -9,6 +9,7 @@ use crate::budget::{Allotment, Budget};
 use crate::outcome::{Limit, Outcome, Proof, Stop};
 use crate::puzzle::Ending;
 use crate::search::{Searched, Settings, Stepper, Strategy, UnmetNeeds};
+use crate::sokoban::spaces::FromStart;
 use crate::sokoban::state::Push;
 
 /// The effort of the first turn.
@@ -49,14 +50,14 @@ impl PushTurns {
 type Begin<'s, S> = fn(&'s S, Strategy, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
 
 /// A resumable search of single pushes.
-pub(super) struct PushSearch<'s, S: Searched<Action = Push>> {
+pub(super) struct PushSearch<'s, S: Searched<Action = Push> + FromStart> {
     strategy: Strategy,
     begin: Begin<'s, S>,
     search: Option<Stepper<'s, S>>,
     allotment: Allotment,
 }
 
-impl<'s, S: Searched<Action = Push>> PushSearch<'s, S> {
+impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
     pub(super) fn new(strategy: Strategy) -> Self {
         Self::by(strategy, Stepper::new)
     }
@@ -99,7 +100,7 @@ impl<'s, S: Searched<Action = Push>> PushSearch<'s, S> {
             budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
         match end {
             Outcome::Solved { plan, proof, .. } => {
-                let mut ending = solved(context.board, &plan.actions, budget);
+                let mut ending = solved(context.board, &space.pushes(&plan.actions), budget);
                 if let (Ending::Solved(answer), true) = (&mut ending, proof == Proof::Optimal) {
                     answer.proof = Proof::Optimal;
                     answer.lower_bound = Some(answer.cost);

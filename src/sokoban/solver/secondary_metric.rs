@@ -11,7 +11,7 @@ use crate::search::{Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::solver::objectives::PUSHES;
-use crate::sokoban::spaces::{MoveSpace, Price};
+use crate::sokoban::spaces::{FromStart, MoveSpace, Price};
 use crate::sokoban::state::lurd_from_pushes;
 
 /// The minimum number of expansions of the second search.
@@ -54,7 +54,7 @@ pub(super) fn break_tie(
                     Outcome::Solved { plan, proof: Proof::Optimal, .. }
                         if plan.cost / Price::FIRST == cost =>
                     {
-                        lurd_from_pushes::lurd(board, &plan.actions)
+                        lurd_from_pushes::lurd(board, &space.pushes(&plan.actions))
                     }
                     _ => None,
                 }

@@ -5,11 +5,12 @@ use crate::puzzle::{Ending, Report, solve_by_search};
 use crate::search::{self, Searched, Settings, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::solver::context;
+use crate::sokoban::spaces::FromStart;
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
 /// Searches a space, unless there is a reason why the start is `dead`.
-pub(super) fn search_in<S: Searched<Action = Push>>(
+pub(super) fn search_in<S: Searched<Action = Push> + FromStart>(
     space: &S,
     board: &Board,
     dead: Option<String>,
@@ -30,7 +31,7 @@ pub(super) fn search_in<S: Searched<Action = Push>>(
             settings,
             budget,
             // An empty answer to an unsolved puzzle is rejected by the replay.
-            |pushes| lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+            |pushes| lurd_from_pushes::lurd(board, &space.pushes(pushes)).unwrap_or_default(),
             || context::EXHAUSTED.to_owned(),
         ),
     }

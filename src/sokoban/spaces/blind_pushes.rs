@@ -7,6 +7,9 @@
 //! box elsewhere are therefore left out in both directions, and so are pushes that complete a freeze
 //! deadlock (see [`Freeze`]). Every solution remains, so the first meeting of two breadth-first searches is
 //! push-optimal, and if either side runs out of states, there is no solution.
+//!
+//! Under [`Rule::Symmetry`] a state is the representative of its class in both directions, and the images of useful
+//! cells are useful, too.
 
 use std::cell::RefCell;
 
@@ -16,8 +19,10 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Freeze, Rule, Rules};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::Push;
+use crate::sokoban::spaces::from_start::FromStart;
 use crate::sokoban::state::cell_set::{self, Adjacency, CellSet, contains, single};
+use crate::sokoban::state::symmetries::pushes_from_start;
+use crate::sokoban::state::{Push, Representatives, Symmetry};
 use crate::space::{Backward, Space, Successors};
 
 /// No bit of a state stands for this cell.
@@ -39,6 +44,8 @@ pub struct BlindPushSpace<'b> {
     adjacency: Adjacency,
     /// The freeze rule, with a map of boxes that is empty between checks.
     freeze: Option<RefCell<(Freeze, Vec<bool>)>>,
+    symmetries: Vec<Symmetry>,
+    representatives: RefCell<Representatives>,
 }
 
 impl<'b> BlindPushSpace<'b> {
@@ -58,7 +65,12 @@ impl<'b> BlindPushSpace<'b> {
     ) -> Result<Option<Self>, Stop> {
         let prunes = rules.has(Rule::DeadSquares);
         let is_useful = |cell: &Cell| !prunes || distances.is_live(*cell) && origins.is_live(*cell);
-        let cells: Vec<Cell> = board.all().filter(is_useful).collect();
+        let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
+        let mut cells: Vec<Cell> = board.all().filter(is_useful).collect();
+        let images = symmetries.iter().flat_map(|symmetry| cells.iter().map(|&cell| symmetry.image(cell)));
+        cells.extend(images.collect::<Vec<_>>());
+        cells.sort_unstable();
+        cells.dedup();
         let player_bits = usize::BITS - board.cells().leading_zeros();
         let fits =
             cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
@@ -73,7 +85,13 @@ impl<'b> BlindPushSpace<'b> {
             bits[usize::from(cell)] = bit;
         }
         let freeze = || RefCell::new((Freeze::default(), vec![false; board.cells()]));
+        let image_of_bit = |symmetry: &Symmetry| {
+            cells.iter().map(|&cell| Cell::from(bits[usize::from(symmetry.image(cell))])).collect()
+        };
+        let images = symmetries.iter().map(image_of_bit).collect();
         let mut space = Self {
+            representatives: RefCell::new(Representatives::new(images, 1)),
+            symmetries,
             board,
             bits,
             boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
@@ -94,6 +112,34 @@ impl<'b> BlindPushSpace<'b> {
 
     fn with_player(&self, boxes: u64, region: CellSet) -> u64 {
         boxes | u64::from(region.trailing_zeros()) << self.boxes
+    }
+
+    /// The state of the representative, and the symmetry that maps the position onto it, by number. `push`: the bits
+    /// before and after the last push, if the parent of [`Representatives`] is the position before it.
+    fn represent(
+        &self,
+        representatives: &mut Representatives,
+        boxes: u64,
+        push: Option<(Cell, Cell)>,
+        region: CellSet,
+    ) -> (u64, Option<usize>) {
+        let mut set = [boxes];
+        let (player, symmetry) = representatives.choose(&mut set, push, |symmetry| {
+            let image = |cell| symmetry.map_or(cell, |number| self.symmetries[number].image(cell));
+            CellsOf(region).map(image).min().unwrap_or(WALL)
+        });
+        (set[0] | u64::from(player) << self.boxes, symmetry)
+    }
+
+    fn bit(&self, cell: Cell) -> Cell {
+        Cell::from(self.bits[usize::from(cell)])
+    }
+
+    /// Sets the boxes of the parent, by their bits.
+    fn set_parent(&self, representatives: &mut Representatives, boxes: CellSet) {
+        if !representatives.are_trivial() {
+            representatives.set_parent(CellsOf(boxes).map(|cell| self.bit(cell)));
+        }
     }
 
     fn boxes_of(&self, state: u64) -> u64 {
@@ -141,6 +187,7 @@ impl<'b> BlindPushSpace<'b> {
 }
 
 /// The cells of a set, in order.
+#[derive(Clone)]
 struct CellsOf(CellSet);
 
 impl Iterator for CellsOf {
@@ -162,8 +209,11 @@ impl Space for BlindPushSpace<'_> {
 
     fn start(&self) -> u64 {
         let boxes = self.packed(self.board.boxes());
-        let region = self.adjacency.flood(self.floor & !self.set_of(boxes), self.board.player());
-        self.with_player(boxes, region)
+        let set = self.set_of(boxes);
+        let region = self.adjacency.flood(self.floor & !set, self.board.player());
+        let representatives = &mut *self.representatives.borrow_mut();
+        self.set_parent(representatives, set);
+        self.represent(representatives, boxes, None, region).0
     }
 
     fn is_goal(&self, state: &u64) -> bool {
@@ -175,6 +225,8 @@ impl Space for BlindPushSpace<'_> {
         let boxes = self.set_of(packed);
         let free = self.floor & !boxes;
         let region = self.adjacency.flood(free, self.player_of(*state));
+        let representatives = &mut *self.representatives.borrow_mut();
+        self.set_parent(representatives, boxes);
         for from in CellsOf(boxes) {
             for direction in Direction::ALL {
                 let to = self.board.next(from, direction);
@@ -187,7 +239,13 @@ impl Space for BlindPushSpace<'_> {
                     continue;
                 }
                 let region = self.adjacency.region_after(region, (from, to), self.floor & !boxes, from);
-                let child = self.with_player(self.moved(packed, from, to), region);
+                let child = self.moved(packed, from, to);
+                let child = if representatives.are_trivial() {
+                    self.with_player(child, region)
+                } else {
+                    let push = Some((self.bit(from), self.bit(to)));
+                    self.represent(representatives, child, push, region).0
+                };
                 children.push(&child, Push { from, direction, count: 1 }, 1);
             }
         }
@@ -206,13 +264,34 @@ impl Space for BlindPushSpace<'_> {
     }
 }
 
+impl FromStart for BlindPushSpace<'_> {
+    fn pushes(&self, path: &[Push]) -> Vec<Push> {
+        if self.symmetries.is_empty() {
+            return path.to_vec();
+        }
+        let representatives = &mut *self.representatives.borrow_mut();
+        pushes_from_start(self.board, &self.symmetries, path, |boxes, player| {
+            let packed = self.packed(boxes);
+            let set = self.set_of(packed);
+            let region = self.adjacency.flood(self.floor & !set, player);
+            self.set_parent(representatives, set);
+            self.represent(representatives, packed, None, region).1
+        })
+    }
+}
+
 impl Backward<Self> for BlindPushSpace<'_> {
     /// The states with every box on a goal, one for each region of the player.
     fn goal_states(&self, goals: &mut Vec<u64>) {
         let mut free = self.floor & !self.set_of(self.goals);
+        let representatives = &mut *self.representatives.borrow_mut();
+        self.set_parent(representatives, self.set_of(self.goals));
         while let Some(cell) = CellsOf(free).next() {
             let region = self.adjacency.flood(free, cell);
-            goals.push(self.with_player(self.goals, region));
+            let (goal, _) = self.represent(representatives, self.goals, None, region);
+            if !goals.contains(&goal) {
+                goals.push(goal);
+            }
             free &= !region;
         }
     }
@@ -222,6 +301,8 @@ impl Backward<Self> for BlindPushSpace<'_> {
         let boxes = self.set_of(packed);
         let free = self.floor & !boxes;
         let region = self.adjacency.flood(free, self.player_of(*state));
+        let representatives = &mut *self.representatives.borrow_mut();
+        self.set_parent(representatives, boxes);
         for to in CellsOf(boxes) {
             for direction in Direction::ALL {
                 // The push ended with the player on the box's previous cell.
@@ -235,8 +316,16 @@ impl Backward<Self> for BlindPushSpace<'_> {
                 }
                 let boxes = boxes ^ single(to) | single(from);
                 let region = self.adjacency.region_after(region, (to, from), self.floor & !boxes, stood);
-                let child = self.with_player(self.moved(packed, to, from), region);
-                children.push(&child, Push { from, direction, count: 1 }, 1);
+                let (child, push) = (self.moved(packed, to, from), Push { from, direction, count: 1 });
+                if representatives.are_trivial() {
+                    children.push(&self.with_player(child, region), push, 1);
+                    continue;
+                }
+                let pull = Some((self.bit(to), self.bit(from)));
+                let (child, symmetry) = self.represent(representatives, child, pull, region);
+                // The push starts from the representative.
+                let push = symmetry.map_or(push, |number| self.symmetries[number].image_of(push));
+                children.push(&child, push, 1);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! A level as a state space: by pushes (backward by pulls), by the player's moves, or by macro pushes.
 
 mod blind_pushes;
+mod from_start;
 mod macro_pushes;
 mod moves;
 mod pulls;
@@ -9,6 +10,7 @@ mod pushes;
 mod scratch;
 
 pub use blind_pushes::BlindPushSpace;
+pub use from_start::FromStart;
 pub use macro_pushes::{MacroPush, MacroPushSpace};
 pub use moves::{MoveSpace, Price};
 pub use pushes::PushSpace;

@@ -7,10 +7,11 @@
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
-use crate::sokoban::board::{Board, WALL};
+use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::from_start::FromStart;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding};
@@ -85,7 +86,8 @@ impl Space for MoveSpace<'_> {
     fn start(&self) -> Vec<u64> {
         let PushModel { board, encoding, .. } = self.model;
         let mut state = encoding.packed(board.boxes());
-        encoding.set_player(&mut state, board.player());
+        let (player, _) = self.represent(board.boxes(), board.player(), &mut state);
+        encoding.set_player(&mut state, player);
         state
     }
 
@@ -102,9 +104,11 @@ impl Space for MoveSpace<'_> {
         }
         let scratch = &mut *self.model.scratch.borrow_mut();
         scratch.load(encoding, state);
-        let Scratch { boxes, occupied, here, state: child, .. } = scratch;
+        let Scratch { boxes, occupied, here, state: child, representatives, .. } = scratch;
         here.fill_by_distance(board, occupied, player);
+        representatives.set_parent(boxes.iter().copied());
         let is_live = rules.box_may_stand(distances);
+        let image = |symmetry, cell| self.model.image(symmetry, cell);
         for &from in boxes.iter() {
             for direction in Direction::ALL {
                 let (stand, to) = (board.next(from, direction.opposite()), board.next(from, direction));
@@ -116,7 +120,13 @@ impl Space for MoveSpace<'_> {
                 }
                 child.copy_from_slice(state);
                 StateEncoding::move_box(child, from, to);
-                encoding.set_player(child, from);
+                let player = if representatives.are_trivial() {
+                    from
+                } else {
+                    encoding.set_player(child, 0);
+                    representatives.choose(child, Some((from, to)), |symmetry| image(symmetry, from)).0
+                };
+                encoding.set_player(child, player);
                 let cost = self.price.of(1, here.distance(stand) + 1);
                 children.push(child, Push { from, direction, count: 1 }, cost);
             }
@@ -134,6 +144,26 @@ impl Space for MoveSpace<'_> {
 
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
         Some(self)
+    }
+}
+
+impl MoveSpace<'_> {
+    /// Replaces `state`, the encoded `boxes` without a player, by the boxes of the representative. Returns the cell of
+    /// its player, and the symmetry that was applied, by number.
+    fn represent(&self, boxes: &[Cell], player: Cell, state: &mut [u64]) -> (Cell, Option<usize>) {
+        let representatives = &mut self.model.scratch.borrow_mut().representatives;
+        representatives.set_parent(boxes.iter().copied());
+        representatives.choose(state, None, |symmetry| self.model.image(symmetry, player))
+    }
+}
+
+impl FromStart for MoveSpace<'_> {
+    fn pushes(&self, path: &[Push]) -> Vec<Push> {
+        let mut state = vec![0; self.model.encoding.words()];
+        self.model.pushes_from_start(path, |boxes, player| {
+            self.model.encoding.pack(boxes.iter().copied(), 0, &mut state);
+            self.represent(boxes, player, &mut state).1
+        })
     }
 }
 

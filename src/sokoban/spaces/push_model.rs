@@ -11,7 +11,8 @@ use crate::sokoban::deadlock::checker::DeadlockChecker;
 use crate::sokoban::deadlock::rule::AfterPush;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::spaces::scratch::Scratch;
-use crate::sokoban::state::{Push, StateEncoding, UnpackedState};
+use crate::sokoban::state::symmetries;
+use crate::sokoban::state::{Push, Representatives, StateEncoding, Symmetry, UnpackedState};
 use crate::space::{DEAD_END, Guarantee, Space, Successors};
 
 /// A level under a set of rules.
@@ -28,6 +29,8 @@ pub(super) struct PushModel<'b> {
     /// Scratch of the checks before an expansion; `None` if there are none.
     unpacked: Option<RefCell<UnpackedState>>,
     pub(super) scratch: RefCell<Scratch>,
+    /// The symmetries of the board under [`Rule::Symmetry`].
+    pub(super) symmetries: Vec<Symmetry>,
 }
 
 /// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each
@@ -54,6 +57,10 @@ impl<'b> PushModel<'b> {
         } else {
             (DeadlockChecker::new(board, rules), None)
         };
+        let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
+        budget.grow((symmetries.len() * board.cells() * 3 * size_of::<Cell>()) as u64)?;
+        let images = symmetries.iter().map(|symmetry| board.all().map(|cell| symmetry.image(cell)).collect());
+        let representatives = Representatives::new(images.collect(), encoding.words());
         Ok(Self {
             board,
             encoding,
@@ -64,8 +71,46 @@ impl<'b> PushModel<'b> {
             deadline: budget.deadline(),
             checker: RefCell::new(checker),
             unpacked,
-            scratch: RefCell::new(Scratch::new(board, encoding)),
+            scratch: RefCell::new(Scratch::new(board, encoding, representatives)),
+            symmetries,
         })
+    }
+
+    /// Replaces `state`, the encoded `boxes` without a player, by the boxes of the representative. Returns the least
+    /// cell of its player's region, and the symmetry that was applied, by number.
+    pub(super) fn represent_region(
+        &self,
+        scratch: &mut Scratch,
+        boxes: &[Cell],
+        player: Cell,
+        state: &mut [u64],
+    ) -> (Cell, Option<usize>) {
+        scratch.load(self.encoding, state);
+        let Scratch { occupied, there, representatives, .. } = scratch;
+        representatives.set_parent(boxes.iter().copied());
+        representatives.choose(state, None, |symmetry| match symmetry {
+            None => there.fill(self.board, occupied, player),
+            Some(number) => {
+                there.fill_and_find(self.board, occupied, player, |cell| self.symmetries[number].image(cell))
+            }
+        })
+    }
+
+    /// The image of a cell under a symmetry, by number; `None` is the identity.
+    pub(super) fn image(&self, symmetry: Option<usize>, cell: Cell) -> Cell {
+        symmetry.map_or(cell, |number| self.symmetries[number].image(cell))
+    }
+
+    /// The pushes from the start along a path of representatives, which `chosen` finds for a position.
+    pub(super) fn pushes_from_start(
+        &self,
+        path: &[Push],
+        chosen: impl FnMut(&[Cell], Cell) -> Option<usize>,
+    ) -> Vec<Push> {
+        if self.symmetries.is_empty() {
+            return path.to_vec();
+        }
+        symmetries::pushes_from_start(self.board, &self.symmetries, path, chosen)
     }
 
     /// Whether every box stands on a goal; with more boxes than goals, whether every goal has a box.

@@ -11,6 +11,7 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::rule::BeforePush;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::from_start::FromStart;
 use crate::sokoban::spaces::pulls;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
@@ -74,8 +75,7 @@ impl Space for PushSpace<'_> {
         let PushModel { board, encoding, ref scratch, .. } = self.model;
         let scratch = &mut *scratch.borrow_mut();
         let mut state = encoding.packed(board.boxes());
-        scratch.load(encoding, &state);
-        let player = scratch.here.fill(board, &scratch.occupied, board.player());
+        let (player, _) = self.model.represent_region(scratch, board.boxes(), board.player(), &mut state);
         encoding.set_player(&mut state, player);
         state
     }
@@ -86,15 +86,16 @@ impl Space for PushSpace<'_> {
 
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
-        let PushModel { board, encoding, rules, ref distances, .. } = self.model;
+        let PushModel { board, encoding, rules, ref distances, ref symmetries, .. } = self.model;
         let least = encoding.player(state);
         if self.model.proves_dead(state, least) {
             return;
         }
         let scratch = &mut *self.model.scratch.borrow_mut();
         scratch.load(encoding, state);
-        let Scratch { boxes, occupied, here, there, state: child, .. } = scratch;
+        let Scratch { boxes, occupied, here, there, state: child, representatives, .. } = scratch;
         here.fill(board, occupied, least);
+        representatives.set_parent(boxes.iter().copied());
         let mut push = |occupied: &mut [bool], from: Cell, direction: Direction| {
             let stand = board.next(from, direction.opposite());
             if stand == WALL || !here.contains(stand) {
@@ -104,12 +105,24 @@ impl Space for PushSpace<'_> {
             occupied[usize::from(from)] = false;
             occupied[usize::from(to)] = true;
             let near = if count == 1 { least_after(board, occupied, here, least, from, to) } else { None };
-            let player =
-                near.unwrap_or_else(|| there.fill(board, occupied, board.next(to, direction.opposite())));
-            occupied[usize::from(from)] = true;
-            occupied[usize::from(to)] = false;
+            let behind = board.next(to, direction.opposite());
             child.copy_from_slice(state);
             StateEncoding::move_box(child, from, to);
+            let player = if representatives.are_trivial() {
+                near.unwrap_or_else(|| there.fill(board, occupied, behind))
+            } else {
+                encoding.set_player(child, 0);
+                let player = |symmetry: Option<usize>| match (symmetry.map(|it| &symmetries[it]), near) {
+                    (None, Some(least)) => least,
+                    (None, None) => there.fill(board, occupied, behind),
+                    (Some(symmetry), _) => {
+                        there.fill_and_find(board, occupied, behind, |cell| symmetry.image(cell))
+                    }
+                };
+                representatives.choose(child, Some((from, to)), player).0
+            };
+            occupied[usize::from(from)] = true;
+            occupied[usize::from(to)] = false;
             encoding.set_player(child, player);
             children.push(child, Push { from, direction, count }, Cost::from(count));
         };
@@ -153,6 +166,17 @@ impl Space for PushSpace<'_> {
         // are too many sets of goals to start from.
         let is_even = self.model.board.balance() == Balance::Even;
         (is_even && self.model.rules == Rules::NONE).then_some(self)
+    }
+}
+
+impl FromStart for PushSpace<'_> {
+    fn pushes(&self, path: &[Push]) -> Vec<Push> {
+        let scratch = &mut *self.model.scratch.borrow_mut();
+        let mut state = vec![0; self.model.encoding.words()];
+        self.model.pushes_from_start(path, |boxes, player| {
+            self.model.encoding.pack(boxes.iter().copied(), 0, &mut state);
+            self.model.represent_region(scratch, boxes, player, &mut state).1
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::child_penalties::ChildPenalties;
 use crate::sokoban::bounds::{BoxAndSide, Matcher};
 use crate::sokoban::deadlock::Freeze;
-use crate::sokoban::state::{PlayerRegion, StateEncoding};
+use crate::sokoban::state::{PlayerRegion, Representatives, StateEncoding};
 
 /// The buffers of an expansion.
 pub(super) struct Scratch {
@@ -17,10 +17,11 @@ pub(super) struct Scratch {
     pub(super) freeze: Freeze,
     pub(super) boxes_and_sides: Vec<BoxAndSide>,
     pub(super) penalties: ChildPenalties,
+    pub(super) representatives: Representatives,
 }
 
 impl Scratch {
-    pub(super) fn new(board: &Board, encoding: StateEncoding) -> Self {
+    pub(super) fn new(board: &Board, encoding: StateEncoding, representatives: Representatives) -> Self {
         Self {
             boxes: Vec::new(),
             occupied: vec![false; board.cells()],
@@ -31,6 +32,7 @@ impl Scratch {
             freeze: Freeze::default(),
             boxes_and_sides: Vec::new(),
             penalties: ChildPenalties::default(),
+            representatives,
         }
     }
 

@@ -10,10 +10,14 @@ pub(in crate::sokoban) mod lurd_from_pushes;
 mod player_region;
 mod push;
 pub(super) mod region_update;
+mod representatives;
+pub(in crate::sokoban) mod symmetries;
 mod unpacked;
 
 pub(in crate::sokoban) use components::JoinedRegions;
 pub use encoding::StateEncoding;
 pub(in crate::sokoban) use player_region::PlayerRegion;
 pub use push::Push;
+pub(in crate::sokoban) use representatives::Representatives;
+pub(in crate::sokoban) use symmetries::Symmetry;
 pub(in crate::sokoban) use unpacked::UnpackedState;

@@ -20,14 +20,26 @@ impl PlayerRegion {
 
     /// Floods from `player`, and returns the least cell of the region, which represents it.
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool], player: Cell) -> Cell {
+        self.fill_and_find(board, occupied, player, |cell| cell)
+    }
+
+    /// Floods from `player`, and returns the least image of a cell of the region.
+    #[inline]
+    pub(in crate::sokoban) fn fill_and_find(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        player: Cell,
+        image: impl Fn(Cell) -> Cell,
+    ) -> Cell {
         self.start(player);
         let Self { mark, flood, queue, .. } = self;
-        let mut least = player;
+        let mut least = image(player);
         board.flood(queue, player, |next| {
             let is_new = !occupied[usize::from(next)] && mark[usize::from(next)] != *flood;
             if is_new {
                 mark[usize::from(next)] = *flood;
-                least = least.min(next);
+                least = least.min(image(next));
             }
             is_new
         });

@@ -25,6 +25,11 @@ fn scattered(mut room: Room) -> Level {
         let goal = take(&mut room.random, &mut free);
         room.goals.push(goal);
     }
+    place(room)
+}
+
+/// Puts the boxes and the player of a room at random.
+fn place(mut room: Room) -> Level {
     let mut free = room.free();
     for _ in 0..room.boxes {
         let square = take(&mut room.random, &mut free);
@@ -40,12 +45,85 @@ pub fn pulled(seed: u64) -> Level {
     unpacked(Room::new(&mut Random::new(seed)))
 }
 
+/// A level whose floor and goals are mapped onto themselves by reflections or rotations, with 1 to 4 boxes at random, or
+/// every other one pulled from its solution.
+pub fn symmetric(seed: u64) -> Level {
+    let mut random = Random::new(seed);
+    let symmetries = [MIRROR, FLIP, MIRROR | FLIP, HALF_TURN, DIAGONAL, MIRROR | DIAGONAL][random.below(6)];
+    let mut room = Room::of(&mut random, 4, 1);
+    if symmetries & DIAGONAL != 0 {
+        let height = room.walls.len() / room.width;
+        room.walls = vec![true; height * height];
+        room.width = height;
+    }
+    let (width, height) = (room.width, room.walls.len() / room.width);
+    let inside = |square: usize| {
+        (1..width - 1).contains(&(square % width)) && (1..height - 1).contains(&(square / width))
+    };
+    let density = room.random.below(30);
+    for square in (0..room.walls.len()).filter(|&square| inside(square)) {
+        let wall = room.random.chance(density);
+        for image in orbit(square, symmetries, width, height) {
+            room.walls[image] = wall;
+        }
+    }
+    let centre = room.walls.len() / 2;
+    let free = room.free();
+    let goal = if free.is_empty() { centre } else { free[room.random.below(free.len())] };
+    room.goals =
+        orbit(goal, symmetries, width, height).into_iter().filter(|&square| inside(square)).collect();
+    for &goal in &room.goals {
+        room.walls[goal] = false;
+    }
+    room.goals.truncate(8);
+    room.boxes = room.goals.len();
+    if room.free().len() < room.boxes + 2 || room.boxes > 4 {
+        return symmetric(seed ^ 1 << 40 | seed << 20);
+    }
+    if seed.is_multiple_of(2) { place(room) } else { unpack(room) }
+}
+
+const MIRROR: u32 = 1;
+const FLIP: u32 = 2;
+const HALF_TURN: u32 = 4;
+const DIAGONAL: u32 = 8;
+
+/// The squares that the symmetries and their compositions map `square` onto, itself included.
+fn orbit(square: usize, symmetries: u32, width: usize, height: usize) -> Vec<usize> {
+    let mut found = vec![square];
+    let mut next = 0;
+    while let Some(&square) = found.get(next) {
+        next += 1;
+        let (row, column) = (square / width, square % width);
+        let images = [
+            (MIRROR, (row, width - 1 - column)),
+            (FLIP, (height - 1 - row, column)),
+            (HALF_TURN, (height - 1 - row, width - 1 - column)),
+            (DIAGONAL, (column, row)),
+        ];
+        for (symmetry, (row, column)) in images {
+            let image = row * width + column;
+            if symmetries & symmetry != 0 && !found.contains(&image) {
+                found.push(image);
+            }
+        }
+    }
+    found
+}
+
 fn unpacked(mut room: Room) -> Level {
     let mut free = room.free();
     for _ in 0..room.boxes {
         let goal = take(&mut room.random, &mut free);
         room.goals.push(goal);
     }
+    unpack(room)
+}
+
+/// Pulls boxes from the goals of a room.
+fn unpack(mut room: Room) -> Level {
+    let mut free: Vec<usize> =
+        room.free().into_iter().filter(|square| !room.goals.contains(square)).collect();
     room.placed.clone_from(&room.goals);
     room.player = take(&mut room.random, &mut free);
     for _ in 0..400 {

@@ -1,0 +1,26 @@
+//! Symmetry: positions that are images of each other under a symmetry of the floor are searched once.
+//!
+//! Let m be a reflection or rotation that maps the floor onto itself and goals onto goals. It maps pushes onto
+//! pushes, and solved positions onto solved ones, so a position and its image need equally many pushes and
+//! moves, or have no solution both. A search may therefore replace each successor by one representative of its
+//! class ([`Representatives`](crate::sokoban::state::Representatives)): costs stay the same, and a path of
+//! representatives is turned back into pushes from the start by the images that were chosen along it. Where
+//! the boxes of the start stand does not matter.
+//!
+//! The idea is used in general search, for instance by C. Domshlak, M. Katz & A. Shleyfman, "Enhanced symmetry
+//! breaking in cost-optimal planning as forward search" (2012), which calls it orbit search.
+
+use crate::sokoban::board::Board;
+use crate::sokoban::deadlock::rule::DeadlockRule;
+
+/// The rule; the spaces look at [`Rules`](super::Rules).
+pub(in crate::sokoban) struct Symmetry;
+
+impl DeadlockRule for Symmetry {
+    const NAME: &'static str = "symmetry";
+    const SUMMARY: &'static str = "positions that mirror or rotate each other are searched once";
+
+    fn new(_: &Board) -> Self {
+        Self
+    }
+}

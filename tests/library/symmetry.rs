@@ -1,0 +1,153 @@
+//! Symmetric levels: searches of representatives agree with the oracle, and their paths are solutions.
+
+use std::sync::Arc;
+
+use crate::common::levels::symmetric;
+use crate::common::oracle::{Oracle, optimum_within};
+use lurd::budget::Budget;
+use lurd::outcome::{Outcome, Proof};
+use lurd::search::{self, Searched, Settings, Stepper, Strategy};
+use lurd::sokoban::board::{Balance, Board};
+use lurd::sokoban::bounds::Distances;
+use lurd::sokoban::deadlock::{Rule, Rules};
+use lurd::sokoban::rules::Game;
+use lurd::sokoban::spaces::{BlindPushSpace, FromStart, MoveSpace, PushSpace};
+use lurd::sokoban::state::Push;
+use lurd::sokoban::xsb::write_xsb;
+use lurd::sokoban::{Direction, Level, SearchDirection};
+
+/// The result of a search: the cost if there is a solution, whose pushes were made by the rules of the game.
+fn checked<S: Searched<Action = Push> + FromStart>(
+    level: &Level,
+    board: &Board,
+    space: &S,
+    outcome: Outcome<Push>,
+) -> Option<u32> {
+    match outcome {
+        Outcome::Solved { plan, proof: Proof::Optimal, .. } => {
+            assert_solves(level, board, &space.pushes(&plan.actions));
+            Some(plan.cost)
+        }
+        Outcome::Unsolvable => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Walks by single steps, found breadth-first, and pushes.
+fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
+    let mut game = Game::new(Arc::new(level.clone()));
+    for push in pushes {
+        let from = board.square(push.from);
+        let stand = level.neighbour(from, push.direction.opposite()).expect("a square");
+        for direction in walk(level, &game, stand) {
+            assert!(game.step(direction).is_ok(), "\n{}", write_xsb(level));
+        }
+        assert!(game.is_box(from), "no box to push\n{}", write_xsb(level));
+        for _ in 0..push.count {
+            assert!(game.step(push.direction).is_ok(), "\n{}", write_xsb(level));
+        }
+    }
+    assert!(game.is_solved(), "{pushes:?}\n{}", write_xsb(level));
+}
+
+fn walk(level: &Level, game: &Game, goal: usize) -> Vec<Direction> {
+    let mut paths = vec![(game.player(), Vec::new())];
+    let mut next = 0;
+    while let Some((square, path)) = paths.get(next).cloned() {
+        if square == goal {
+            return path;
+        }
+        next += 1;
+        for direction in Direction::ALL {
+            let Some(beside) = level.neighbour(square, direction) else { continue };
+            if !level.is_wall(beside) && !game.is_box(beside) && paths.iter().all(|it| it.0 != beside) {
+                paths.push((beside, path.iter().copied().chain([direction]).collect()));
+            }
+        }
+    }
+    panic!("the player cannot get there\n{}", write_xsb(level));
+}
+
+fn informed(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> (Option<u32>, u64) {
+    let space = PushSpace::new(board, rules, budget).expect("no limits");
+    let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
+    let expanded = budget.statistics().expanded;
+    (checked(level, board, &space, outcome), expanded)
+}
+
+fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> Option<u32> {
+    let space = MoveSpace::new(board, rules, budget).expect("no limits");
+    let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
+    checked(level, board, &space, outcome)
+}
+
+/// `None` if blind search does not suit the level.
+fn blind(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> Option<Option<u32>> {
+    if board.balance() != Balance::Even {
+        return None;
+    }
+    let distances = Distances::new(board, budget).expect("no limits");
+    let origins =
+        Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget).expect("no limits");
+    let space = BlindPushSpace::new(board, &distances, &origins, rules, budget).expect("no limits")?;
+    let outcome = Stepper::bidirectional(&space, &Settings::default()).expect("it fits").finish(budget);
+    Some(checked(level, board, &space, outcome))
+}
+
+#[test]
+fn representatives_have_the_optimum_and_the_solutions_of_the_level() {
+    let only = Rules::NONE.with(Rule::Symmetry);
+    let (mut solvable, mut unsolvable, mut blind_searches) = (0, 0, 0);
+    let (mut expanded, mut expanded_without) = (0, 0);
+    for seed in 0..1_200 {
+        let level = symmetric(seed);
+        let (pushes, moves) = match optimum_within(&level, 20_000) {
+            Oracle::Unknown => continue,
+            Oracle::Unsolvable => (None, None),
+            Oracle::Solvable { pushes, moves } => (Some(pushes), Some(moves)),
+        };
+        let board = Board::new(&level);
+        if !board.unreachable_boxes().is_empty() {
+            continue;
+        }
+        *if pushes.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+        let about = write_xsb(&level);
+        for rules in [only, Rules::for_pushes()] {
+            let (found, with) = informed(&level, &board, rules, &mut Budget::unlimited());
+            assert_eq!(found, pushes, "\n{about}");
+            let without = rules.without(Rule::Symmetry);
+            let (found, without) = informed(&level, &board, without, &mut Budget::unlimited());
+            assert_eq!(found, pushes, "\n{about}");
+            expanded += with;
+            expanded_without += without;
+            if let Some(found) = blind(&level, &board, rules, &mut Budget::unlimited()) {
+                assert_eq!(found, pushes, "\n{about}");
+                blind_searches += 1;
+            }
+        }
+        for rules in [only, Rules::for_moves()] {
+            assert_eq!(by_moves(&level, &board, rules, &mut Budget::unlimited()), moves, "\n{about}");
+        }
+    }
+    assert!(
+        solvable > 500 && unsolvable > 100 && blind_searches > 500,
+        "{solvable} {unsolvable} {blind_searches}"
+    );
+    assert!(expanded * 10 < expanded_without * 9, "{expanded} of {expanded_without}");
+}
+
+/// The images of the boxes of a symmetric start are one state, so hardly more than an eighth of the states are stored.
+#[test]
+fn eight_symmetries_leave_an_eighth_of_the_states() {
+    let level = crate::common::level("#######\n#@    #\n# .$. #\n# $ $ #\n# .$. #\n#     #\n#######");
+    let board = Board::new(&level);
+    let states = |rules: Rules| {
+        let mut budget = Budget::unlimited();
+        let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
+        let mut search = Stepper::new(&space, Strategy::Bfs, &Settings::default()).expect("it fits");
+        while !matches!(search.advance(10_000, &mut budget), search::Step::Ended(_)) {}
+        budget.statistics().stored
+    };
+    let (all, representatives) = (states(Rules::NONE), states(Rules::NONE.with(Rule::Symmetry)));
+    assert!(representatives * 7 < all && representatives * 9 > all, "{representatives} of {all}");
+}
