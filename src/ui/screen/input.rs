@@ -109,9 +109,9 @@ fn nudge() {
 #[cfg(not(unix))]
 fn nudge() {}
 
-/// Ends the process when the terminal is gone and `is_held` is still true some seconds later. A terminal that is closed
-/// between a check and the read behind it makes the reader of events spin for ever. What was done has been saved by
-/// then. The first call starts a thread.
+/// Looks after a view whose terminal is gone while `is_held` is true. A terminal that is closed between a check and the
+/// read behind it makes the reader of events spin for ever: it gets an event from elsewhere, so that the view notices
+/// the loss, saves what was done, and ends. If it does not, the process ends. The first call starts a thread.
 #[cfg(unix)]
 pub(super) fn end_with_the_terminal(is_held: fn() -> bool) {
     use std::sync::Once;
@@ -120,23 +120,40 @@ pub(super) fn end_with_the_terminal(is_held: fn() -> bool) {
     use rustix::event::{PollFd, PollFlags, poll};
 
     /// Long enough for a view that has noticed to end by itself.
-    const PATIENCE: Duration = Duration::from_secs(3);
+    const PATIENCE: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         let watch = move || {
             let stdin = rustix::stdio::stdin();
             let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
             while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
-            if watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
-                thread::sleep(PATIENCE);
-                if is_held() {
-                    std::process::exit(Exit::Interrupted.code().into());
-                }
+            if !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+                return;
+            }
+            thread::sleep(PATIENCE[0]);
+            if is_held() {
+                let _ = release_reader();
+                thread::sleep(PATIENCE[1]);
+            }
+            if is_held() {
+                std::process::exit(Exit::Interrupted.code().into());
             }
         };
         // Without the thread, only that rare moment is left to a signal.
         let _ = thread::Builder::new().name("terminal".to_owned()).spawn(watch);
     });
+}
+
+/// Replaces standard input, a terminal that is gone, by a closed pipe with one event.
+#[cfg(unix)]
+fn release_reader() -> io::Result<()> {
+    use std::io::Write as _;
+
+    /// The terminal has the focus, which no view looks at.
+    const FOCUS: &[u8] = b"\x1b[I";
+    let (reader, mut writer) = io::pipe()?;
+    writer.write_all(FOCUS)?;
+    Ok(rustix::stdio::dup2_stdin(reader)?)
 }
 
 #[cfg(not(unix))]
