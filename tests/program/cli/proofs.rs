@@ -76,7 +76,7 @@ fn what_has_a_solution_gets_none() {
 fn rules_are_switched_off_by_name() {
     let folder = Folder::new("rules");
     let run = |arguments: &[&str]| with_input_at(&folder.0, arguments, b"");
-    let names = "dead-squares,freeze,assignment,tunnels,frozen-walls,corrals,pairs,pi-corrals";
+    let names = "dead-squares,freeze,assignment,tunnels,frozen-walls,corrals,pairs,pi-corrals,symmetry";
     for without in names.split(',').chain([names]) {
         let solved = run(&["solve", "primer/4", "--for", "pushes", "--without", without]);
         assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
