@@ -25,6 +25,8 @@ mod patterns;
 mod pi_corrals;
 pub(super) mod rule;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tunnels;
 mod verdict_cache;
 mod wall_tables;
