@@ -28,7 +28,9 @@ pub(in crate::sokoban) fn random_level(seed: u64, side: usize) -> Level {
     let count = (1 + random.below(5)).min(free.len() - 1);
     let marked = |squares: &[usize]| {
         let mut marks = vec![false; walls.len()];
-        squares.iter().for_each(|&square| marks[square] = true);
+        for &square in squares {
+            marks[square] = true;
+        }
         marks
     };
     let (player, boxes) = (free[0], marked(&free[1..=count]));
@@ -120,7 +122,8 @@ fn distances_are_those_of_the_plain_rules() {
     let (mut finite, mut divided) = (0, 0);
     for board in small_boards(60, 16) {
         for way in [SearchDirection::Push, SearchDirection::Pull] {
-            let distances = Distances::by(way, &board, &mut Budget::unlimited()).expect("no limit");
+            let mut budget = Budget::unlimited();
+            let distances = Distances::by(way, &board, &mut budget).expect("no limit");
             let exact: Vec<Vec<u32>> =
                 board.goals().iter().map(|&goal| fewest::<2>(way, &board, |boxes| boxes == [goal])).collect();
             let mut places = Vec::new();
@@ -146,6 +149,10 @@ fn distances_are_those_of_the_plain_rules() {
             places.sort_unstable();
             places.dedup();
             divided += usize::from(places.len() > board.cells());
+            if board.cells() > 1 {
+                let rows = board.cells() + places.len();
+                assert_eq!(budget.used(), (4 * board.goals().len() * rows) as u64, "two tables");
+            }
         }
     }
     assert!(finite > 5_000 && divided > 20, "{finite} {divided}");
@@ -241,14 +248,14 @@ fn by_force(rows: &[&[u32]], used: u64) -> Option<u32> {
 fn an_assignment_that_is_changed_stays_the_cheapest() {
     let deadline = Deadline::default();
     let mut random = Random::new(5);
-    let (mut all, mut none) = (0, 0);
+    let (mut assigned, mut impossible) = (0, 0);
     for seed in 0..150 {
         let board = Board::new(&random_level(seed, 6));
         let distances = Distances::new(&board, &mut Budget::unlimited()).expect("no limit");
         let places: Vec<BoxAndSide> =
             board.all().map(|cell| distances.box_and_side(&board, cell, board.player())).collect();
         let most = board.goals().len().min(places.len());
-        let mut matcher = Matcher::default();
+        let mut kept = Matcher::default();
         for _ in 0..40 {
             let mut some = places.clone();
             random.shuffle(&mut some);
@@ -258,12 +265,12 @@ fn an_assignment_that_is_changed_stays_the_cheapest() {
             let rows: Vec<&[u32]> = some.iter().map(|&place| distances.from_side(place)).collect();
             let expected = by_force(&rows, 0);
             assert_eq!(assignment_of(&distances, &some, &deadline), expected, "{seed}");
-            let matched = matcher.set(&distances, &some, &deadline);
+            let matched = kept.set(&distances, &some, &deadline);
             assert_eq!(matched == Matched::All, expected.is_some(), "{seed}");
-            all += usize::from(expected.is_some());
-            none += usize::from(expected.is_none());
+            assigned += usize::from(expected.is_some());
+            impossible += usize::from(expected.is_none());
             let Some(expected) = expected else { continue };
-            assert_eq!(matcher.total(), expected, "{seed}");
+            assert_eq!(kept.total(), expected, "{seed}");
             for &from in &some {
                 for &to in places.iter().filter(|to| !some.contains(to)) {
                     let rows: Vec<&[u32]> = some
@@ -276,15 +283,15 @@ fn an_assignment_that_is_changed_stays_the_cheapest() {
                         saved.map(|(&before, &after)| before.saturating_sub(after)).max().unwrap_or(0);
                     if pushes < 100 {
                         assert_eq!(
-                            matcher.total_after(&distances, from, to, pushes),
+                            kept.total_after(&distances, from, to, pushes),
                             by_force(&rows, 0),
                             "{seed}"
                         );
                     }
                 }
             }
-            assert_eq!(matcher.total(), expected, "looking ahead changes nothing");
+            assert_eq!(kept.total(), expected, "looking ahead changes nothing");
         }
     }
-    assert!(all > 1_000 && none > 1_000, "{all} {none}");
+    assert!(assigned > 1_000 && impossible > 1_000, "{assigned} {impossible}");
 }

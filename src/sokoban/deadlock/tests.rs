@@ -2,12 +2,18 @@
 
 use std::convert::Infallible;
 
+use crate::budget::Budget;
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::bounds::Distances;
 use crate::sokoban::bounds::tests::random_level;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
 use crate::sokoban::deadlock::corral_parts::CorralPart;
-use crate::sokoban::deadlock::rule::{BeforePush, DeadlockRule};
+use crate::sokoban::deadlock::corrals::Corrals;
+use crate::sokoban::deadlock::patterns::Patterns;
+use crate::sokoban::deadlock::rule::{AfterPush, BeforePush, DeadlockRule};
 use crate::sokoban::deadlock::tunnels::Tunnels;
+use crate::sokoban::deadlock::verdict_cache::{MAX_POSITIONS, VerdictCache};
+use crate::sokoban::deadlock::wall_tables::FrozenWallsCache;
 use crate::sokoban::deadlock::{Freeze, FrozenWalls, PiCorrals, Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::formats;
@@ -61,7 +67,7 @@ fn frozen(board: &Board, is_live: impl Fn(Cell) -> bool, boxes: &[Cell]) -> Vec<
 
 #[test]
 fn frozen_boxes_are_those_of_the_definition() {
-    let (mut some, mut off_goal, mut completed) = (0, 0, 0);
+    let (mut some, mut off_goal, mut by_push) = (0, 0, 0);
     for board in random_boards(3_000, 5) {
         let boxes = board.boxes();
         let mut occupied = marks(&board, boxes);
@@ -83,11 +89,11 @@ fn frozen_boxes_are_those_of_the_definition() {
             let stands = frozen(&board, is_live, boxes).contains(&pushed);
             assert!(!stands || completes == is_off_goal);
             assert!(is_off_goal || !completes);
-            completed += usize::from(completes);
+            by_push += usize::from(completes);
             assert_eq!(occupied, marks(&board, boxes), "restored");
         }
     }
-    assert!(some > 500 && off_goal > 500 && completed > 500, "{some} {off_goal} {completed}");
+    assert!(some > 500 && off_goal > 500 && by_push > 500, "{some} {off_goal} {by_push}");
 }
 
 #[test]
@@ -299,4 +305,63 @@ fn no_rule_becomes_weaker() {
         }
     }
     assert!(by_walls >= 3_980 && by_corrals >= 114, "{by_walls} {by_corrals}");
+}
+
+#[test]
+fn a_push_that_freezes_boxes_is_dead_and_others_are_not() {
+    // The right box, pushed up, stands beside the left one along the wall.
+    for (text, dead) in [
+        ("#######|# $   #|#  $  #|#  @..#|#######", true),
+        ("#######|# *   #|#  $ .#|#  @  #|#######", true),
+        ("#######|# $   #|#   $ #|# ..@ #|#######", false),
+        ("#######|#     #|# $$  #|#  @..#|#######", false),
+    ] {
+        let board = board(text);
+        let from = board.next(board.player(), Direction::Up);
+        let to = board.next(from, Direction::Up);
+        let mut occupied = marks(&board, board.boxes());
+        (occupied[usize::from(from)], occupied[usize::from(to)]) = (false, true);
+        let mut push = AfterPush {
+            board: &board,
+            is_live: |_| true,
+            boxes: board.boxes(),
+            occupied: &mut occupied,
+            from,
+            to,
+            player: from,
+        };
+        let mut rule = <Freeze as DeadlockRule>::new(&board);
+        assert_eq!(rule.dead_after_push(&mut push), dead, "{text}");
+    }
+}
+
+#[test]
+fn boxes_stay_off_dead_squares_under_that_rule_only() {
+    let board = board("#####|#   #|#@$ #|#  .#|#####");
+    let distances = Distances::new(&board, &mut Budget::unlimited()).expect("no limit");
+    let corner = board.all().next().expect("a cell");
+    let may_stand = |rules: Rules, cell| rules.box_may_stand(&distances)(cell);
+    let dead_squares = Rules::NONE.with(Rule::DeadSquares);
+    assert!(!may_stand(dead_squares, corner) && !may_stand(Rules::for_pushes(), corner));
+    assert!(
+        may_stand(Rules::NONE, corner) && may_stand(Rules::for_pushes().without(Rule::DeadSquares), corner)
+    );
+    assert!(may_stand(dead_squares, board.goals()[0]) && may_stand(Rules::NONE, board.goals()[0]));
+}
+
+/// All caches may be full at the same time, while a proof of the greatest length is searched.
+#[test]
+fn all_that_the_checks_keep_is_counted() {
+    for board in random_boards(20, 8) {
+        let caches = 2 * VerdictCache::MAX_BYTES + Patterns::max_bytes(board.cells());
+        // A position in the set and in the queue; both grow by doubling.
+        let proof = (2 * MAX_POSITIONS * size_of::<(u128, u128, u128, u8)>()) as u64;
+        let corrals = Corrals::max_bytes(&board);
+        assert!(corrals >= caches + proof + board.cells() as u64, "{corrals}");
+        // Not more than some positions too many, either.
+        assert!(corrals <= caches + 8 * proof + 64 * board.cells() as u64, "{corrals}");
+        let all = DeadlockChecker::bytes(&board);
+        assert!(all >= corrals + FrozenWallsCache::max_bytes(&board) + board.cells() as u64, "{all}");
+        assert_eq!(Tunnels::max_bytes(&board), 0, "a rule that keeps nothing");
+    }
 }

@@ -200,7 +200,7 @@ mod tests {
                 assert!(!frozen.is_empty() || said <= most, "{said}, {most}");
             }
             let all = FrozenWallsCache::max_tables(&board) * FrozenWallsCache::table_bytes(&board);
-            assert!(FrozenWallsCache::max_bytes(&board) as usize > all);
+            assert!(FrozenWallsCache::max_bytes(&board) > all as u64);
             assert!(all <= MAX_BYTES || FrozenWallsCache::max_tables(&board) == 2);
         }
     }
