@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use std::sync::Arc;
 
-use lurd::puzzle::{CellRole, Claim, Metric, Plugin, Puzzle};
+use lurd::puzzle::CellRole::{Goal, Piece, Placed, Plain, Player, Wall};
+use lurd::puzzle::{Claim, Metric, Plugin, Puzzle};
 use lurd::sokoban::Direction;
 use lurd::sokoban::Sokoban;
 use lurd::sokoban::formats::read;
@@ -94,7 +95,6 @@ fn one_step_at_a_time() {
 #[test]
 fn each_square_of_a_picture_has_its_role() {
     let start = puzzle(Sokoban.example()).start();
-    use CellRole::{Goal, Piece, Placed, Plain, Player, Wall};
     assert_eq!(start.cell_roles(0, "#@+$.* -"), [Wall, Player, Player, Piece, Goal, Placed, Plain, Plain]);
     let lines = start.picture();
     assert!(lines.lines().all(|line| start.cell_roles(0, line).len() == line.len()));
