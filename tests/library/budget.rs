@@ -168,3 +168,13 @@ fn a_large_reservation_makes_the_next_check_read_the_clock() {
     budget.grow(8 << 20).expect("no limit");
     assert_eq!(budget.check(), Err(Stop::Cancelled));
 }
+
+#[test]
+fn the_method_and_the_milestone_are_kept_until_they_are_replaced() {
+    let mut budget = Budget::unlimited();
+    assert_eq!((budget.method(), budget.milestone()), (None, None));
+    budget.note_method(Some("macro pushes"));
+    assert_eq!(budget.method(), Some("macro pushes"));
+    budget.note_method(None);
+    assert_eq!(budget.method(), None);
+}

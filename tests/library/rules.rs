@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use std::sync::Arc;
 
+use lurd::puzzle::CellRole::{Goal, Piece, Placed, Plain, Player, Wall};
 use lurd::puzzle::{Claim, Metric, Plugin, Puzzle};
 use lurd::sokoban::Direction;
 use lurd::sokoban::Sokoban;
@@ -89,6 +90,14 @@ fn one_step_at_a_time() {
     assert!(start.apply("x").is_err());
     assert_eq!(start.apply("r"), Ok("R".to_owned()));
     assert!(start.is_solved() && start.boxed().is_solved());
+}
+
+#[test]
+fn each_square_of_a_picture_has_its_role() {
+    let start = puzzle(Sokoban.example()).start();
+    assert_eq!(start.cell_roles(0, "#@+$.* -"), [Wall, Player, Player, Piece, Goal, Placed, Plain, Plain]);
+    let lines = start.picture();
+    assert!(lines.lines().all(|line| start.cell_roles(0, line).len() == line.len()));
 }
 
 #[test]

@@ -159,4 +159,19 @@ mod tests {
         assert_eq!(boards("11/22 -> 1?/2?"), [[0, 0, 1, 1], [0, 1, 1, 0]]);
         assert_eq!(boards("1122/3344 -> 1???/2???").len(), 6 * 5);
     }
+
+    #[test]
+    fn colours_of_the_search_have_the_names_of_the_puzzle() {
+        let names = |text: &str| {
+            let puzzle = one(text);
+            let goal = Goal::new(puzzle.source(), puzzle.target());
+            goal.source.cells().iter().map(|&colour| goal.puzzle_colour(colour)).collect::<Vec<_>>()
+        };
+        assert_eq!(names("12/34 -> 21/34"), [0, 1, 2, 3]);
+        assert_eq!(names("12/34 -> 2?/4?"), [WILD, 1, WILD, 3]);
+        assert_eq!(names("12/34 -> ??/??"), [WILD; 4]);
+        // The only wildcard stands where no tile moves, so that no wildcard is left.
+        assert_eq!(names("12/34 -> ?2/43 locked: row 0, columns 0 1"), [0, 1, 2, 3]);
+        assert_eq!(names("12/34/56 -> ??/43/?? locked: rows 0 2, columns 0 1"), [0, 1, 2, 3, 4, 5]);
+    }
 }

@@ -142,6 +142,7 @@ impl Matcher {
             self.row_of = vec![FREE; goals];
             self.goal_dual = vec![0; goals];
             self.nothing = vec![0; goals];
+            self.dual_sum = 0;
             for row in boxes.len()..rows {
                 // Before any box is assigned, each spare row gets some goal; all duals are still 0.
                 (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =

@@ -6,6 +6,8 @@ pub(super) mod child_penalties;
 mod distances;
 pub(super) mod max_weight_matching;
 pub(super) mod pair_penalties;
+#[cfg(test)]
+pub(in crate::sokoban) mod tests;
 
 pub use assignment::{Matched, Matcher};
 pub use distances::{BoxAndSide, Distances, UNREACHABLE};

@@ -26,6 +26,8 @@ mod pi_corrals;
 pub(super) mod rule;
 mod symmetry;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tunnels;
 mod verdict_cache;
 mod wall_tables;

@@ -96,4 +96,25 @@ mod tests {
         let table = patterns.list.capacity() * size_of::<DeadSet>();
         assert!((kept + lists + table) as u64 <= Patterns::max_bytes(cells), "{kept} + {lists} + {table}");
     }
+
+    /// One large set, or many small ones in different places: no slack is left by a limit.
+    #[test]
+    fn each_set_takes_no_more_than_was_counted() {
+        for (cells, boxes, sets) in [(60_000, 60_000, 1), (60_000, 12, 600), (100, 3, 2_000)] {
+            let mut patterns = Patterns::new(cells);
+            for number in 0..sets {
+                let at = |index: usize| Cell::try_from((number * boxes + index) % cells).expect("small");
+                patterns.add(&(0..boxes).map(at).collect::<Vec<Cell>>(), |_| true);
+            }
+            assert_eq!(patterns.list.len(), sets);
+            let heap = |bytes: usize| if bytes > 0 { bytes + 16 } else { 0 };
+            let kept =
+                patterns.list.iter().map(|it| heap(2 * it.boxes.capacity()) + heap(8 * it.region.capacity()));
+            let lists = patterns.with.iter().map(|list| size_of::<Vec<u32>>() + heap(4 * list.capacity()));
+            let all = kept.chain(lists).sum::<usize>() + patterns.list.capacity() * size_of::<DeadSet>();
+            let counted = patterns.bytes + Patterns::empty_bytes(cells);
+            assert!(all as u64 <= counted, "{all} of {counted}");
+            assert!(Patterns::max_bytes(cells) == MAX_BYTES + Patterns::empty_bytes(cells));
+        }
+    }
 }

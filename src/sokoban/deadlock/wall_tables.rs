@@ -176,4 +176,32 @@ mod tests {
         assert_eq!(table.can_assign(board.boxes(), &mut always), Ok(true));
         assert_eq!(asked, board.goals().len() + board.boxes().len());
     }
+
+    /// Of boards of several shapes, one with a hundred goals in a narrow room.
+    #[test]
+    fn a_table_takes_no_more_than_was_said() {
+        let wide = format!("{0}\n#@{1}{2}#\n{0}\n", "#".repeat(203), "$".repeat(100), ".".repeat(100));
+        for text in ["####\n#@*#\n####\n", "########\n#@ $$..#\n#      #\n########\n", &wide] {
+            let level = formats::read(text).expect("a text").remove(0).level.expect("a level");
+            let board = Board::new(&level);
+            for frozen in [&[], board.boxes()] {
+                let mut cache = FrozenWallsCache::default();
+                let mut always = || Ok::<(), ()>(());
+                let table = cache.table(&board, frozen, &mut always).expect("a table");
+                // An allocation has 16 bytes more; a shared one has two counts.
+                let lists = [&table.nearest, &table.table, &table.open].map(|list| 2 * list.len() + 16);
+                let one = lists.iter().sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
+                let key = 2 * frozen.len() + 16;
+                // While the map grows there are three times 16/7 places for each entry.
+                let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;
+                let said = FrozenWallsCache::table_bytes(&board);
+                assert!(one + key + entry <= said, "{one} + {key} + {entry}, {said}");
+                let most = one + key + entry + 2 * board.boxes().len();
+                assert!(!frozen.is_empty() || said <= most, "{said}, {most}");
+            }
+            let all = FrozenWallsCache::max_tables(&board) * FrozenWallsCache::table_bytes(&board);
+            assert!(FrozenWallsCache::max_bytes(&board) > all as u64);
+            assert!(all <= MAX_BYTES || FrozenWallsCache::max_tables(&board) == 2);
+        }
+    }
 }

@@ -21,7 +21,8 @@ fn anything_else_is_refused_at_its_place() {
     for text in ["hu", "l[r]", "[r", "[r>u", "r]", "[[r]]"] {
         assert!(parse(text).is_err(), "{text}");
     }
-    assert!(parse("1000000r2u").is_err());
+    let error = parse("1000000r2u").expect_err("too many steps");
+    assert_eq!((error.place, error.message.as_str()), (9..10, "more than 1000000 steps"));
 }
 
 fn words(text: &str) -> String {
