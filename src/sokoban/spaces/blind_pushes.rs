@@ -138,7 +138,7 @@ impl<'b> BlindPushSpace<'b> {
     /// Sets the boxes of the parent, by their bits.
     fn set_parent(&self, representatives: &mut Representatives, boxes: CellSet) {
         if !representatives.are_trivial() {
-            representatives.set_parent(CellsOf(boxes).map(|cell| self.bit(cell)));
+            representatives.set_parent(&CellsOf(boxes).map(|cell| self.bit(cell)));
         }
     }
 

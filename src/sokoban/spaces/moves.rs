@@ -106,7 +106,7 @@ impl Space for MoveSpace<'_> {
         scratch.load(encoding, state);
         let Scratch { boxes, occupied, here, state: child, representatives, .. } = scratch;
         here.fill_by_distance(board, occupied, player);
-        representatives.set_parent(boxes.iter().copied());
+        representatives.set_parent(&boxes.iter().copied());
         let is_live = rules.box_may_stand(distances);
         let image = |symmetry, cell| self.model.image(symmetry, cell);
         for &from in boxes.iter() {
@@ -152,7 +152,7 @@ impl MoveSpace<'_> {
     /// its player, and the symmetry that was applied, by number.
     fn represent(&self, boxes: &[Cell], player: Cell, state: &mut [u64]) -> (Cell, Option<usize>) {
         let representatives = &mut self.model.scratch.borrow_mut().representatives;
-        representatives.set_parent(boxes.iter().copied());
+        representatives.set_parent(&boxes.iter().copied());
         representatives.choose(state, None, |symmetry| self.model.image(symmetry, player))
     }
 }

@@ -87,7 +87,7 @@ impl<'b> PushModel<'b> {
     ) -> (Cell, Option<usize>) {
         scratch.load(self.encoding, state);
         let Scratch { occupied, there, representatives, .. } = scratch;
-        representatives.set_parent(boxes.iter().copied());
+        representatives.set_parent(&boxes.iter().copied());
         representatives.choose(state, None, |symmetry| match symmetry {
             None => there.fill(self.board, occupied, player),
             Some(number) => {

@@ -95,7 +95,7 @@ impl Space for PushSpace<'_> {
         scratch.load(encoding, state);
         let Scratch { boxes, occupied, here, there, state: child, representatives, .. } = scratch;
         here.fill(board, occupied, least);
-        representatives.set_parent(boxes.iter().copied());
+        representatives.set_parent(&boxes.iter().copied());
         let mut push = |occupied: &mut [bool], from: Cell, direction: Direction| {
             let stand = board.next(from, direction.opposite());
             if stand == WALL || !here.contains(stand) {

@@ -35,7 +35,7 @@ impl Representatives {
     }
 
     /// Sets the boxes before the push.
-    pub(in crate::sokoban) fn set_parent(&mut self, boxes: impl Iterator<Item = Cell> + Clone) {
+    pub(in crate::sokoban) fn set_parent(&mut self, boxes: &(impl Iterator<Item = Cell> + Clone)) {
         for (image, parent) in self.images.iter().zip(&mut self.parents) {
             parent.fill(0);
             for place in boxes.clone() {

@@ -17,22 +17,25 @@ pub(in crate::sokoban) struct Symmetry {
     source_direction: [Direction; 4],
 }
 
-/// Two by two matrices over the two coordinates: all but the identity.
-const TRANSFORMATIONS: [[i32; 4]; 7] = [
-    [-1, 0, 0, 1],
-    [1, 0, 0, -1],
-    [-1, 0, 0, -1],
-    [0, 1, 1, 0],
-    [0, -1, 1, 0],
-    [0, 1, -1, 0],
-    [0, -1, -1, 0],
-];
-
 type Point = (i32, i32);
 
-fn transformed(matrix: [i32; 4], (x, y): Point) -> Point {
-    let [a, b, c, d] = matrix;
-    (a * x + b * y, c * x + d * y)
+/// The two rows of a matrix.
+type Matrix = [Point; 2];
+
+/// All symmetries of a square but the identity.
+const TRANSFORMATIONS: [Matrix; 7] = [
+    [(-1, 0), (0, 1)],
+    [(1, 0), (0, -1)],
+    [(-1, 0), (0, -1)],
+    [(0, 1), (1, 0)],
+    [(0, -1), (1, 0)],
+    [(0, 1), (-1, 0)],
+    [(0, -1), (-1, 0)],
+];
+
+fn transformed(matrix: Matrix, point: Point) -> Point {
+    let [x, y] = matrix.map(|row| row.0 * point.0 + row.1 * point.1);
+    (x, y)
 }
 
 fn step(direction: Direction) -> Point {
@@ -52,7 +55,7 @@ impl Symmetry {
     }
 
     /// The symmetry by a transformation; `None` if the board does not have it.
-    fn of(board: &Board, points: &[Point], matrix: [i32; 4]) -> Option<Self> {
+    fn of(board: &Board, points: &[Point], matrix: Matrix) -> Option<Self> {
         let images: Vec<Point> = points.iter().map(|&point| transformed(matrix, point)).collect();
         let corner = |points: &[Point]| {
             Some((points.iter().map(|it| it.0).min()?, points.iter().map(|it| it.1).min()?))
