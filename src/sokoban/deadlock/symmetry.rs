@@ -7,8 +7,8 @@
 //! representatives is turned back into pushes from the start by the images that were chosen along it. Where
 //! the boxes of the start stand does not matter.
 //!
-//! The idea is used in general search, for instance by C. Domshlak, M. Katz & A. Shleyfman, "Enhanced symmetry
-//! breaking in cost-optimal planning as forward search" (2012), which calls it orbit search.
+//! In planning, such a representative is called a canonical state: N. Pochter, A. Zohar & J. S. Rosenschein, "Exploiting
+//! problem symmetries in state-based planners" (2011).
 
 use crate::sokoban::board::Board;
 use crate::sokoban::deadlock::rule::DeadlockRule;
@@ -18,7 +18,7 @@ pub(in crate::sokoban) struct Symmetry;
 
 impl DeadlockRule for Symmetry {
     const NAME: &'static str = "symmetry";
-    const SUMMARY: &'static str = "positions that mirror or rotate each other are searched once";
+    const SUMMARY: &'static str = "of mirror images and rotations of a position only one is searched";
 
     fn new(_: &Board) -> Self {
         Self

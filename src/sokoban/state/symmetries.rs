@@ -51,17 +51,17 @@ impl Symmetry {
     /// The symmetries of `board` other than the identity, at most seven. O(cells).
     pub(in crate::sokoban) fn all(board: &Board) -> Vec<Self> {
         let points = points(board);
-        TRANSFORMATIONS.iter().filter_map(|&matrix| Self::of(board, &points, matrix)).collect()
+        let cell_at = points.iter().copied().zip(board.all()).collect();
+        TRANSFORMATIONS.iter().filter_map(|&matrix| Self::of(board, &points, &cell_at, matrix)).collect()
     }
 
     /// The symmetry by a transformation; `None` if the board does not have it.
-    fn of(board: &Board, points: &[Point], matrix: Matrix) -> Option<Self> {
+    fn of(board: &Board, points: &[Point], cell_at: &FxHashMap<Point, Cell>, matrix: Matrix) -> Option<Self> {
         let images: Vec<Point> = points.iter().map(|&point| transformed(matrix, point)).collect();
         let corner = |points: &[Point]| {
             Some((points.iter().map(|it| it.0).min()?, points.iter().map(|it| it.1).min()?))
         };
         let ((left, top), (image_left, image_top)) = (corner(points)?, corner(&images)?);
-        let cell_at: FxHashMap<Point, Cell> = points.iter().copied().zip(board.all()).collect();
         let at = |&(x, y): &Point| cell_at.get(&(x - image_left + left, y - image_top + top)).copied();
         let image = images.iter().map(at).collect::<Option<Vec<Cell>>>()?;
         let keeps_goals =

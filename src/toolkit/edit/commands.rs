@@ -132,7 +132,7 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "recover" => nothing(EditCommand::Recover),
         "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
-        "quit" => nothing(EditCommand::Quit),
+        "quit" | "q" | "exit" => nothing(EditCommand::Quit),
         _ => Err(unknown_command(word, COMMANDS)),
     }
 }
@@ -221,6 +221,8 @@ mod tests {
             };
             assert!(read(line).is_ok(), "{line}");
         }
+        // As at the prompt.
+        assert_eq!([read("q"), read("exit")], [Ok(EditCommand::Quit), Ok(EditCommand::Quit)]);
     }
 
     #[test]

@@ -183,7 +183,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             _ => Err("'warn' takes on or off".to_owned()),
         },
         "help" => nothing(PlayCommand::Help),
-        "quit" => nothing(PlayCommand::Quit),
+        "quit" | "q" | "exit" => nothing(PlayCommand::Quit),
         _ => match game.reads(line) {
             Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
             Err(misread) => {
@@ -289,6 +289,8 @@ mod tests {
                 name => name,
             };
             assert!(read(line, &game).is_ok(), "{line}");
+            // As at the prompt.
+            assert!(["q", "exit"].iter().all(|word| matches!(read(word, &game), Ok(PlayCommand::Quit))));
             assert!(game.reads(row.name).is_err(), "'{}' must not be actions as well", row.name);
         }
     }
