@@ -94,7 +94,7 @@ impl DeadlockRule for Corrals {
         if let Some(quota) = &mut self.quota {
             quota.earned += CorralQuota::PER_EXPANSION;
         }
-        state.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &state.occupied, player))
+        self.patterns.fit(&state.boxes, &state.occupied, player)
     }
 
     fn dead_before_expansion<E>(

@@ -16,12 +16,41 @@ struct DeadSet {
     region: Vec<u64>,
 }
 
+/// A node of a set-trie: the sets that contain the cells on the path to it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    cell: Cell,
+    /// The first node below this one, and the next node below the same parent; or [`NONE`].
+    below: u32,
+    next: u32,
+    /// The first entry of the sets that end here, or [`NONE`].
+    entry: u32,
+}
+
+/// A set that ends at a node, and the next such entry or [`NONE`].
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    set: u32,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The longest path of a trie. The remaining cells of larger sets are looked up in the set.
+const MAX_DEPTH: usize = 5;
+
 /// All sets that have been proved on a board.
+///
+/// The sets are found through tries (Savnik, *Index data structure for fast subset and superset queries*, 2013), one
+/// for each cell, of the sets that contain the cell. The other cells of a set are in increasing order from the root
+/// down. Only the nodes are visited whose cells all have boxes, which are few.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct Patterns {
     list: Vec<DeadSet>,
-    /// For each cell, the sets with a box on it.
-    with: Vec<Vec<u32>>,
+    /// For each cell the root of its trie, or [`NONE`].
+    roots: Vec<u32>,
+    nodes: Vec<Node>,
+    entries: Vec<Entry>,
     bytes: u64,
 }
 
@@ -30,50 +59,127 @@ const MAX_BYTES: u64 = 8_000_000;
 
 impl Patterns {
     pub(super) fn new(cells: usize) -> Self {
-        Self { list: Vec::new(), with: vec![Vec::new(); cells], bytes: 0 }
+        Self {
+            list: Vec::new(),
+            roots: vec![NONE; cells],
+            nodes: Vec::new(),
+            entries: Vec::new(),
+            bytes: 0,
+        }
     }
 
     pub(super) fn max_bytes(cells: usize) -> u64 {
         MAX_BYTES + Self::empty_bytes(cells)
     }
 
-    /// A list for each cell, with its first four entries.
+    /// The roots of the tries.
     fn empty_bytes(cells: usize) -> u64 {
-        (cells * (size_of::<Vec<u32>>() + 16 + 4 * size_of::<u32>())) as u64
+        (cells * size_of::<u32>() + 16) as u64
+    }
+
+    /// The most bytes of a set. A list that grows takes three times its size for a moment.
+    fn bytes_of_set(&self, boxes: usize) -> usize {
+        let path = size_of::<Entry>() + (1 + (boxes - 1).min(MAX_DEPTH)) * size_of::<Node>();
+        let words = self.roots.len().div_ceil(64);
+        let set = boxes * size_of::<Cell>() + words * size_of::<u64>() + 2 * 16;
+        set + 3 * (size_of::<DeadSet>() + boxes * path)
     }
 
     /// Keeps a set, unless a limit is reached.
     pub(super) fn add(&mut self, boxes: &[Cell], in_region: impl Fn(Cell) -> bool) {
-        let words = self.with.len().div_ceil(64);
-        // A list that grows takes three times its size for a moment.
-        let of_boxes = boxes.len() * (size_of::<Cell>() + 3 * size_of::<u32>());
-        let bytes = 3 * size_of::<DeadSet>() + 2 * 16 + words * size_of::<u64>() + of_boxes;
-        if self.list.len() >= MAX_SETS || self.bytes + bytes as u64 > MAX_BYTES {
+        let bytes = self.bytes_of_set(boxes.len()) as u64;
+        if self.list.len() >= MAX_SETS || self.bytes + bytes > MAX_BYTES {
             return;
         }
-        self.bytes += bytes as u64;
-        let mut region = vec![0; words];
-        for cell in (0..self.with.len()).filter_map(|cell| Cell::try_from(cell).ok()) {
+        self.bytes += bytes;
+        let mut region = vec![0; self.roots.len().div_ceil(64)];
+        for cell in (0..self.roots.len()).filter_map(|cell| Cell::try_from(cell).ok()) {
             if in_region(cell) {
                 region[usize::from(cell) / 64] |= 1 << (cell % 64);
             }
         }
+        let mut boxes = boxes.to_vec();
+        boxes.sort_unstable();
         #[expect(clippy::cast_possible_truncation, reason = "they are few")]
-        let number = self.list.len() as u32;
-        for &cell in boxes {
-            self.with[usize::from(cell)].push(number);
+        let set = self.list.len() as u32;
+        for &root in &boxes {
+            let others = boxes.iter().copied().filter(|&cell| cell != root).take(MAX_DEPTH);
+            self.add_path(root, others, set);
         }
-        self.list.push(DeadSet { boxes: boxes.to_vec(), region });
+        self.list.push(DeadSet { boxes, region });
+    }
+
+    fn add_path(&mut self, root: Cell, others: impl Iterator<Item = Cell>, set: u32) {
+        if self.roots[usize::from(root)] == NONE {
+            self.roots[usize::from(root)] = self.add_node(root, NONE);
+        }
+        let mut node = self.roots[usize::from(root)];
+        for cell in others {
+            let first = self.nodes[node as usize].below;
+            let known = self.with_siblings(first).find(|&below| self.nodes[below as usize].cell == cell);
+            node = known.unwrap_or_else(|| {
+                let below = self.add_node(cell, first);
+                self.nodes[node as usize].below = below;
+                below
+            });
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the bytes are limited")]
+        let entry = self.entries.len() as u32;
+        let next = std::mem::replace(&mut self.nodes[node as usize].entry, entry);
+        self.entries.push(Entry { set, next });
+    }
+
+    fn add_node(&mut self, cell: Cell, next: u32) -> u32 {
+        self.nodes.push(Node { cell, below: NONE, next, entry: NONE });
+        #[expect(clippy::cast_possible_truncation, reason = "the bytes are limited")]
+        return (self.nodes.len() - 1) as u32;
+    }
+
+    /// A node and those after it below the same parent.
+    fn with_siblings(&self, first: u32) -> impl Iterator<Item = u32> {
+        let present = |node: u32| (node != NONE).then_some(node);
+        std::iter::successors(present(first), move |&node| present(self.nodes[node as usize].next))
     }
 
     /// Whether a set with a box on `cell` fits the position.
     #[inline]
     pub(in crate::sokoban) fn fits_at(&self, cell: Cell, occupied: &[bool], player: Cell) -> bool {
-        self.with[usize::from(cell)].iter().any(|&number| {
-            let DeadSet { boxes, region } = &self.list[number as usize];
-            region[usize::from(player) / 64] >> (player % 64) & 1 == 1
-                && boxes.iter().all(|&cell| occupied[usize::from(cell)])
+        let root = self.roots[usize::from(cell)];
+        root != NONE && self.fits_below(root, 0, occupied, player)
+    }
+
+    /// Whether any set fits a position with boxes on `boxes`.
+    pub(super) fn fit(&self, boxes: &[Cell], occupied: &[bool], player: Cell) -> bool {
+        // Each set is looked up from the least of its cells.
+        boxes.iter().any(|&cell| {
+            let root = self.roots[usize::from(cell)];
+            root != NONE && self.fits_below(root, cell, occupied, player)
         })
+    }
+
+    /// Whether a set of the trie below `node` fits, whose next cell is not less than `least`.
+    fn fits_below(&self, node: u32, least: Cell, occupied: &[bool], player: Cell) -> bool {
+        let Node { entry, below, .. } = self.nodes[node as usize];
+        (entry != NONE && self.entry_fits(entry, occupied, player))
+            || self.with_siblings(below).any(|below| {
+                let cell = self.nodes[below as usize].cell;
+                cell >= least && occupied[usize::from(cell)] && self.fits_below(below, 0, occupied, player)
+            })
+    }
+
+    fn entry_fits(&self, first: u32, occupied: &[bool], player: Cell) -> bool {
+        let mut next = first;
+        while next != NONE {
+            let Entry { set, next: after } = self.entries[next as usize];
+            let DeadSet { boxes, region } = &self.list[set as usize];
+            if region[usize::from(player) / 64] >> (player % 64) & 1 == 1
+                && boxes.iter().all(|&cell| occupied[usize::from(cell)])
+            {
+                return true;
+            }
+            next = after;
+        }
+        false
     }
 }
 
