@@ -285,6 +285,7 @@ const ROOMS: &[Room] = &[
             "pair_penalties",
             "distances",
             "max_weight_matching",
+            "set_matching",
             "bipartite_matching",
         ],
         exceptions: &[],

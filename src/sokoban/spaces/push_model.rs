@@ -1,7 +1,7 @@
 //! What the spaces of pushes and of moves share: the board, the rules, the encoding of states, and the lower
 //! bound, which is the cheapest assignment of boxes to goals plus the penalties of pairs.
 
-use std::cell::RefCell;
+use std::cell::{Cell as StdCell, RefCell};
 
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Cost, Stop};
@@ -25,6 +25,8 @@ pub(super) struct PushModel<'b> {
     pairs: Option<PairPenalties>,
     pub(super) rules: Rules,
     deadline: Deadline,
+    /// The questions until the clock is read.
+    until_clock: StdCell<u32>,
     pub(super) checker: RefCell<DeadlockChecker>,
     /// Whether positions are checked before they are expanded.
     checks_expansions: bool,
@@ -70,6 +72,7 @@ impl<'b> PushModel<'b> {
             pairs,
             rules,
             deadline: budget.deadline(),
+            until_clock: StdCell::new(0),
             checker: RefCell::new(checker),
             checks_expansions,
             unpacked: RefCell::new(UnpackedState::new(board.cells())),
@@ -129,8 +132,17 @@ impl<'b> PushModel<'b> {
         if !self.checks_expansions {
             return false;
         }
-        let over = &mut || if self.deadline.is_over() { Err(()) } else { Ok(()) };
+        let over = &mut || if self.is_over() { Err(()) } else { Ok(()) };
         self.checker.borrow_mut().is_dead_while(self.board, unpacked, player, over).unwrap_or(false)
+    }
+
+    /// Whether the deadline has passed. It reads the clock at each 64th call, because that takes as long as a check
+    /// of a small position.
+    fn is_over(&self) -> bool {
+        const CALLS: u32 = 64;
+        let left = self.until_clock.get();
+        self.until_clock.set(if left == 0 { CALLS } else { left } - 1);
+        left == 0 && self.deadline.is_over()
     }
 
     /// What the lower bound guarantees. A push moves one box by one cell, which changes the distances of
