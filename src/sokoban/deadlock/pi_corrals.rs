@@ -81,6 +81,9 @@ impl DeadlockRule for PiCorrals {
         &mut self,
         position: &BeforePush<'_, L>,
     ) -> Option<&[Candidate]> {
+        if position.regions.count() == 1 {
+            return None;
+        }
         let parts = self.number_parts(position);
         let mut found = false;
         for part in 1..=parts {

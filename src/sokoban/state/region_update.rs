@@ -2,8 +2,10 @@
 //!
 //! A push frees the cell of the box, beside which the player then stands, and fills another. The player's region is
 //! then the freed cell with the regions of its free neighbours, where the filled cell may divide one of them. If the
-//! free neighbours of the filled cell are connected through the eight cells around it, it divides nothing. Otherwise
-//! the articulation points of the floor, which are found once for all pushes, show the parts.
+//! free neighbours of the filled cell are connected through the eight cells around it, it divides nothing. If a free
+//! neighbour of the freed cell is connected with the least cell of its region by a path without the filled cell, it is
+//! in the part with that cell. Otherwise the articulation points of the floor, which are found once for all pushes, show
+//! the parts.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::state::articulation::Articulation;
@@ -19,16 +21,18 @@ pub(in crate::sokoban) fn least_after(
     from: Cell,
     to: Cell,
 ) -> Option<Cell> {
-    if regions.of(to) == to {
+    let divided = regions.of(to);
+    let beside = || board.neighbours(from).iter().copied().filter(|&next| next != to);
+    let least = || beside().fold(from, |least, next| least.min(regions.of(next)));
+    if divided == to {
         return None;
     }
     let free = |cell: Cell| cell != WALL && (cell == from || !occupied[usize::from(cell)]);
     let ring = board.ring(to).iter().enumerate();
     let mask = ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at);
-    STAYS_CONNECTED[mask].then(|| {
-        let beside = board.neighbours(from).iter().filter(|&&next| next != to);
-        beside.fold(from, |least, &next| least.min(regions.of(next)))
-    })
+    let is_known = STAYS_CONNECTED[mask]
+        || beside().all(|next| regions.of(next) != divided || regions.path_avoids(next, to));
+    is_known.then(least)
 }
 
 /// The same for every push, with a survey of all regions before it.
