@@ -36,8 +36,11 @@ struct Entry {
 
 const NONE: u32 = u32::MAX;
 
-/// The longest path of a trie. The remaining cells of larger sets are looked up in the set.
-const MAX_DEPTH: usize = 5;
+/// The nodes below the root on the path of a set, fewer for sets of many boxes, to save memory. The remaining cells are
+/// looked up in the set.
+fn depth(boxes: usize) -> usize {
+    if boxes <= 16 { boxes.saturating_sub(1).min(5) } else { 1 }
+}
 
 /// All sets that have been proved on a board.
 ///
@@ -59,27 +62,21 @@ const MAX_BYTES: u64 = 8_000_000;
 
 impl Patterns {
     pub(super) fn new(cells: usize) -> Self {
-        Self {
-            list: Vec::new(),
-            roots: vec![NONE; cells],
-            nodes: Vec::new(),
-            entries: Vec::new(),
-            bytes: 0,
-        }
+        Self { list: Vec::new(), roots: vec![NONE; cells], nodes: Vec::new(), entries: Vec::new(), bytes: 0 }
     }
 
     pub(super) fn max_bytes(cells: usize) -> u64 {
         MAX_BYTES + Self::empty_bytes(cells)
     }
 
-    /// The roots of the tries.
+    /// The roots of the tries, with their nodes.
     fn empty_bytes(cells: usize) -> u64 {
-        (cells * size_of::<u32>() + 16) as u64
+        (cells * (size_of::<u32>() + 3 * size_of::<Node>()) + 16) as u64
     }
 
     /// The most bytes of a set. A list that grows takes three times its size for a moment.
     fn bytes_of_set(&self, boxes: usize) -> usize {
-        let path = size_of::<Entry>() + (1 + (boxes - 1).min(MAX_DEPTH)) * size_of::<Node>();
+        let path = size_of::<Entry>() + depth(boxes) * size_of::<Node>();
         let words = self.roots.len().div_ceil(64);
         let set = boxes * size_of::<Cell>() + words * size_of::<u64>() + 2 * 16;
         set + 3 * (size_of::<DeadSet>() + boxes * path)
@@ -103,7 +100,7 @@ impl Patterns {
         #[expect(clippy::cast_possible_truncation, reason = "they are few")]
         let set = self.list.len() as u32;
         for &root in &boxes {
-            let others = boxes.iter().copied().filter(|&cell| cell != root).take(MAX_DEPTH);
+            let others = boxes.iter().copied().filter(|&cell| cell != root).take(depth(boxes.len()));
             self.add_path(root, others, set);
         }
         self.list.push(DeadSet { boxes, region });
@@ -187,6 +184,58 @@ impl Patterns {
 mod tests {
     use super::*;
 
+    impl Patterns {
+        fn bytes_of_tries(&self) -> usize {
+            let nodes = self.nodes.capacity() * size_of::<Node>();
+            nodes + self.entries.capacity() * size_of::<Entry>() + self.roots.capacity() * size_of::<u32>()
+        }
+    }
+
+    /// Random sets and positions on a small board, against a look at every set.
+    #[test]
+    fn the_tries_find_what_a_look_at_every_set_finds() {
+        let mut state = 1_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let cells: Vec<Cell> = (0..20).collect();
+        let (mut fits, mut misses) = (0, 0);
+        for _ in 0..60 {
+            let mut patterns = Patterns::new(cells.len());
+            let mut sets = Vec::new();
+            for _ in 0..1 + random(40) {
+                let share = 2 + random(6);
+                let boxes: Vec<Cell> = cells.iter().copied().filter(|_| random(share) == 0).collect();
+                let outside: Vec<Cell> = cells.iter().copied().filter(|_| random(2) == 0).collect();
+                if !boxes.is_empty() {
+                    patterns.add(&boxes, |cell| !outside.contains(&cell));
+                    sets.push((boxes, outside));
+                }
+            }
+            for _ in 0..200 {
+                let share = 1 + random(3);
+                let boxes: Vec<Cell> = cells.iter().copied().filter(|_| random(1 + share) < share).collect();
+                let occupied: Vec<bool> = cells.iter().map(|cell| boxes.contains(cell)).collect();
+                let player = cells[random(20) as usize];
+                let fitting: Vec<&Vec<Cell>> = sets
+                    .iter()
+                    .filter(|(set, outside)| {
+                        !outside.contains(&player) && set.iter().all(|cell| boxes.contains(cell))
+                    })
+                    .map(|(set, _)| set)
+                    .collect();
+                assert_eq!(patterns.fit(&boxes, &occupied, player), !fitting.is_empty());
+                for &cell in &boxes {
+                    let fits_here = fitting.iter().any(|set| set.contains(&cell));
+                    assert_eq!(patterns.fits_at(cell, &occupied, player), fits_here);
+                    *(if fits_here { &mut fits } else { &mut misses }) += 1;
+                }
+            }
+        }
+        assert!(fits > 1_000 && misses > 1_000, "{fits} {misses}");
+    }
+
     #[test]
     fn no_more_is_kept_than_was_said() {
         let cells = 3_000;
@@ -198,9 +247,9 @@ mod tests {
         assert!((100..MAX_SETS).contains(&patterns.list.len()), "{}", patterns.list.len());
         let kept: usize =
             patterns.list.iter().map(|it| 2 * it.boxes.capacity() + 8 * it.region.capacity()).sum();
-        let lists: usize = patterns.with.iter().map(|list| size_of::<Vec<u32>>() + 4 * list.capacity()).sum();
+        let tries = patterns.bytes_of_tries();
         let table = patterns.list.capacity() * size_of::<DeadSet>();
-        assert!((kept + lists + table) as u64 <= Patterns::max_bytes(cells), "{kept} + {lists} + {table}");
+        assert!((kept + tries + table) as u64 <= Patterns::max_bytes(cells), "{kept} + {tries} + {table}");
     }
 
     /// One large set, or many small ones in different places: no slack is left by a limit.
@@ -216,8 +265,8 @@ mod tests {
             let heap = |bytes: usize| if bytes > 0 { bytes + 16 } else { 0 };
             let kept =
                 patterns.list.iter().map(|it| heap(2 * it.boxes.capacity()) + heap(8 * it.region.capacity()));
-            let lists = patterns.with.iter().map(|list| size_of::<Vec<u32>>() + heap(4 * list.capacity()));
-            let all = kept.chain(lists).sum::<usize>() + patterns.list.capacity() * size_of::<DeadSet>();
+            let table = patterns.list.capacity() * size_of::<DeadSet>();
+            let all = kept.sum::<usize>() + patterns.bytes_of_tries() + table;
             let counted = patterns.bytes + Patterns::empty_bytes(cells);
             assert!(all as u64 <= counted, "{all} of {counted}");
             assert!(Patterns::max_bytes(cells) == MAX_BYTES + Patterns::empty_bytes(cells));

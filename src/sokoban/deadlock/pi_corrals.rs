@@ -252,10 +252,6 @@ impl PiCorrals {
     fn has_work<L>(&self, position: &BeforePush<'_, L>) -> bool {
         self.fence.iter().any(|&cell| !position.board.is_goal(cell))
             || (position.fills_goals
-                && position
-                    .board
-                    .goals()
-                    .iter()
-                    .any(|&goal| self.area >> self.part(position, goal) & 1 == 1))
+                && position.board.goals().iter().any(|&goal| self.area >> self.part(position, goal) & 1 == 1))
     }
 }

@@ -188,7 +188,8 @@ mod tests {
                 let table = cache.table(&board, frozen, &mut always).expect("a table");
                 // An allocation has 16 bytes more; a shared one has two counts.
                 let lists = [8 * table.reachable.len(), table.live.len(), 2 * table.open.len()];
-                let one = lists.iter().map(|bytes| bytes + 16).sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
+                let one =
+                    lists.iter().map(|bytes| bytes + 16).sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
                 let key = 2 * frozen.len() + 16;
                 // While the map grows there are three times 16/7 places for each entry.
                 let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;

@@ -86,9 +86,9 @@ impl Space for PushSpace<'_> {
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let PushModel { board, encoding, rules, ref distances, ref symmetries, .. } = self.model;
-        let home = encoding.player(state);
         let unpacked = &mut *self.model.unpacked.borrow_mut();
         unpacked.load(board, encoding, state);
+        let home = unpacked.regions.of(encoding.player(state));
         if self.model.proves_dead(unpacked, home) {
             return;
         }

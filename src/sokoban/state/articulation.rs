@@ -171,7 +171,8 @@ impl Articulation {
         // neighbour that is not later than `other` is in the same subtree, if `other` is in any.
         let neighbours = board.neighbours(cell).iter().filter(|&&next| next != WALL);
         let nodes = neighbours.map(|&next| self.nodes[usize::from(next)]);
-        let latest = nodes.filter(|node| top < node.order && node.order <= order).max_by_key(|node| node.order)?;
+        let latest =
+            nodes.filter(|node| top < node.order && node.order <= order).max_by_key(|node| node.order)?;
         let block = self.blocks[usize::from(latest.block)];
         (block.head == cell && order <= block.last).then_some(block.least)
     }

@@ -105,9 +105,10 @@ mod tests {
                 if stand == WALL || occupied[usize::from(stand)] {
                     continue;
                 }
-                let (mut to, mut behind) = (from, stand);
+                let mut to = from;
                 for _ in 0..3 {
-                    (behind, to) = (to, board.next(to, direction));
+                    let behind = to;
+                    to = board.next(to, direction);
                     if to == WALL || occupied[usize::from(to)] {
                         break;
                     }
@@ -116,7 +117,10 @@ mod tests {
                     let expected = PlayerRegion::new(board.cells()).fill(&board, &after, behind);
                     let quick = least_after(&board, &after, &regions, from, to);
                     assert_eq!(quick, least_after(&board, &occupied, &regions, from, to));
-                    assert!(quick.is_none_or(|least| least == expected), "{text}{from} {to}: {quick:?}, {expected}");
+                    assert!(
+                        quick.is_none_or(|least| least == expected),
+                        "{text}{from} {to}: {quick:?}, {expected}"
+                    );
                     let surveyed = least_after_survey(&board, &survey, &regions, from, to);
                     assert_eq!(surveyed, expected, "{text}{from} {to}");
                     pushes += 1;
@@ -131,7 +135,7 @@ mod tests {
         #[test]
         fn as_by_a_flood(cells in proptest::collection::vec(0_u8..10, 48)) {
             let inside = cells.chunks(8).map(|row| {
-                let row: String = row.iter().map(|&cell| match cell { 0..=5 => ' ', 6 | 7 => '#', _ => '$' }).collect();
+                let row: String = row.iter().map(|&cell| match cell { 0..=5 => ' ', 6 | 7 => '#', _ => '*' }).collect();
                 format!("#{row}#\n")
             });
             let text = format!("##########\n{}#@$.     #\n##########\n", inside.collect::<String>());
@@ -141,7 +145,8 @@ mod tests {
 
     #[test]
     fn some_pushes_need_a_survey() {
-        let (pushes, surveys) = check("#########\n#   #   #\n# @$  $ #\n#   #   #\n## ### ##\n#  ..   #\n#########\n");
+        let (pushes, surveys) =
+            check("#########\n#   #   #\n# @$  $ #\n#   #   #\n## ### ##\n#  ..   #\n#########\n");
         assert!((1..pushes).contains(&surveys), "{surveys} of {pushes}");
     }
 }
