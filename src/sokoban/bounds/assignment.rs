@@ -92,7 +92,12 @@ pub struct Matcher {
     /// The sum of all duals, which is the cost of an assignment of all rows.
     dual_sum: i64,
     path: AugmentingPath,
-    /// Scratch of [`Matcher::set`]: the rows that change and their new boxes.
+    /// The row of each box that has one, or [`FREE`].
+    row_of_box: Vec<usize>,
+    /// Scratch of [`Matcher::set`]: for each box the number of the last set that contained it.
+    in_set: Vec<u32>,
+    sets: u32,
+    /// The rows that change and their new boxes.
     stale: Vec<usize>,
     fresh: Vec<BoxAndSide>,
     /// The costs of a spare row.
@@ -143,6 +148,7 @@ impl Matcher {
             self.goal_dual = vec![0; goals];
             self.nothing = vec![0; goals];
             self.dual_sum = 0;
+            self.row_of_box.fill(FREE);
             for row in boxes.len()..rows {
                 // Before any box is assigned, each spare row gets some goal; all duals are still 0.
                 (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =
@@ -156,7 +162,7 @@ impl Matcher {
                 self.row_of[self.goal_of[row]] = FREE;
                 self.goal_of[row] = FREE;
             }
-            self.boxes[row] = BoxAndSide::MAX;
+            self.remove(row);
         }
         for index in 0..self.stale.len() {
             // The remaining rows stay unmatched and are stale next time.
@@ -178,17 +184,36 @@ impl Matcher {
     fn find_changes(&mut self, boxes: &[BoxAndSide]) {
         self.stale.clear();
         self.fresh.clear();
-        for (row, cell) in self.boxes.iter().enumerate() {
-            if *cell != SPARE && boxes.binary_search(cell).is_err() {
-                self.stale.push(row);
-            }
+        self.sets = self.sets.checked_add(1).unwrap_or_else(|| {
+            self.in_set.fill(0);
+            1
+        });
+        let places = boxes.iter().max().map_or(0, |&last| last as usize + 1);
+        if self.in_set.len() < places {
+            self.in_set.resize(places, 0);
+            self.row_of_box.resize(places, FREE);
         }
         for &cell in boxes {
-            if !self.boxes.contains(&cell) {
+            self.in_set[cell as usize] = self.sets;
+            if self.row_of_box[cell as usize] == FREE {
                 self.fresh.push(cell);
             }
         }
+        for (row, &cell) in self.boxes.iter().enumerate() {
+            let stays = self.in_set.get(cell as usize).is_some_and(|&set| set == self.sets);
+            if cell != SPARE && !stays {
+                self.stale.push(row);
+            }
+        }
         debug_assert_eq!(self.stale.len(), self.fresh.len());
+    }
+
+    /// Removes the box of a row, if there is one.
+    fn remove(&mut self, row: usize) {
+        let before = std::mem::replace(&mut self.boxes[row], BoxAndSide::MAX);
+        if let Some(row) = self.row_of_box.get_mut(before as usize) {
+            *row = FREE;
+        }
     }
 
     /// The cost of the current assignment, of all boxes ([`Matched::All`]).
@@ -206,7 +231,7 @@ impl Matcher {
         to: BoxAndSide,
         pushes: u32,
     ) -> Option<u32> {
-        let row = self.boxes.iter().position(|&cell| cell == from)?;
+        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
         let goal = self.goal_of[row];
         // A push saves at most one. If it does so towards the box's own goal, the assignment stays optimal.
         let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
@@ -241,6 +266,9 @@ impl Matcher {
             }
         }
         self.boxes[row] = cell;
+        if let Some(known) = self.row_of_box.get_mut(cell as usize) {
+            *known = row;
+        }
         let mut goal = goal;
         loop {
             let from = self.path.from[goal];

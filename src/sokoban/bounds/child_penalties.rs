@@ -8,6 +8,8 @@ use crate::sokoban::bounds::pair_penalties::{DEADLOCK, PairPenalties};
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct ChildPenalties {
     edges: Vec<WeightedPair>,
+    /// The numbers of the cells of the boxes.
+    numbers: Vec<u16>,
     child: Vec<WeightedPair>,
 }
 
@@ -20,9 +22,11 @@ impl ChildPenalties {
         player: Cell,
     ) -> Option<u32> {
         self.edges.clear();
-        for (i, &a) in (0_u8..).zip(boxes) {
-            for (j, &b) in (0_u8..).zip(boxes).take(usize::from(i)) {
-                match pairs.penalty(a, b, player) {
+        self.numbers.clear();
+        self.numbers.extend(boxes.iter().map(|&cell| pairs.number(cell)));
+        for (i, &a) in (0_u8..).zip(&self.numbers) {
+            for (j, &b) in (0_u8..).zip(&self.numbers[..usize::from(i)]) {
+                match pairs.penalty_of(a, b, player) {
                     0 => {}
                     DEADLOCK => return None,
                     penalty => self.edges.push(WeightedPair { boxes: [j, i], weight: penalty }),
@@ -48,11 +52,12 @@ impl ChildPenalties {
                 moved = i;
             }
         }
-        for (i, &cell) in (0_u8..).zip(boxes) {
+        let to = pairs.number(to);
+        for (i, &number) in (0_u8..).zip(&self.numbers) {
             if i == moved {
                 continue;
             }
-            match pairs.penalty(cell, to, player) {
+            match pairs.penalty_of(number, to, player) {
                 0 => {}
                 DEADLOCK => return None,
                 penalty => self.child.push(WeightedPair { boxes: [i, moved], weight: penalty }),

@@ -6,6 +6,7 @@ pub(super) mod child_penalties;
 mod distances;
 pub(super) mod max_weight_matching;
 pub(super) mod pair_penalties;
+pub(super) mod set_matching;
 #[cfg(test)]
 pub(in crate::sokoban) mod tests;
 

@@ -78,7 +78,18 @@ impl PairPenalties {
     #[inline]
     #[must_use]
     pub fn penalty(&self, a: Cell, b: Cell, player: Cell) -> u8 {
-        let (a, b) = (self.live[usize::from(a)], self.live[usize::from(b)]);
+        self.penalty_of(self.number(a), self.number(b), player)
+    }
+
+    /// The number of a cell, for [`penalty_of`](Self::penalty_of).
+    #[inline]
+    pub(super) fn number(&self, cell: Cell) -> u16 {
+        self.live[usize::from(cell)]
+    }
+
+    /// The same as [`penalty`](Self::penalty), by the numbers of the cells.
+    #[inline]
+    pub(super) fn penalty_of(&self, a: u16, b: u16, player: Cell) -> u8 {
         if a == NONE || b == NONE {
             return DEADLOCK;
         }

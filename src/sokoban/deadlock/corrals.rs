@@ -25,12 +25,14 @@
 //! and every proof earns a number of positions that further searches may look at. The quota counts positions
 //! and not time, so a level is always searched in the same way.
 
+use std::borrow::Cow;
+
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
-use crate::sokoban::deadlock::corral_parts::CorralPart;
+use crate::sokoban::deadlock::corral_parts::{CorralPart, CorralParts};
 use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch};
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
-use crate::sokoban::deadlock::verdict_cache::{Advice, MAX_POSITIONS, Verdict, VerdictCache};
+use crate::sokoban::deadlock::verdict_cache::{Advice, MAX_POSITIONS, Verdict, VerdictCache, VerdictKey};
 use crate::sokoban::deadlock::wall_tables::FrozenWalls;
 use crate::sokoban::state::UnpackedState;
 
@@ -60,6 +62,9 @@ pub(in crate::sokoban) struct Corrals {
     /// The same for parts with goals to be filled; the cells of the part follow the boxes.
     known_to_fill: VerdictCache,
     patterns: Patterns,
+    parts: CorralParts,
+    /// The key that was looked up last.
+    key: VerdictKey,
     /// `None` for no limit.
     quota: Option<CorralQuota>,
 }
@@ -75,6 +80,8 @@ impl DeadlockRule for Corrals {
             known: VerdictCache::default(),
             known_to_fill: VerdictCache::default(),
             patterns: Patterns::new(board.cells()),
+            parts: CorralParts::default(),
+            key: VerdictKey::default(),
             quota: None,
         }
     }
@@ -94,7 +101,7 @@ impl DeadlockRule for Corrals {
         if let Some(quota) = &mut self.quota {
             quota.earned += CorralQuota::PER_EXPANSION;
         }
-        state.boxes.iter().any(|&cell| self.patterns.fits_at(cell, &state.occupied, player))
+        self.patterns.fit(&state.boxes, &state.occupied, player)
     }
 
     fn dead_before_expansion<E>(
@@ -107,29 +114,12 @@ impl DeadlockRule for Corrals {
             return Ok(false);
         }
         let (board, player) = (position.board, position.player);
-        let parts = CorralPart::all(board, position.state, player, |cell| self.search.is_wall(cell));
-        for first in 0..parts.len() {
-            let mut union = parts[first].clone();
-            let mut used = vec![false; parts.len()];
-            used[first] = true;
-            for _ in 0..MAX_PARTS {
-                check()?;
-                if self.is_quota_spent() {
-                    return Ok(false);
-                }
-                if self.is_dead(board, &position.walls, &union, player) {
-                    if let Some(quota) = &mut self.quota {
-                        quota.earned += CorralQuota::PER_PROOF;
-                    }
-                    return Ok(true);
-                }
-                let joins = |&next: &usize| !used[next] && union.shares_a_box_with(&parts[next]);
-                let Some(next) = (0..parts.len()).find(joins) else { break };
-                used[next] = true;
-                union.join(&parts[next]);
-            }
-        }
-        Ok(false)
+        // They are put back, so that their lists are reused; what an error leaves behind does not matter.
+        let mut parts = std::mem::take(&mut self.parts);
+        let found = parts.find(board, position.state, player, |cell| self.search.is_wall(cell));
+        let is_dead = self.any_is_dead(board, &position.walls, found, player, check)?;
+        self.parts = parts;
+        Ok(is_dead)
     }
 }
 
@@ -137,6 +127,39 @@ impl Corrals {
     /// Puts proofs under a quota from now on.
     pub(super) fn limit_proofs(&mut self) {
         self.quota = Some(CorralQuota { earned: CorralQuota::AT_START });
+    }
+
+    /// Whether the fence of a part, or those of two parts that share a box, can be proved dead.
+    fn any_is_dead<E>(
+        &mut self,
+        board: &Board,
+        walls: &FrozenWalls,
+        parts: &[CorralPart],
+        player: Cell,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        for (first, part) in parts.iter().enumerate() {
+            let mut union: Cow<'_, CorralPart> = Cow::Borrowed(part);
+            let mut used = vec![first];
+            loop {
+                check()?;
+                if self.is_quota_spent() {
+                    return Ok(false);
+                }
+                if self.is_dead(board, walls, &union, player) {
+                    if let Some(quota) = &mut self.quota {
+                        quota.earned += CorralQuota::PER_PROOF;
+                    }
+                    return Ok(true);
+                }
+                let joins = |next: &usize| !used.contains(next) && union.shares_a_box_with(&parts[*next]);
+                let next = (0..parts.len()).find(joins).filter(|_| used.len() < MAX_PARTS);
+                let Some(next) = next else { break };
+                used.push(next);
+                union.to_mut().join(&parts[next]);
+            }
+        }
+        Ok(false)
     }
 
     pub(super) fn patterns(&self) -> &Patterns {
@@ -166,13 +189,13 @@ impl Corrals {
     where
         L: Fn(Cell) -> bool + Copy,
     {
-        let key = (self.with_walls(corral.boxes), least);
-        let limit = match self.known.look_up(&key) {
+        self.set_key(corral.boxes, &[], least);
+        let limit = match self.known.look_up(&self.key) {
             Advice::Known(verdict) => return verdict == Verdict::Dead,
             Advice::Search(limit) => limit,
         };
         let verdict = self.search.run(corral, least, false, limit);
-        self.known.insert(key, verdict);
+        self.known.insert(&self.key, verdict);
         if verdict == Verdict::Dead {
             self.add_pattern(corral, player);
         }
@@ -204,19 +227,24 @@ impl Corrals {
     where
         L: Fn(Cell) -> bool + Copy,
     {
-        let key = ([self.with_walls(corral.boxes).as_slice(), &[WALL], corral.inside].concat(), least);
-        let limit = match self.known_to_fill.look_up(&key) {
+        self.set_key(corral.boxes, corral.inside, least);
+        let limit = match self.known_to_fill.look_up(&self.key) {
             Advice::Known(verdict) => return verdict == Verdict::Dead,
             Advice::Search(limit) => limit,
         };
         let verdict = self.search.run(corral, least, true, limit);
-        self.known_to_fill.insert(key, verdict);
+        self.known_to_fill.insert(&self.key, verdict);
         verdict == Verdict::Dead
     }
 
-    /// The boxes, a separator, and the boxes that are walls.
-    fn with_walls(&self, boxes: &[Cell]) -> Vec<Cell> {
-        [boxes, &[WALL], self.search.walls()].concat()
+    /// Makes a key of the boxes, those that are walls, and the cells inside, with separators, and the player's cell.
+    fn set_key(&mut self, boxes: &[Cell], inside: &[Cell], least: Cell) {
+        let (list, player) = &mut self.key;
+        *player = least;
+        list.clear();
+        for cells in [boxes, &[WALL], self.search.walls(), &[WALL], inside] {
+            list.extend_from_slice(cells);
+        }
     }
 }
 

@@ -7,12 +7,15 @@
 //! is dead.
 
 use crate::sokoban::board::{Board, Cell};
+use crate::sokoban::bounds::set_matching::SetMatching;
 use crate::sokoban::deadlock::freeze::Freeze;
 use crate::sokoban::deadlock::rule::{DeadlockRule, ExpandedPosition};
 
 /// The rule, with its scratch.
 pub(in crate::sokoban) struct FrozenWallsRule {
     freeze: Freeze,
+    moving: Vec<Cell>,
+    matching: SetMatching,
 }
 
 impl DeadlockRule for FrozenWallsRule {
@@ -21,7 +24,7 @@ impl DeadlockRule for FrozenWallsRule {
     const CHECKS_EXPANSIONS: bool = true;
 
     fn new(_: &Board) -> Self {
-        Self { freeze: Freeze::default() }
+        Self { freeze: Freeze::default(), moving: Vec::new(), matching: SetMatching::default() }
     }
 
     /// Leaves the frozen boxes and the goals among them in `position`.
@@ -45,10 +48,10 @@ impl DeadlockRule for FrozenWallsRule {
             position.frozen.sort_unstable();
             position.walls = position.cache.table(position.board, &position.frozen, check)?;
         }
-        let frozen = &position.frozen;
-        let moving: Vec<Cell> =
-            position.state.boxes.iter().copied().filter(|cell| !frozen.contains(cell)).collect();
-        Ok(moving.iter().any(|&cell| !position.walls.is_live(cell))
-            || !position.walls.can_assign(&moving, check)?)
+        let ExpandedPosition { frozen, walls, state, .. } = position;
+        let Self { moving, matching, .. } = self;
+        moving.clear();
+        moving.extend(state.boxes.iter().copied().filter(|cell| frozen.binary_search(cell).is_err()));
+        Ok(moving.iter().any(|&cell| !walls.is_live(cell)) || !walls.can_assign(moving, matching, check)?)
     }
 }

@@ -31,15 +31,16 @@ type Candidate = (Cell, Direction);
 /// The rule, with its scratch.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct PiCorrals {
-    /// The part of each free cell out of the player's reach, counted from 1; 0 for all other cells.
-    part: Vec<u8>,
+    /// For the least cell of each part that the player cannot reach its number, counted from 1; 0 for all other cells.
+    number: Vec<u8>,
+    /// The least cells of the parts, in the order of their numbers.
+    parts: Vec<Cell>,
     /// For each box the parts beside it, one bit each.
     beside: Vec<u64>,
     /// The parts that form A, one bit each.
     area: u64,
     fence: Vec<Cell>,
     in_fence: Vec<bool>,
-    stack: Vec<Cell>,
     candidates: Vec<Candidate>,
     best: Vec<Candidate>,
 }
@@ -64,12 +65,12 @@ impl DeadlockRule for PiCorrals {
 
     fn new(board: &Board) -> Self {
         Self {
-            part: vec![0; board.cells()],
+            number: vec![0; board.cells()],
+            parts: Vec::new(),
             beside: Vec::new(),
             area: 0,
             fence: Vec::new(),
             in_fence: vec![false; board.cells()],
-            stack: Vec::new(),
             candidates: Vec::new(),
             best: Vec::new(),
         }
@@ -80,6 +81,9 @@ impl DeadlockRule for PiCorrals {
         &mut self,
         position: &BeforePush<'_, L>,
     ) -> Option<&[Candidate]> {
+        if position.regions.count() == 1 {
+            return None;
+        }
         let parts = self.number_parts(position);
         let mut found = false;
         for part in 1..=parts {
@@ -99,40 +103,42 @@ impl DeadlockRule for PiCorrals {
 impl PiCorrals {
     /// Numbers the parts next to boxes, and returns their number.
     fn number_parts<L>(&mut self, position: &BeforePush<'_, L>) -> u8 {
-        let mut count = 0;
+        for &part in &self.parts {
+            self.number[usize::from(part)] = 0;
+        }
+        self.parts.clear();
         self.beside.clear();
+        let mut count = 0;
         for &cell in position.boxes {
             let mut beside = 0;
-            for &root in position.board.neighbours(cell) {
-                if root == WALL
-                    || position.occupied[usize::from(root)]
-                    || position.player_region.contains(root)
-                {
+            for &next in position.board.neighbours(cell) {
+                let part = position.regions.of(next);
+                if part == WALL || part == position.home {
                     continue;
                 }
-                if count == 0 {
-                    self.part.fill(0);
-                }
-                if self.part[usize::from(root)] == 0 {
+                let number = &mut self.number[usize::from(part)];
+                if *number == 0 {
                     if count == MAX_PARTS {
                         continue;
                     }
                     count += 1;
-                    self.part[usize::from(root)] = count;
-                    let part = &mut self.part;
-                    position.board.flood(&mut self.stack, root, |next| {
-                        let is_new = !position.occupied[usize::from(next)] && part[usize::from(next)] == 0;
-                        if is_new {
-                            part[usize::from(next)] = count;
-                        }
-                        is_new
-                    });
+                    *number = count;
+                    self.parts.push(part);
                 }
-                beside |= 1 << self.part[usize::from(root)];
+                beside |= 1 << *number;
             }
             self.beside.push(beside);
         }
         count
+    }
+
+    /// The number of the part of a cell, or 0.
+    #[inline]
+    fn part<L>(&self, position: &BeforePush<'_, L>, cell: Cell) -> u8 {
+        match position.regions.of(cell) {
+            WALL => 0,
+            part => self.number[usize::from(part)],
+        }
     }
 
     /// Whether an area that contains `part` is a PI-corral with fewer than `fewer_than` candidates. If so,
@@ -193,7 +199,7 @@ impl PiCorrals {
             || to == WALL
             || self.in_fence[usize::from(stand)]
             || self.in_fence[usize::from(to)]
-            || self.area >> self.part[usize::from(stand)] & 1 == 1
+            || self.area >> self.part(position, stand) & 1 == 1
             || !(position.is_live)(to)
         {
             return PushKind::Excluded;
@@ -202,8 +208,8 @@ impl PiCorrals {
             self.add_to_fence(stand);
             return PushKind::Excluded;
         }
-        if !position.player_region.contains(stand) {
-            let part = self.part[usize::from(stand)];
+        if position.regions.of(stand) != position.home {
+            let part = self.part(position, stand);
             if part == 0 {
                 return PushKind::Spoiler;
             }
@@ -214,7 +220,7 @@ impl PiCorrals {
             self.add_to_fence(to);
             return PushKind::Excluded;
         }
-        match self.part[usize::from(to)] {
+        match self.part(position, to) {
             0 => PushKind::Spoiler,
             part => {
                 self.add_part(position, part);
@@ -246,10 +252,6 @@ impl PiCorrals {
     fn has_work<L>(&self, position: &BeforePush<'_, L>) -> bool {
         self.fence.iter().any(|&cell| !position.board.is_goal(cell))
             || (position.fills_goals
-                && position
-                    .board
-                    .goals()
-                    .iter()
-                    .any(|&goal| self.area >> self.part[usize::from(goal)] & 1 == 1))
+                && position.board.goals().iter().any(|&goal| self.area >> self.part(position, goal) & 1 == 1))
     }
 }

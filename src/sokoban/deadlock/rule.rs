@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::wall_tables::{FrozenWalls, FrozenWallsCache};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::{PlayerRegion, UnpackedState};
+use crate::sokoban::state::{Components, UnpackedState};
 
 /// A rule with its scratch and what it has learned about one board.
 ///
@@ -76,7 +76,9 @@ pub(in crate::sokoban) struct BeforePush<'p, L> {
     pub(in crate::sokoban) is_live: L,
     pub(in crate::sokoban) boxes: &'p [Cell],
     pub(in crate::sokoban) occupied: &'p [bool],
-    pub(in crate::sokoban) player_region: &'p PlayerRegion,
+    pub(in crate::sokoban) regions: &'p Components,
+    /// The least cell of the player's region.
+    pub(in crate::sokoban) home: Cell,
     /// Whether every goal needs a box.
     pub(in crate::sokoban) fills_goals: bool,
 }

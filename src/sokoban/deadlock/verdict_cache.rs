@@ -67,21 +67,20 @@ impl VerdictCache {
     }
 
     /// Stores the verdict of a search.
-    pub(super) fn insert(&mut self, mut key: VerdictKey, verdict: Verdict) {
+    pub(super) fn insert(&mut self, key: &VerdictKey, verdict: Verdict) {
         // A table is at least 7/16 full, and while it grows there is one of twice the size, too.
         const ENTRY: usize = 3 * 16 * (size_of::<(VerdictKey, Entry)>() + 1) / 7;
-        if let Some(entry) = self.verdicts.get_mut(&key) {
+        if let Some(entry) = self.verdicts.get_mut(key) {
             entry.verdict = verdict;
             return;
         }
-        key.0.shrink_to_fit();
         let bytes = (ENTRY + 16 + key.0.len() * size_of::<Cell>()) as u64;
         if self.bytes + bytes > Self::MAX_BYTES {
             // The table is dropped, too, because the next keys may be fewer and longer.
             *self = Self::default();
         }
         self.bytes += bytes;
-        self.verdicts.insert(key, Entry { verdict, met: 0 });
+        self.verdicts.insert(key.clone(), Entry { verdict, met: 0 });
     }
 }
 
@@ -98,7 +97,7 @@ mod tests {
             let cells = |number: u32| Cell::try_from(number % 60_000).expect("small");
             let mut key: Vec<Cell> = (0..length).map(|at| cells(number + at)).collect();
             key.push(cells(number / 60_000));
-            known.insert((key, 0), Verdict::Dead);
+            known.insert(&(key, 0), Verdict::Dead);
             let keys = known.verdicts.len() as u64;
             let table = known.verdicts.capacity() as u64 * (size_of::<(VerdictKey, Entry)>() as u64 + 1);
             if number % 1_000 == 0 {
@@ -116,12 +115,12 @@ mod tests {
         for _ in 0..100 {
             if let Advice::Search(limit) = known.look_up(&key) {
                 limits.push(limit);
-                known.insert(key.clone(), Verdict::CutShort);
+                known.insert(&key, Verdict::CutShort);
             }
         }
         assert_eq!(limits, LIMITS.map(|(_, limit)| limit));
         for verdict in [Verdict::Open, Verdict::Dead] {
-            known.insert(key.clone(), verdict);
+            known.insert(&key, verdict);
             assert!((0..100).all(|_| known.look_up(&key) == Advice::Known(verdict)));
         }
     }

@@ -6,24 +6,21 @@ use rustc_hash::FxHashMap;
 
 use crate::sokoban::board::floor_graph::FloorGraph;
 use crate::sokoban::board::{Board, Cell};
-use crate::sokoban::bounds::bipartite_matching::hall_violator;
+use crate::sokoban::bounds::set_matching::SetMatching;
 use crate::sokoban::direction::Direction;
 
 /// The goals that a box can reach from each cell when some cells are walls.
 #[derive(Clone, Debug)]
 pub(in crate::sokoban) struct FrozenWalls {
-    /// For each cell, the least distance to an open goal, or [`FAR`].
-    nearest: Vec<u16>,
-    /// For each cell a row of distances to the open goals.
-    table: Vec<u16>,
+    /// For each cell a set of open goals, [`words`](Self::words) words each.
+    reachable: Vec<u64>,
+    /// For each cell whether the set is not empty.
+    live: Vec<bool>,
     open: Vec<Cell>,
 }
 
-/// The distance to a goal that cannot be reached.
-const FAR: u16 = u16::MAX;
-
 impl FrozenWalls {
-    /// Pulls a box from every open goal, breadth-first over (cell, side). O(goals * cells).
+    /// Pulls a box from every open goal, over (cell, side). O(goals * cells).
     ///
     /// # Errors
     /// The error of `check`, which is called for each goal.
@@ -35,54 +32,54 @@ impl FrozenWalls {
         let is_wall = |cell: Cell| frozen.contains(&cell);
         let floor = FloorGraph::among(board, is_wall);
         let open: Vec<Cell> = board.goals().iter().copied().filter(|&goal| !is_wall(goal)).collect();
-        let mut table = vec![FAR; open.len() * board.cells()];
+        let words = Self::words(open.len());
+        let mut reachable = vec![0; words * board.cells()];
+        let mut live = vec![false; board.cells()];
         let mut seen = vec![[false; 4]; board.cells()];
-        let mut queue: Vec<(Cell, u8, u16)> = Vec::new();
+        let mut stack: Vec<(Cell, u8)> = Vec::new();
         for (column, &goal) in open.iter().enumerate() {
             check()?;
             seen.fill([false; 4]);
-            queue.clear();
             for side in 0..4 {
                 seen[usize::from(goal)][usize::from(side)] = true;
-                queue.push((goal, side, 0));
+                stack.push((goal, side));
             }
-            let mut next = 0;
-            while let Some(&(cell, side, distance)) = queue.get(next) {
-                next += 1;
-                let best = &mut table[usize::from(cell) * open.len() + column];
-                *best = (*best).min(distance);
+            while let Some((cell, side)) = stack.pop() {
+                reachable[usize::from(cell) * words + column / 64] |= 1 << (column % 64);
+                live[usize::from(cell)] = true;
                 for direction in Direction::ALL {
                     let Some((before, stood)) = floor.push_to(cell, side, direction) else {
                         continue;
                     };
                     let known = &mut seen[usize::from(before)][usize::from(stood)];
                     if !std::mem::replace(known, true) {
-                        queue.push((before, stood, distance.saturating_add(1)));
+                        stack.push((before, stood));
                     }
                 }
             }
         }
-        let nearest = (0..board.cells())
-            .map(|cell| {
-                table[cell * open.len()..(cell + 1) * open.len()].iter().copied().min().unwrap_or(FAR)
-            })
-            .collect();
-        Ok(Self { nearest, table, open })
+        Ok(Self { reachable, live, open })
+    }
+
+    /// The words of a set of goals.
+    fn words(goals: usize) -> usize {
+        goals.div_ceil(64)
     }
 
     /// Whether a box on `cell` can still get to a goal.
     #[inline]
     pub(in crate::sokoban) fn is_live(&self, cell: Cell) -> bool {
-        self.nearest[usize::from(cell)] != FAR
+        self.live[usize::from(cell)]
     }
 
     /// How many open goals a box on `cell` can reach.
     pub(in crate::sokoban) fn goals_from(&self, cell: Cell) -> u32 {
-        self.row(cell).iter().map(|&distance| u32::from(distance != FAR)).sum()
+        self.reachable_from(cell).iter().map(|word| word.count_ones()).sum()
     }
 
-    fn row(&self, cell: Cell) -> &[u16] {
-        &self.table[usize::from(cell) * self.open.len()..(usize::from(cell) + 1) * self.open.len()]
+    fn reachable_from(&self, cell: Cell) -> &[u64] {
+        let words = Self::words(self.open.len());
+        &self.reachable[usize::from(cell) * words..(usize::from(cell) + 1) * words]
     }
 
     /// Whether `boxes` can be assigned to different open goals that they can reach.
@@ -92,10 +89,10 @@ impl FrozenWalls {
     pub(super) fn can_assign<E>(
         &self,
         boxes: &[Cell],
+        matching: &mut SetMatching,
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
-        let reaches = |row: usize, goal: usize| self.row(boxes[row])[goal] != FAR;
-        Ok(hall_violator(boxes.len(), self.open.len(), reaches, check)?.is_none())
+        matching.matches_all(boxes.len(), self.open.len(), |row| self.reachable_from(boxes[row]), check)
     }
 }
 
@@ -116,9 +113,10 @@ impl FrozenWallsCache {
     /// 7/16 full, and while it grows there is one of twice the size, too.
     fn table_bytes(board: &Board) -> usize {
         let (cells, goals, boxes) = (board.cells(), board.goals().len(), board.boxes().len());
-        let numbers = cells + goals * cells + goals + boxes;
+        let sets = cells * (FrozenWalls::words(goals) * size_of::<u64>() + size_of::<bool>());
+        let numbers = goals + boxes;
         let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;
-        numbers * size_of::<u16>() + size_of::<FrozenWalls>() + entry + 6 * 16
+        sets + numbers * size_of::<Cell>() + size_of::<FrozenWalls>() + entry + 6 * 16
     }
 
     /// An upper limit of the bytes of all tables, including those still in use while a new one is made.
@@ -173,7 +171,7 @@ mod tests {
             Ok(())
         };
         let table = walls.table(&board, &[], &mut always).expect("a table");
-        assert_eq!(table.can_assign(board.boxes(), &mut always), Ok(true));
+        assert_eq!(table.can_assign(board.boxes(), &mut SetMatching::default(), &mut always), Ok(true));
         assert_eq!(asked, board.goals().len() + board.boxes().len());
     }
 
@@ -189,8 +187,9 @@ mod tests {
                 let mut always = || Ok::<(), ()>(());
                 let table = cache.table(&board, frozen, &mut always).expect("a table");
                 // An allocation has 16 bytes more; a shared one has two counts.
-                let lists = [&table.nearest, &table.table, &table.open].map(|list| 2 * list.len() + 16);
-                let one = lists.iter().sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
+                let lists = [8 * table.reachable.len(), table.live.len(), 2 * table.open.len()];
+                let one =
+                    lists.iter().map(|bytes| bytes + 16).sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
                 let key = 2 * frozen.len() + 16;
                 // While the map grows there are three times 16/7 places for each entry.
                 let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;

@@ -21,7 +21,7 @@ use crate::sokoban::deadlock::rule::{BeforePush, DeadlockRule};
 use crate::sokoban::deadlock::{Freeze, PiCorrals, Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::search_direction::SearchDirection;
-use crate::sokoban::state::{PlayerRegion, Push, StateEncoding, UnpackedState};
+use crate::sokoban::state::{Push, StateEncoding, UnpackedState};
 use crate::space::{Features, Space, Successors};
 
 /// Brings one box to a cell.
@@ -64,7 +64,6 @@ struct MacroScratch {
     freeze: Freeze,
     child: Vec<u64>,
     pi_corrals: PiCorrals,
-    here: PlayerRegion,
 }
 
 /// Whether the rest of the solution is known from a state.
@@ -131,7 +130,6 @@ impl<'b> MacroPushSpace<'b> {
             freeze: Freeze::default(),
             child: vec![0; encoding.words()],
             pi_corrals: PiCorrals::new(board),
-            here: PlayerRegion::new(board.cells()),
         });
         Ok(Self {
             way,
@@ -243,7 +241,7 @@ impl Space for MacroPushSpace<'_> {
 
     /// Boxes in reading order; for each box the nearest cells first.
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
-        let MacroScratch { unpacked, freeze, child, pi_corrals, here } = &mut *self.scratch.borrow_mut();
+        let MacroScratch { unpacked, freeze, child, pi_corrals } = &mut *self.scratch.borrow_mut();
         unpacked.load(self.board, self.encoding, state);
         child.copy_from_slice(state);
         if self.encoding.player(state) == ANYWHERE {
@@ -259,13 +257,13 @@ impl Space for MacroPushSpace<'_> {
         let player = unpacked.regions.of(self.encoding.player(state));
         let live = |cell: Cell| self.may_stand[usize::from(cell)];
         let candidates = if self.uses_pi_corrals && unpacked.regions.count() > 1 {
-            here.fill(self.board, &unpacked.occupied, player);
             pi_corrals.sufficient_pushes(&BeforePush {
                 board: self.board,
                 is_live: live,
                 boxes: &unpacked.boxes,
                 occupied: &unpacked.occupied,
-                player_region: here,
+                regions: &unpacked.regions,
+                home: player,
                 fills_goals: self.board.balance() == Balance::Even,
             })
         } else {

@@ -14,7 +14,7 @@ use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::from_start::FromStart;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
-use crate::sokoban::state::{Push, StateEncoding};
+use crate::sokoban::state::{Push, StateEncoding, UnpackedState};
 use crate::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
 
 /// The space of moves of a level.
@@ -99,12 +99,13 @@ impl Space for MoveSpace<'_> {
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let PushModel { board, encoding, rules, ref distances, .. } = self.model;
         let player = encoding.player(state);
-        if self.model.proves_dead(state, player) {
+        let unpacked = &mut *self.model.unpacked.borrow_mut();
+        unpacked.load(board, encoding, state);
+        if self.model.proves_dead(unpacked, player) {
             return;
         }
-        let scratch = &mut *self.model.scratch.borrow_mut();
-        scratch.load(encoding, state);
-        let Scratch { boxes, occupied, here, state: child, representatives, .. } = scratch;
+        let UnpackedState { boxes, occupied, .. } = unpacked;
+        let Scratch { here, state: child, representatives, .. } = &mut *self.model.scratch.borrow_mut();
         here.fill_by_distance(board, occupied, player);
         representatives.set_parent(&boxes.iter().copied());
         let is_live = rules.box_may_stand(distances);

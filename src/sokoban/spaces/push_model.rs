@@ -1,7 +1,7 @@
 //! What the spaces of pushes and of moves share: the board, the rules, the encoding of states, and the lower
 //! bound, which is the cheapest assignment of boxes to goals plus the penalties of pairs.
 
-use std::cell::RefCell;
+use std::cell::{Cell as StdCell, RefCell};
 
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Cost, Stop};
@@ -25,9 +25,13 @@ pub(super) struct PushModel<'b> {
     pairs: Option<PairPenalties>,
     pub(super) rules: Rules,
     deadline: Deadline,
+    /// The questions until the clock is read.
+    until_clock: StdCell<u32>,
     pub(super) checker: RefCell<DeadlockChecker>,
-    /// Scratch of the checks before an expansion; `None` if there are none.
-    unpacked: Option<RefCell<UnpackedState>>,
+    /// Whether positions are checked before they are expanded.
+    checks_expansions: bool,
+    /// The position that is expanded.
+    pub(super) unpacked: RefCell<UnpackedState>,
     pub(super) scratch: RefCell<Scratch>,
     /// The symmetries of the board under [`Rule::Symmetry`].
     pub(super) symmetries: Vec<Symmetry>,
@@ -50,12 +54,11 @@ impl<'b> PushModel<'b> {
         let bytes = DeadlockChecker::bytes(board);
         let checks_expansions =
             rules.of_expansions() != Rules::NONE && budget.memory_left().is_none_or(|left| bytes < left / 4);
-        let (checker, unpacked) = if checks_expansions {
+        let checker = if checks_expansions {
             budget.grow(bytes)?;
-            let unpacked = RefCell::new(UnpackedState::new(board.cells()));
-            (DeadlockChecker::with_quota(board, rules), Some(unpacked))
+            DeadlockChecker::with_quota(board, rules)
         } else {
-            (DeadlockChecker::new(board, rules), None)
+            DeadlockChecker::new(board, rules)
         };
         let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
         budget.grow((symmetries.len() * board.cells() * 3 * size_of::<Cell>()) as u64)?;
@@ -69,8 +72,10 @@ impl<'b> PushModel<'b> {
             pairs,
             rules,
             deadline: budget.deadline(),
+            until_clock: StdCell::new(0),
             checker: RefCell::new(checker),
-            unpacked,
+            checks_expansions,
+            unpacked: RefCell::new(UnpackedState::new(board.cells())),
             scratch: RefCell::new(Scratch::new(board, encoding, representatives)),
             symmetries,
         })
@@ -123,12 +128,21 @@ impl<'b> PushModel<'b> {
 
     /// Whether a slow check proves the position dead, with the player in the region of `player`. To be
     /// called before an expansion: what it learns helps with all successors.
-    pub(super) fn proves_dead(&self, state: &[u64], player: Cell) -> bool {
-        let Some(unpacked) = &self.unpacked else { return false };
-        let unpacked = &mut *unpacked.borrow_mut();
-        unpacked.load(self.board, self.encoding, state);
-        let over = &mut || if self.deadline.is_over() { Err(()) } else { Ok(()) };
+    pub(super) fn proves_dead(&self, unpacked: &mut UnpackedState, player: Cell) -> bool {
+        if !self.checks_expansions {
+            return false;
+        }
+        let over = &mut || if self.is_over() { Err(()) } else { Ok(()) };
         self.checker.borrow_mut().is_dead_while(self.board, unpacked, player, over).unwrap_or(false)
+    }
+
+    /// Whether the deadline has passed. It reads the clock at each 64th call, because that takes as long as a check
+    /// of a small position.
+    fn is_over(&self) -> bool {
+        const CALLS: u32 = 64;
+        let left = self.until_clock.get();
+        self.until_clock.set(if left == 0 { CALLS } else { left } - 1);
+        left == 0 && self.deadline.is_over()
     }
 
     /// What the lower bound guarantees. A push moves one box by one cell, which changes the distances of
@@ -176,9 +190,10 @@ impl<'b> PushModel<'b> {
     where
         S: Space<Action = Push>,
     {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.load(self.encoding, parent);
-        let Scratch { boxes, occupied, matcher, boxes_and_sides, penalties, .. } = scratch;
+        let unpacked = &mut *self.unpacked.borrow_mut();
+        unpacked.load_again(self.board, self.encoding, parent);
+        let UnpackedState { boxes, occupied, .. } = unpacked;
+        let Scratch { matcher, boxes_and_sides, penalties, .. } = &mut *self.scratch.borrow_mut();
         let player = self.encoding.player(parent);
         self.find_sides(boxes, player, boxes_and_sides);
         let is_assigned = match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {

@@ -15,8 +15,7 @@ use crate::sokoban::spaces::from_start::FromStart;
 use crate::sokoban::spaces::pulls;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
-use crate::sokoban::state::region_update::least_after;
-use crate::sokoban::state::{Push, StateEncoding};
+use crate::sokoban::state::{Push, StateEncoding, UnpackedState};
 use crate::space::{Backward, Guarantee, Heuristic, Replica, Space, Successors, Words};
 
 /// The space of pushes of a level.
@@ -87,42 +86,36 @@ impl Space for PushSpace<'_> {
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let PushModel { board, encoding, rules, ref distances, ref symmetries, .. } = self.model;
-        let least = encoding.player(state);
-        if self.model.proves_dead(state, least) {
+        let unpacked = &mut *self.model.unpacked.borrow_mut();
+        unpacked.load(board, encoding, state);
+        let home = unpacked.regions.of(encoding.player(state));
+        if self.model.proves_dead(unpacked, home) {
             return;
         }
-        let scratch = &mut *self.model.scratch.borrow_mut();
-        scratch.load(encoding, state);
-        let Scratch { boxes, occupied, here, there, state: child, representatives, .. } = scratch;
-        here.fill(board, occupied, least);
-        representatives.set_parent(&boxes.iter().copied());
-        let mut push = |occupied: &mut [bool], from: Cell, direction: Direction| {
-            let stand = board.next(from, direction.opposite());
-            if stand == WALL || !here.contains(stand) {
+        let Scratch { there, state: child, representatives, .. } = &mut *self.model.scratch.borrow_mut();
+        representatives.set_parent(&unpacked.boxes.iter().copied());
+        let mut push = |unpacked: &mut UnpackedState, from: Cell, direction: Direction| {
+            if unpacked.regions.of(board.next(from, direction.opposite())) != home {
                 return;
             }
-            let Some((to, count)) = self.destination(occupied, from, direction) else { return };
-            occupied[usize::from(from)] = false;
-            occupied[usize::from(to)] = true;
-            let near = if count == 1 { least_after(board, occupied, here, least, from, to) } else { None };
-            let behind = board.next(to, direction.opposite());
+            let Some((to, count)) = self.destination(&unpacked.occupied, from, direction) else { return };
+            let least = unpacked.least_after(board, from, to);
             child.copy_from_slice(state);
             StateEncoding::move_box(child, from, to);
             let player = if representatives.are_trivial() {
-                near.unwrap_or_else(|| there.fill(board, occupied, behind))
+                least
             } else {
                 encoding.set_player(child, 0);
-                let player = |symmetry: Option<usize>| match (symmetry.map(|it| &symmetries[it]), near) {
-                    (None, Some(least)) => least,
-                    (None, None) => there.fill(board, occupied, behind),
-                    (Some(symmetry), _) => {
-                        there.fill_and_find(board, occupied, behind, |cell| symmetry.image(cell))
-                    }
+                let occupied = &mut unpacked.occupied;
+                (occupied[usize::from(from)], occupied[usize::from(to)]) = (false, true);
+                let player = |symmetry: Option<usize>| {
+                    let Some(symmetry) = symmetry.map(|it| &symmetries[it]) else { return least };
+                    there.fill_and_find(board, occupied, least, |cell| symmetry.image(cell))
                 };
-                representatives.choose(child, Some((from, to)), player).0
+                let (player, _) = representatives.choose(child, Some((from, to)), player);
+                (occupied[usize::from(from)], occupied[usize::from(to)]) = (true, false);
+                player
             };
-            occupied[usize::from(from)] = true;
-            occupied[usize::from(to)] = false;
             encoding.set_player(child, player);
             children.push(child, Push { from, direction, count }, Cost::from(count));
         };
@@ -130,20 +123,21 @@ impl Space for PushSpace<'_> {
         let sufficient = checker.rules.sufficient_pushes(&BeforePush {
             board,
             is_live: rules.box_may_stand(distances),
-            boxes,
-            occupied,
-            player_region: here,
+            boxes: &unpacked.boxes,
+            occupied: &unpacked.occupied,
+            regions: &unpacked.regions,
+            home,
             fills_goals: board.balance() == Balance::Even,
         });
         if let Some(pushes) = sufficient {
             for &(from, direction) in pushes {
-                push(occupied, from, direction);
+                push(unpacked, from, direction);
             }
             return;
         }
-        for &from in boxes.iter() {
+        for index in 0..unpacked.boxes.len() {
             for direction in Direction::ALL {
-                push(occupied, from, direction);
+                push(unpacked, unpacked.boxes[index], direction);
             }
         }
     }

@@ -1,7 +1,7 @@
-//! The free floor while one box is lifted off the board.
+//! The free floor, or a part of it while one box is lifted off the board.
 //!
 //! One depth-first pass (Hopcroft & Tarjan, *Efficient algorithms for graph manipulation*, 1973) finds the
-//! biconnected components, called *blocks*, of the part of the free floor that the box can touch. When the
+//! biconnected components, called *blocks*, of the part of the free floor that the box can touch. When a
 //! box is put on any cell, its neighbours are connected exactly if their edges to the cell lie in one block.
 //! The least cell of the player's region and the number of regions follow from the tree of the search. So one
 //! pass answers these questions for all cells, where a flood for each cell would take quadratic time.
@@ -39,6 +39,8 @@ struct Block {
     head: Cell,
     /// The least cell below the head.
     least: Cell,
+    /// The latest order below the head.
+    last: u16,
 }
 
 impl Articulation {
@@ -54,14 +56,33 @@ impl Articulation {
 
     /// Searches the part of the free floor that contains `root`, which must be its least cell. O(cells).
     pub(in crate::sokoban) fn survey(&mut self, board: &Board, occupied: &[bool], root: Cell) {
+        self.clear(occupied);
+        self.root = root;
+        self.search(board, root, 0);
+    }
+
+    /// Searches all regions of the free floor. O(cells).
+    pub(in crate::sokoban) fn survey_all(&mut self, board: &Board, occupied: &[bool]) {
+        self.clear(occupied);
+        let mut time = 0;
+        for root in board.all() {
+            if self.nodes[usize::from(root)].order == 0 {
+                time = self.search(board, root, time);
+            }
+        }
+    }
+
+    fn clear(&mut self, occupied: &[bool]) {
         for (node, &occupied) in self.nodes.iter_mut().zip(occupied) {
             node.order = if occupied { BOX } else { 0 };
         }
         self.blocks.clear();
+    }
+
+    /// Searches the region of `root`, its least cell, from `time` on. Returns the time after it.
+    fn search(&mut self, board: &Board, root: Cell, mut time: u16) -> u16 {
         self.stack.clear();
         self.path.clear();
-        self.root = root;
-        let mut time = 0;
         self.discover(root, &mut time);
         while let Some(&mut (cell, ref mut side)) = self.path.last_mut() {
             let mut low = self.nodes[usize::from(cell)].low;
@@ -90,11 +111,12 @@ impl Articulation {
             let above = &mut self.nodes[usize::from(parent)];
             above.least = above.least.min(least);
             if low >= above.order {
-                self.close(cell, parent);
+                self.close(cell, parent, time);
             } else {
                 above.low = above.low.min(low);
             }
         }
+        time
     }
 
     #[inline]
@@ -106,11 +128,11 @@ impl Articulation {
         self.stack.push(cell);
     }
 
-    /// Makes a block below `head` of all cells discovered since `cell`.
-    fn close(&mut self, cell: Cell, head: Cell) {
+    /// Makes a block below `head` of all cells discovered since `cell`. All cells below have been discovered.
+    fn close(&mut self, cell: Cell, head: Cell, last: u16) {
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer blocks than cells")]
         let block = self.blocks.len() as u16;
-        self.blocks.push(Block { head, least: self.nodes[usize::from(cell)].least });
+        self.blocks.push(Block { head, least: self.nodes[usize::from(cell)].least, last });
         while let Some(member) = self.stack.pop() {
             self.nodes[usize::from(member)].block = block;
             if member == cell {
@@ -138,6 +160,21 @@ impl Articulation {
     pub(in crate::sokoban) fn region(&self, cell: Cell, side: u16) -> Cell {
         let block = self.blocks[usize::from(side)];
         if block.head == cell { block.least } else { self.root }
+    }
+
+    /// The least cell of the region of `other` with a box on `cell`, if the box cuts it off from the root of the search,
+    /// which is the least cell of the region of both.
+    #[inline]
+    pub(in crate::sokoban) fn cut_off(&self, board: &Board, cell: Cell, other: Cell) -> Option<Cell> {
+        let (top, order) = (self.nodes[usize::from(cell)].order, self.nodes[usize::from(other)].order);
+        // The subtrees below a cell have consecutive orders, and each contains a neighbour of the cell. So the latest
+        // neighbour that is not later than `other` is in the same subtree, if `other` is in any.
+        let neighbours = board.neighbours(cell).iter().filter(|&&next| next != WALL);
+        let nodes = neighbours.map(|&next| self.nodes[usize::from(next)]);
+        let latest =
+            nodes.filter(|node| top < node.order && node.order <= order).max_by_key(|node| node.order)?;
+        let block = self.blocks[usize::from(latest.block)];
+        (block.head == cell && order <= block.last).then_some(block.least)
     }
 
     /// The number of regions into which a box on `cell` divides the part.

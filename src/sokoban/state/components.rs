@@ -6,6 +6,8 @@ use crate::sokoban::board::{Board, Cell, WALL};
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct Components {
     least: Vec<Cell>,
+    /// For each free cell the cell from which the flood entered it; the first cell of a region has itself.
+    entered_from: Vec<Cell>,
     count: u32,
     stack: Vec<Cell>,
 }
@@ -35,22 +37,41 @@ impl Components {
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool]) {
         self.least.clear();
         self.least.resize(board.cells(), WALL);
+        self.entered_from.resize(board.cells(), WALL);
         self.count = 0;
+        let Self { least, entered_from, stack, .. } = self;
         for root in board.all() {
-            if occupied[usize::from(root)] || self.least[usize::from(root)] != WALL {
+            if occupied[usize::from(root)] || least[usize::from(root)] != WALL {
                 continue;
             }
             self.count += 1;
-            self.least[usize::from(root)] = root;
-            let least = &mut self.least;
-            board.flood(&mut self.stack, root, |next| {
-                let is_new = !occupied[usize::from(next)] && least[usize::from(next)] == WALL;
-                if is_new {
-                    least[usize::from(next)] = root;
+            least[usize::from(root)] = root;
+            entered_from[usize::from(root)] = root;
+            stack.push(root);
+            while let Some(cell) = stack.pop() {
+                for &next in board.neighbours(cell) {
+                    if next != WALL && !occupied[usize::from(next)] && least[usize::from(next)] == WALL {
+                        least[usize::from(next)] = root;
+                        entered_from[usize::from(next)] = cell;
+                        stack.push(next);
+                    }
                 }
-                is_new
-            });
+            }
         }
+    }
+
+    /// Whether the path of the flood from the least cell of the region to `cell` is free of `other`. If so, `cell` stays
+    /// connected with the least cell when a box is put on `other`; if not, it may stay connected all the same.
+    #[inline]
+    pub(in crate::sokoban) fn path_avoids(&self, mut cell: Cell, other: Cell) -> bool {
+        while cell != other {
+            let before = self.entered_from[usize::from(cell)];
+            if before == cell {
+                return true;
+            }
+            cell = before;
+        }
+        false
     }
 
     /// The least cell of the region of `cell`.

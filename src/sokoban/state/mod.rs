@@ -9,12 +9,12 @@ mod encoding;
 pub(in crate::sokoban) mod lurd_from_pushes;
 mod player_region;
 mod push;
-pub(super) mod region_update;
+mod region_update;
 mod representatives;
 pub(in crate::sokoban) mod symmetries;
 mod unpacked;
 
-pub(in crate::sokoban) use components::JoinedRegions;
+pub(in crate::sokoban) use components::{Components, JoinedRegions};
 pub use encoding::StateEncoding;
 pub(in crate::sokoban) use player_region::PlayerRegion;
 pub use push::Push;

@@ -1,42 +1,55 @@
-//! The player's region after a push, in most cases without a flood.
+//! The player's region after a push, in most cases without a search.
 //!
-//! A push frees the cell of the box, where the player then stands, and fills another. If no free neighbour of
-//! the freed cell lies outside the old region, nothing is joined to the region. If the free neighbours of the
-//! filled cell are connected through the eight cells around it, nothing is cut off. The region is then the
-//! old one with the freed cell and without the filled one. Its least cell is known unless it was the filled
-//! one.
+//! A push frees the cell of the box, beside which the player then stands, and fills another. The player's region is
+//! then the freed cell with the regions of its free neighbours, where the filled cell may divide one of them. If the
+//! free neighbours of the filled cell are connected through the eight cells around it, it divides nothing. If a free
+//! neighbour of the freed cell is connected with the least cell of its region by a path without the filled cell, it is
+//! in the part with that cell. Otherwise the articulation points of the floor, which are found once for all pushes, show
+//! the parts.
 
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::state::player_region::PlayerRegion;
+use crate::sokoban::state::articulation::Articulation;
+use crate::sokoban::state::components::Components;
 
-/// The least cell of the player's region after a box was pushed from `from` to the next cell `to`; `None` if
-/// a flood is needed. `occupied`: the boxes after the push. `here`: the region before; `least`: its least
-/// cell.
+/// The least cell of the player's region after a box was pushed from `from` along a line to `to`; `None` if
+/// [`least_after_survey`] is needed. `occupied` are the boxes before or after the push, `regions` those before.
 #[inline]
 pub(in crate::sokoban) fn least_after(
     board: &Board,
     occupied: &[bool],
-    here: &PlayerRegion,
-    least: Cell,
+    regions: &Components,
     from: Cell,
     to: Cell,
 ) -> Option<Cell> {
-    let free = |cell: Cell| cell != WALL && !occupied[usize::from(cell)];
-    if board.neighbours(from).iter().any(|&next| free(next) && !here.contains(next)) {
+    let divided = regions.of(to);
+    let beside = || board.neighbours(from).iter().copied().filter(|&next| next != to);
+    let least = || beside().fold(from, |least, next| least.min(regions.of(next)));
+    if divided == to {
         return None;
     }
+    let free = |cell: Cell| cell != WALL && (cell == from || !occupied[usize::from(cell)]);
     let ring = board.ring(to).iter().enumerate();
     let mask = ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at);
-    if !STAYS_CONNECTED[mask] {
-        return None;
-    }
-    if from < least {
-        Some(from)
-    } else if to == least {
-        None
-    } else {
-        Some(least)
-    }
+    let is_known = STAYS_CONNECTED[mask]
+        || beside().all(|next| regions.of(next) != divided || regions.path_avoids(next, to));
+    is_known.then(least)
+}
+
+/// The same for every push, with a survey of all regions before it.
+pub(in crate::sokoban) fn least_after_survey(
+    board: &Board,
+    survey: &Articulation,
+    regions: &Components,
+    from: Cell,
+    to: Cell,
+) -> Cell {
+    let divided = regions.of(to);
+    let beside = board.neighbours(from).iter().filter(|&&next| next != to);
+    beside.fold(from, |least, &next| {
+        let region = regions.of(next);
+        let part = if region == divided { survey.cut_off(board, to, next) } else { None };
+        least.min(part.unwrap_or(region))
+    })
 }
 
 /// For each set of free cells around a cell, clockwise from the left one: whether those next to the cell are
@@ -67,3 +80,73 @@ pub(super) static STAYS_CONNECTED: [bool; 256] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::direction::Direction;
+    use crate::sokoban::formats;
+    use crate::sokoban::state::PlayerRegion;
+
+    /// Checks all pushes by up to three cells, of any box by a player anywhere beside it. Returns how many were checked,
+    /// and how many needed a survey.
+    fn check(text: &str) -> (u32, u32) {
+        let level = formats::read(text).expect("a text").remove(0).level.expect("a level");
+        let board = Board::new(&level);
+        let mut occupied = vec![false; board.cells()];
+        board.boxes().iter().for_each(|&cell| occupied[usize::from(cell)] = true);
+        let (mut regions, mut survey) = (Components::default(), Articulation::new(board.cells()));
+        regions.fill(&board, &occupied);
+        survey.survey_all(&board, &occupied);
+        let (mut pushes, mut surveys) = (0, 0);
+        for &from in board.boxes() {
+            for direction in Direction::ALL {
+                let stand = board.next(from, direction.opposite());
+                if stand == WALL || occupied[usize::from(stand)] {
+                    continue;
+                }
+                let mut to = from;
+                for _ in 0..3 {
+                    let behind = to;
+                    to = board.next(to, direction);
+                    if to == WALL || occupied[usize::from(to)] {
+                        break;
+                    }
+                    let mut after = occupied.clone();
+                    (after[usize::from(from)], after[usize::from(to)]) = (false, true);
+                    let expected = PlayerRegion::new(board.cells()).fill(&board, &after, behind);
+                    let quick = least_after(&board, &after, &regions, from, to);
+                    assert_eq!(quick, least_after(&board, &occupied, &regions, from, to));
+                    assert!(
+                        quick.is_none_or(|least| least == expected),
+                        "{text}{from} {to}: {quick:?}, {expected}"
+                    );
+                    let surveyed = least_after_survey(&board, &survey, &regions, from, to);
+                    assert_eq!(surveyed, expected, "{text}{from} {to}");
+                    pushes += 1;
+                    surveys += u32::from(quick.is_none());
+                }
+            }
+        }
+        (pushes, surveys)
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn as_by_a_flood(cells in proptest::collection::vec(0_u8..10, 48)) {
+            let inside = cells.chunks(8).map(|row| {
+                let row: String = row.iter().map(|&cell| match cell { 0..=5 => ' ', 6 | 7 => '#', _ => '*' }).collect();
+                format!("#{row}#\n")
+            });
+            let text = format!("##########\n{}#@$.     #\n##########\n", inside.collect::<String>());
+            check(&text);
+        }
+    }
+
+    #[test]
+    fn some_pushes_need_a_survey() {
+        let (pushes, surveys) =
+            check("#########\n#   #   #\n# @$  $ #\n#   #   #\n## ### ##\n#  ..   #\n#########\n");
+        assert!((1..pushes).contains(&surveys), "{surveys} of {pushes}");
+    }
+}

@@ -7,13 +7,16 @@ use crate::sokoban::state::articulation::Articulation;
 use crate::sokoban::state::box_reach::{BoxReach, Stop};
 use crate::sokoban::state::components::Components;
 use crate::sokoban::state::encoding::StateEncoding;
+use crate::sokoban::state::region_update::{least_after, least_after_survey};
 
-/// The buffers of an expansion by macro pushes.
+/// The buffers of an expansion.
 pub(in crate::sokoban) struct UnpackedState {
     pub(in crate::sokoban) boxes: Vec<Cell>,
     pub(in crate::sokoban) occupied: Vec<bool>,
     pub(in crate::sokoban) regions: Components,
     pub(in crate::sokoban) lifted: Articulation,
+    /// Whether `lifted` is about all boxes, none of them lifted.
+    is_surveyed: bool,
     reach: BoxReach,
     /// The state that was decoded last.
     loaded: Vec<u64>,
@@ -26,6 +29,7 @@ impl UnpackedState {
             occupied: vec![false; cells],
             regions: Components::default(),
             lifted: Articulation::new(cells),
+            is_surveyed: false,
             reach: BoxReach::new(cells),
             loaded: Vec::new(),
         }
@@ -42,6 +46,7 @@ impl UnpackedState {
             self.occupied[usize::from(cell)] = true;
         }
         self.regions.fill(board, &self.occupied);
+        self.is_surveyed = false;
         self.loaded.clear();
         self.loaded.extend_from_slice(state);
     }
@@ -73,12 +78,25 @@ impl UnpackedState {
         let Some(touch) = self.stand_for_first_step(way, board, from, player, &may_stand) else {
             return false;
         };
+        self.is_surveyed = false;
         let root = self.regions.around(board, from).0;
         self.occupied[usize::from(from)] = false;
         self.lifted.survey(board, &self.occupied, root);
         self.occupied[usize::from(from)] = true;
         self.reach.run(way, board, &self.lifted, from, touch, may_stand);
         true
+    }
+
+    /// The least cell of the player's region after the box on `from` was pushed along a line to `to`.
+    #[inline]
+    pub(in crate::sokoban) fn least_after(&mut self, board: &Board, from: Cell, to: Cell) -> Cell {
+        let Self { occupied, regions, lifted, is_surveyed, .. } = self;
+        least_after(board, occupied, regions, from, to).unwrap_or_else(|| {
+            if !std::mem::replace(is_surveyed, true) {
+                lifted.survey_all(board, occupied);
+            }
+            least_after_survey(board, lifted, regions, from, to)
+        })
     }
 
     /// A cell in the region of `player` from which the player can push or pull the box on `from`.

@@ -9,7 +9,7 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::bounds::tests::random_level;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
-use crate::sokoban::deadlock::corral_parts::CorralPart;
+use crate::sokoban::deadlock::corral_parts::CorralParts;
 use crate::sokoban::deadlock::corrals::Corrals;
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule};
@@ -167,6 +167,7 @@ fn goals_with_walls_are_those_of_the_plain_rules() {
 #[test]
 fn parts_of_the_floor_are_those_of_the_definition() {
     let (mut parts, mut corners) = (0, 0);
+    let mut scratch = CorralParts::default();
     for board in random_boards(800, 5) {
         let state = unpacked(&board);
         let boxes = board.boxes();
@@ -174,8 +175,8 @@ fn parts_of_the_floor_are_those_of_the_definition() {
         let is_free = |cell: Cell| !boxes.contains(&cell);
         let home = reached(&board, board.player(), is_free);
         let mut rest: Vec<Cell> = board.all().filter(|cell| is_free(*cell) && !home.contains(cell)).collect();
-        let found = CorralPart::all(&board, &state, board.player(), |cell| cell == wall);
-        for part in &found {
+        let found = scratch.find(&board, &state, board.player(), |cell| cell == wall);
+        for part in found {
             assert_eq!(part.inside, reached(&board, part.inside[0], is_free));
             assert!(part.inside.iter().all(|cell| rest.contains(cell)));
             rest.retain(|cell| !part.inside.contains(cell));

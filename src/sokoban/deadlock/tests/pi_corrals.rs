@@ -5,7 +5,7 @@ use crate::sokoban::board::Cell;
 use crate::sokoban::deadlock::PiCorrals;
 use crate::sokoban::deadlock::rule::{BeforePush, DeadlockRule};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::PlayerRegion;
+use crate::sokoban::state::Components;
 
 /// The pushes that suffice by the rule of PI-corrals, as rows and columns.
 fn sufficient(
@@ -17,15 +17,16 @@ fn sufficient(
     let width = text.find('|').expect("rows");
     let place = |cell: Cell| (board.square(cell) / width, board.square(cell) % width);
     let occupied = marks(&board, board.boxes());
-    let mut region = PlayerRegion::new(board.cells());
-    region.fill(&board, &occupied, board.player());
+    let mut regions = Components::default();
+    regions.fill(&board, &occupied);
     let mut rule = <PiCorrals as DeadlockRule>::new(&board);
     let position = BeforePush {
         board: &board,
         is_live: |cell| !dead_columns.contains(&place(cell).1),
         boxes: board.boxes(),
         occupied: &occupied,
-        player_region: &region,
+        regions: &regions,
+        home: regions.of(board.player()),
         fills_goals,
     };
     let first = rule.sufficient_pushes(&position).map(<[_]>::to_vec);
