@@ -204,7 +204,7 @@ mod tests {
         for _ in 0..60 {
             let mut patterns = Patterns::new(cells.len());
             let mut sets = Vec::new();
-            for _ in 0..1 + random(40) {
+            for _ in 0..=random(40) {
                 let share = 2 + random(6);
                 let boxes: Vec<Cell> = cells.iter().copied().filter(|_| random(share) == 0).collect();
                 let outside: Vec<Cell> = cells.iter().copied().filter(|_| random(2) == 0).collect();
@@ -217,7 +217,7 @@ mod tests {
                 let share = 1 + random(3);
                 let boxes: Vec<Cell> = cells.iter().copied().filter(|_| random(1 + share) < share).collect();
                 let occupied: Vec<bool> = cells.iter().map(|cell| boxes.contains(cell)).collect();
-                let player = cells[random(20) as usize];
+                let player = cells[usize::try_from(random(20)).expect("small")];
                 let fitting: Vec<&Vec<Cell>> = sets
                     .iter()
                     .filter(|(set, outside)| {
