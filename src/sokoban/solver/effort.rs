@@ -51,11 +51,13 @@ pub(super) fn may_be_counted(positions: f64) -> bool {
 impl Shares {
     /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
-    pub(super) fn of(positions: f64) -> Self {
+    /// `is_dense`: whether searches of single pushes are worth more than those of macro pushes.
+    pub(super) fn of(positions: f64, is_dense: bool) -> Self {
         let shares = match positions {
             small if small < 32.0 => [1, 1, 6],
             medium if medium < 42.0 => [2, 2, 6],
             large if may_be_counted(large) => [5, 1, 2],
+            _ if is_dense => [1, 2, 0],
             _ => [9, 1, 0],
         };
         Self { shares, spent: [0; 3] }
@@ -103,7 +105,7 @@ mod tests {
 
     #[test]
     fn effort_is_spent_by_shares() {
-        let mut shares = Shares::of(20.0);
+        let mut shares = Shares::of(20.0, false);
         let mut turns = [0; 3];
         for _ in 0..80 {
             let kind = shares.next().expect("all have a share");
@@ -116,6 +118,16 @@ mod tests {
         shares.end(SearchKind::Plans);
         shares.end(SearchKind::Pushes);
         assert_eq!(shares.next(), None);
+    }
+
+    #[test]
+    fn pushes_get_more_where_boxes_are_dense_and_nothing_can_be_counted() {
+        let part = |positions: f64, is_dense: bool| {
+            let shares = Shares::of(positions, is_dense).shares;
+            shares[SearchKind::Pushes as usize] * 30 / shares.iter().sum::<u64>()
+        };
+        assert_eq!((part(80.0, false), part(80.0, true)), (3, 20));
+        assert_eq!(part(40.0, false), part(40.0, true));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! | kind | searches | strength |
 //! |---|---|---|
 //! | plans | feature-space search of macro pushes (`plan_attempts`) | solves large levels |
-//! | pushes | greedy search and weighted A* of single pushes, alternately | quick on small floors |
+//! | pushes | greedy or beam search and weighted A* of single pushes, alternately | quick on small floors |
 //! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
 //! Each kind has a share of the effort (`effort`), which depends on the number of sets of cells that the
@@ -110,7 +110,8 @@ pub(super) fn run_part(
     let origins = analysis.origins();
     let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
     let positions = log2_choices(useful, board.boxes().len());
-    let mut shares = Shares::of(positions);
+    let is_dense = is_dense(board);
+    let mut shares = Shares::of(positions, is_dense);
     budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
 
     match part {
@@ -135,7 +136,10 @@ pub(super) fn run_part(
         shares,
         plans: PlanAttempts::new(&context, &configurations, &plan_spaces),
         push_space: &push_space,
-        best_first: [Strategy::Greedy, Strategy::WeightedAstar].map(PushSearch::new),
+        best_first: [
+            if is_dense { PushSearch::beam() } else { PushSearch::new(Strategy::Greedy) },
+            PushSearch::new(Strategy::WeightedAstar),
+        ],
         next_best_first: 0,
         push_turns: PushTurns::new(&context, nodes / 8),
         blind_space: blind_space.as_ref(),
@@ -143,6 +147,13 @@ pub(super) fn run_part(
         blind_turns: PushTurns::new(&context, nodes / 4),
     };
     portfolio.run(budget)
+}
+
+/// Whether a third of the floor or more holds boxes. There a box can rarely be pushed by more than one cell, so macro
+/// pushes are hardly longer than single ones; and the order of many short pushes is open, so greedy search is lost in
+/// permutations of them, while a beam search goes on to the next push.
+fn is_dense(board: &Board) -> bool {
+    3 * board.boxes().len() >= board.cells()
 }
 
 /// The searches of all kinds, and their shares of the effort.
@@ -207,7 +218,7 @@ impl Portfolio<'_, '_> {
             let board = self.context.board;
             let space = PushSpace::new(board, push_rules(board, self.context.rules), budget);
             let Some(space) = affordable(space)? else {
-                return Ok(TurnEnd { strategy: Strategy::Greedy, result: SliceResult::GivenUp });
+                return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
             };
             self.push_space.get_or_init(|| space)
         };

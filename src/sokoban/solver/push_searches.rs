@@ -67,6 +67,14 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         Self::by(Strategy::Bidirectional, |space, _, settings| Stepper::bidirectional(space, settings))
     }
 
+    /// A beam search that begins with a narrow beam.
+    pub(super) fn beam() -> Self {
+        const WIDTH: u32 = 64;
+        Self::by(Strategy::Beam, |space, strategy, settings| {
+            Stepper::new(space, strategy, &Settings { width: WIDTH, ..*settings })
+        })
+    }
+
     fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {
         Self { strategy, begin, search: None, allotment: Allotment::default() }
     }
