@@ -26,7 +26,7 @@ pub(super) struct PushModel<'b> {
     pub(super) rules: Rules,
     deadline: Deadline,
     /// The questions until the clock is read.
-    until_clock: StdCell<u32>,
+    until_clock: StdCell<usize>,
     pub(super) checker: RefCell<DeadlockChecker>,
     /// Whether positions are checked before they are expanded.
     checks_expansions: bool,
@@ -136,13 +136,16 @@ impl<'b> PushModel<'b> {
         self.checker.borrow_mut().is_dead_while(self.board, unpacked, player, over).unwrap_or(false)
     }
 
-    /// Whether the deadline has passed. It reads the clock at each 64th call, because that takes as long as a check
-    /// of a small position.
+    /// Whether the deadline has passed. On small boards it reads the clock at few calls, because that takes as long as
+    /// the checks in between.
     fn is_over(&self) -> bool {
-        const CALLS: u32 = 64;
         let left = self.until_clock.get();
-        self.until_clock.set(if left == 0 { CALLS } else { left } - 1);
-        left == 0 && self.deadline.is_over()
+        if left > 0 {
+            self.until_clock.set(left - 1);
+            return false;
+        }
+        self.until_clock.set((6400 / self.board.cells()).min(63));
+        self.deadline.is_over()
     }
 
     /// What the lower bound guarantees. A push moves one box by one cell, which changes the distances of
