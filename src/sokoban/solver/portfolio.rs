@@ -137,7 +137,7 @@ pub(super) fn run_part(
         plans: PlanAttempts::new(&context, &configurations, &plan_spaces),
         push_space: &push_space,
         best_first: [
-            if is_dense { PushSearch::beam() } else { PushSearch::new(Strategy::Greedy) },
+            if is_dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
             PushSearch::new(Strategy::WeightedAstar),
         ],
         next_best_first: 0,

@@ -68,7 +68,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
     }
 
     /// A beam search that begins with a narrow beam.
-    pub(super) fn beam() -> Self {
+    pub(super) fn narrow_beam() -> Self {
         const WIDTH: u32 = 64;
         Self::by(Strategy::Beam, |space, strategy, settings| {
             Stepper::new(space, strategy, &Settings { width: WIDTH, ..*settings })
