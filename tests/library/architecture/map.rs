@@ -37,7 +37,7 @@ use Needle::{Literal, Word};
 /// For each kind of thing, how its example occurs in code. Names of private modules, and literals that also
 /// mean something else, are looked up only in the folder in which they have that meaning.
 const NEEDLES: &[(&str, &[Needle])] = &[
-    ("strategy", &[Word("Beam", "src/"), Literal("beam", "src/"), Word("beam", "src/search/")]),
+    ("strategy", &[Word("Pea", "src/"), Literal("pea", "src/"), Word("pea", "src/search/")]),
     (
         "deadlock rule",
         &[Word("Tunnels", "src/"), Literal("tunnels", "src/"), Word("tunnels", "src/sokoban/deadlock/")],
