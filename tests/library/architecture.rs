@@ -281,6 +281,7 @@ const ROOMS: &[Room] = &[
         path: "sokoban/bounds",
         modules: &[
             "assignment",
+            "matcher",
             "child_penalties",
             "pair_penalties",
             "distances",

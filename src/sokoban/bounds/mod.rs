@@ -4,12 +4,13 @@ pub(super) mod assignment;
 pub(super) mod bipartite_matching;
 pub(super) mod child_penalties;
 mod distances;
+mod matcher;
 pub(super) mod max_weight_matching;
 pub(super) mod pair_penalties;
 pub(super) mod set_matching;
 #[cfg(test)]
 pub(in crate::sokoban) mod tests;
 
-pub use assignment::{Matched, Matcher};
 pub use distances::{BoxAndSide, Distances, UNREACHABLE};
+pub use matcher::{Matched, Matcher};
 pub use pair_penalties::PairPenalties;
