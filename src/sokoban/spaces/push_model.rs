@@ -58,6 +58,8 @@ impl<'b> PushModel<'b> {
             budget.grow(bytes)?;
             DeadlockChecker::with_quota(board, rules)
         } else {
+            // The position that is expanded; with the checks, it is part of their scratch.
+            budget.grow(64 * board.cells() as u64)?;
             DeadlockChecker::new(board, rules)
         };
         let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
