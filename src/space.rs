@@ -156,6 +156,13 @@ pub trait Heuristic<S: Space> {
     /// The estimate of one state.
     fn of(&self, state: &S::State) -> Cost;
 
+    /// A better estimate than `estimate`, or the same, which takes longer to compute. `None` if there is none now. Some
+    /// strategies ask for it before they expand a state.
+    fn improved(&self, state: &S::State, estimate: Cost) -> Option<Cost> {
+        let _ = (state, estimate);
+        None
+    }
+
     /// Sets the estimates of all `children` of `parent`.
     fn of_successors(&self, parent: &S::State, children: &mut Successors<S>) {
         let _ = parent;

@@ -3,7 +3,8 @@
 //!
 //! Expands the state with the lowest `cost + weight * estimate`; ties by [`Ties`]. With an admissible
 //! estimate, a plan costs at most *weight* times the optimum. States that are reached at a lower cost
-//! are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD_END`] are never
+//! are reopened, so the estimate need not be consistent. Where the space has a better, slower estimate, states may be
+//! postponed by it ([`LazyEvaluation`]). States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
 use crate::outcome::Weight;
@@ -39,6 +40,7 @@ pub(super) struct Astar<'s, S: Searched> {
     prune_from: Cost,
     /// The children that are not left out.
     kept: Successors<S>,
+    lazy: LazyEvaluation,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
@@ -57,6 +59,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             outcomes: Vec::new(),
             prune_from: Cost::MAX,
             kept: Successors::default(),
+            lazy: LazyEvaluation::default(),
         }
     }
 
@@ -75,10 +78,37 @@ impl<'s, S: Searched> Astar<'s, S> {
         }
     }
 
-    fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    /// Expands a state, unless a better estimate exceeds the one in its `sum` with the cost.
+    fn postpone_or_expand(
+        &mut self,
+        id: Id,
+        cost: Cost,
+        sum: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let sum = Cost::try_from(sum).unwrap_or(Cost::MAX);
+        if self.weight == self.ones && self.lazy.is_due(id, sum) {
+            let estimate = sum - cost;
+            if let Some(better) = self.estimate.improved(self.closed.state(id), estimate) {
+                budget.check()?;
+                let is_postponed = better > estimate;
+                if is_postponed && better != DEAD_END && cost.saturating_add(better) < self.prune_from {
+                    self.open(id, cost, better, budget)?;
+                }
+                self.lazy.evaluated(id, is_postponed, budget)?;
+                if is_postponed {
+                    return Ok(());
+                }
+            }
+        }
+        self.expand(id, cost, sum, budget)
+    }
+
+    /// Expands a state whose cost and estimate have this `sum`. Those of the successors are at least as high (*pathmax*).
+    fn expand(&mut self, id: Id, cost: Cost, sum: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
         if self.prune_from < Cost::MAX {
-            return self.keep_some(id, cost, budget);
+            return self.keep_some(id, cost, sum, budget);
         }
         // Look-ups come first: estimates of known states would be wasted.
         self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
@@ -94,7 +124,7 @@ impl<'s, S: Searched> Astar<'s, S> {
                 && estimate != DEAD_END
             {
                 let cost = cost.saturating_add(self.children.cost(index));
-                self.open(child, cost, estimate, budget)?;
+                self.open(child, cost, estimate.max(sum.saturating_sub(cost)), budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -105,7 +135,7 @@ impl<'s, S: Searched> Astar<'s, S> {
 impl<S: Searched> Astar<'_, S> {
     /// The end of an expansion where paths are left out: children that are on none of the others are not stored. Near
     /// the end of a proof these are most.
-    fn keep_some(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn keep_some(&mut self, id: Id, cost: Cost, sum: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         for index in 0..self.children.len() {
             let child = cost.saturating_add(self.children.cost(index));
             let known = self.closed.find(self.children.state(index));
@@ -127,7 +157,7 @@ impl<S: Searched> Astar<'_, S> {
         for index in 0..self.kept.len() {
             if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index] {
                 let cost = cost.saturating_add(self.kept.cost(index));
-                self.open(child, cost, self.kept.estimate(index), budget)?;
+                self.open(child, cost, self.kept.estimate(index).max(sum.saturating_sub(cost)), budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -182,7 +212,8 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             if self.space.is_goal(self.closed.state(id)) {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
             }
-            self.expand(id, cost, budget).inspect_err(|_| self.open.put_back(entry))?;
+            let result = self.postpone_or_expand(id, cost, opened_at + estimate, budget);
+            result.inspect_err(|_| self.open.put_back(entry))?;
         }
         if self.prune_from < Cost::MAX {
             budget.raise_bound(self.prune_from);

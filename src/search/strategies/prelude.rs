@@ -8,6 +8,7 @@ pub(super) use crate::outcome::{Conclusion, Cost, Plan, Stop};
 pub(super) use crate::search::closed_list::{
     Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Searched,
 };
+pub(super) use crate::search::lazy_evaluation::LazyEvaluation;
 pub(super) use crate::search::open_list::{self, Heap};
 pub(super) use crate::search::path;
 pub(super) use crate::search::settings::Settings;

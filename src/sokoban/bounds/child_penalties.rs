@@ -1,16 +1,16 @@
 //! The sum of the penalties of disjoint pairs, for a position and its successors.
 
 use crate::sokoban::board::Cell;
-use crate::sokoban::bounds::max_weight_matching::{self, WeightedPair};
+use crate::sokoban::bounds::max_weight_packing::{self, WeightedGroup};
 use crate::sokoban::bounds::pair_penalties::{DEADLOCK, PairPenalties};
 
 /// The pairs of one position that have a penalty.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct ChildPenalties {
-    edges: Vec<WeightedPair>,
+    edges: Vec<WeightedGroup>,
     /// The numbers of the cells of the boxes.
     numbers: Vec<u16>,
-    child: Vec<WeightedPair>,
+    child: Vec<WeightedGroup>,
 }
 
 impl ChildPenalties {
@@ -29,11 +29,11 @@ impl ChildPenalties {
                 match pairs.penalty_of(a, b, player) {
                     0 => {}
                     DEADLOCK => return None,
-                    penalty => self.edges.push(WeightedPair { boxes: [j, i], weight: penalty }),
+                    penalty => self.edges.push(WeightedGroup { boxes: 1 << i | 1 << j, weight: penalty }),
                 }
             }
         }
-        Some(max_weight_matching::heaviest(&mut self.edges))
+        Some(max_weight_packing::heaviest(&mut self.edges))
     }
 
     /// The same after a push of the box on `from` to `to`, with the player on `player` afterwards.
@@ -60,10 +60,10 @@ impl ChildPenalties {
             match pairs.penalty_of(number, to, player) {
                 0 => {}
                 DEADLOCK => return None,
-                penalty => self.child.push(WeightedPair { boxes: [i, moved], weight: penalty }),
+                penalty => self.child.push(WeightedGroup { boxes: 1 << i | 1 << moved, weight: penalty }),
             }
         }
-        self.child.extend(self.edges.iter().filter(|edge| !edge.boxes.contains(&moved)));
-        Some(max_weight_matching::heaviest(&mut self.child))
+        self.child.extend(self.edges.iter().filter(|edge| moved == u8::MAX || edge.boxes >> moved & 1 == 0));
+        Some(max_weight_packing::heaviest(&mut self.child))
     }
 }

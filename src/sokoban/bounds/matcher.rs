@@ -164,6 +164,19 @@ impl Matcher {
         &self.goal_of[..rows]
     }
 
+    /// The dual values of the goals.
+    pub(super) fn goal_duals(&self) -> &[i64] {
+        &self.goal_dual
+    }
+
+    /// The goal and the dual value of a box of the current assignment, of all boxes ([`Matched::All`]).
+    pub(super) fn goal_and_dual(&self, place: BoxAndSide) -> (u16, i64) {
+        let row = self.row_of_box[place as usize];
+        #[expect(clippy::cast_possible_truncation, reason = "a goal is a cell")]
+        let goal = self.goal_of[row] as u16;
+        (goal, self.row_dual[row])
+    }
+
     /// The cost of the current assignment, of all boxes ([`Matched::All`]).
     #[must_use]
     pub fn total(&self) -> u32 {

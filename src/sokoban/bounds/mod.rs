@@ -5,8 +5,9 @@ pub(super) mod bipartite_matching;
 pub(super) mod child_penalties;
 mod distances;
 mod matcher;
-pub(super) mod max_weight_matching;
+pub(super) mod max_weight_packing;
 pub(super) mod pair_penalties;
+pub(super) mod pattern_database;
 pub(super) mod set_matching;
 #[cfg(test)]
 pub(in crate::sokoban) mod tests;

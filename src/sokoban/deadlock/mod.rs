@@ -21,6 +21,7 @@ mod dead_squares;
 mod freeze;
 mod frozen_walls;
 mod pairs;
+mod pattern_databases;
 mod patterns;
 mod pi_corrals;
 pub(super) mod rule;

@@ -5,7 +5,7 @@ use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::rule::{AfterPush, BeforePush, DeadlockRule, ExpandedPosition};
 use crate::sokoban::deadlock::{
-    assignment, corrals, dead_squares, freeze, frozen_walls, pairs, pi_corrals, symmetry, tunnels,
+    assignment, corrals, dead_squares, freeze, frozen_walls, pairs, pattern_databases, pi_corrals, symmetry, tunnels,
 };
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;
@@ -108,6 +108,7 @@ rule_table! {
     Pairs: pairs::Pairs,
     PiCorrals: pi_corrals::PiCorrals,
     Symmetry: symmetry::Symmetry,
+    PatternDatabases: pattern_databases::PatternDatabases,
 }
 
 /// A row of the table of rules.

@@ -23,7 +23,7 @@ use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
-use crate::sokoban::spaces::{BlindPushSpace, FromStart};
+use crate::sokoban::spaces::{BlindPushSpace, FromStart, PatternBound};
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
@@ -55,7 +55,7 @@ impl From<Report> for Proved {
 }
 
 /// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
-pub(super) fn prove<'s, S: Searched<Action = Push> + FromStart>(
+pub(super) fn prove<'s, S: Searched<Action = Push> + FromStart + PatternBound>(
     space: &'s S,
     rival: Option<&'s BlindPushSpace<'_>>,
     level: &Level,
@@ -87,6 +87,7 @@ pub(super) fn prove<'s, S: Searched<Action = Push> + FromStart>(
         optimiser_expanded: 0,
         blind_nodes: part_of_nodes(2),
         blind_expanded: 0,
+        informed_expanded: 0,
     };
     let (strategy, ending) = race.run(level, objective, settings, budget);
     let expanded = budget.statistics().expanded - first - race.blind_expanded - race.optimiser_expanded;
@@ -137,7 +138,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> Runner<'s, S> {
 }
 
 /// The searches that have not been given up, and the incumbent.
-struct Race<'s, 'b, S: Searched<Action = Push> + FromStart> {
+struct Race<'s, 'b, S: Searched<Action = Push> + FromStart + PatternBound> {
     board: &'s Board,
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, BlindPushSpace<'b>>>,
@@ -149,9 +150,10 @@ struct Race<'s, 'b, S: Searched<Action = Push> + FromStart> {
     /// The expansions that remain for blind search.
     blind_nodes: u64,
     blind_expanded: u64,
+    informed_expanded: u64,
 }
 
-impl<S: Searched<Action = Push> + FromStart> Race<'_, '_, S> {
+impl<S: Searched<Action = Push> + FromStart + PatternBound> Race<'_, '_, S> {
     fn run(
         &mut self,
         level: &Level,
@@ -226,7 +228,15 @@ impl<S: Searched<Action = Push> + FromStart> Race<'_, '_, S> {
     /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
     fn informed_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.informed.as_mut()?;
+        if self.informed_expanded > 0
+            && let Err(stop) = runner.space.build_patterns(self.informed_expanded, budget)
+        {
+            let lower_bound = budget.lower_bound();
+            return Some(TurnEnd::Ended(Outcome::Stopped { stop, lower_bound }));
+        }
+        let before = budget.statistics().expanded;
         let end = runner.turn(turn, 1, budget);
+        self.informed_expanded += budget.statistics().expanded - before;
         if Runner::<S>::is_out_of_memory(&end) && self.blind.is_some() {
             let runner = self.informed.take()?;
             drop(runner.search);

@@ -12,6 +12,7 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::from_start::FromStart;
+use crate::sokoban::spaces::pattern_bound::PatternBound;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::{Push, StateEncoding, UnpackedState};
@@ -168,6 +169,12 @@ impl FromStart for MoveSpace<'_> {
     }
 }
 
+impl PatternBound for MoveSpace<'_> {
+    fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.model.build_patterns(expansions, budget)
+    }
+}
+
 impl Heuristic<Self> for MoveSpace<'_> {
     fn guarantee(&self) -> Guarantee {
         self.model.guarantee()
@@ -178,6 +185,13 @@ impl Heuristic<Self> for MoveSpace<'_> {
             DEAD_END => DEAD_END,
             pushes => self.price.of(pushes, pushes),
         }
+    }
+
+    fn improved(&self, state: &[u64], estimate: Cost) -> Option<Cost> {
+        Some(match self.model.bound_by_patterns(state)? {
+            DEAD_END => DEAD_END,
+            pushes => self.price.of(pushes, pushes).max(estimate),
+        })
     }
 
     fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {

@@ -6,7 +6,8 @@ use std::cell::{Cell as StdCell, RefCell};
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board, Cell};
-use crate::sokoban::bounds::{Distances, Matched, PairPenalties, assignment, max_weight_matching};
+use crate::sokoban::bounds::pattern_database::{PatternPenalties, largest_size};
+use crate::sokoban::bounds::{Distances, Matched, PairPenalties, assignment, max_weight_packing};
 use crate::sokoban::deadlock::checker::DeadlockChecker;
 use crate::sokoban::deadlock::rule::AfterPush;
 use crate::sokoban::deadlock::{Rule, Rules};
@@ -23,6 +24,8 @@ pub(super) struct PushModel<'b> {
     goals: Vec<u64>,
     pub(super) distances: Distances,
     pairs: Option<PairPenalties>,
+    /// Built when a search takes long.
+    patterns: RefCell<Option<PatternPenalties>>,
     pub(super) rules: Rules,
     deadline: Deadline,
     /// The questions until the clock is read.
@@ -46,7 +49,7 @@ impl<'b> PushModel<'b> {
         let encoding = StateEncoding::new(board.cells());
         let rules = rules.sound_for(board);
         let distances = Distances::new(board, budget)?;
-        let pairs = if rules.has(Rule::Pairs) && board.boxes().len() <= max_weight_matching::MAX_BOXES {
+        let pairs = if rules.has(Rule::Pairs) && board.boxes().len() <= max_weight_packing::MAX_BOXES {
             PairPenalties::new(board, &distances, budget)?
         } else {
             None
@@ -72,6 +75,7 @@ impl<'b> PushModel<'b> {
             goals: encoding.packed(board.goals()),
             distances,
             pairs,
+            patterns: RefCell::new(None),
             rules,
             deadline: budget.deadline(),
             until_clock: StdCell::new(0),
@@ -182,6 +186,47 @@ impl<'b> PushModel<'b> {
             Some(total) => total + penalty,
             None if self.rules.has(Rule::Assignment) => DEAD_END,
             None => 0,
+        }
+    }
+
+    /// Builds the largest pattern database that takes no longer than `expansions` did, if it is larger than the one
+    /// before, which is dropped.
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub(super) fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if !self.rules.has(Rule::PatternDatabases) || self.board.boxes().len() > max_weight_packing::MAX_BOXES {
+            return Ok(());
+        }
+        let patterns = &mut *self.patterns.borrow_mut();
+        let before = patterns.as_ref().map_or(0, PatternPenalties::size);
+        let Some(size) = largest_size(self.board, &self.distances, expansions).filter(|&size| size > before)
+        else {
+            return Ok(());
+        };
+        if let Some(built) = PatternPenalties::new(self.board, &self.distances, size, budget)? {
+            budget.shrink(patterns.as_ref().map_or(0, PatternPenalties::bytes));
+            *patterns = Some(built);
+        }
+        Ok(())
+    }
+
+    /// A bound of the pushes by the pattern database. `None` if there is none.
+    pub(super) fn bound_by_patterns(&self, state: &[u64]) -> Option<Cost> {
+        let patterns = &mut *self.patterns.borrow_mut();
+        let patterns = patterns.as_mut()?;
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.load(self.encoding, state);
+        let Scratch { boxes, boxes_and_sides, matcher, .. } = scratch;
+        let player = self.encoding.player(state);
+        self.find_sides(boxes, player, boxes_and_sides);
+        match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
+            Matched::All => {
+                let penalty = patterns.penalty(boxes, boxes_and_sides, player, matcher);
+                Some(penalty.map_or(DEAD_END, |penalty| matcher.total() + penalty))
+            }
+            Matched::NotAll => Some(DEAD_END),
+            Matched::OutOfTime => None,
         }
     }
 

@@ -12,6 +12,7 @@ use crate::sokoban::deadlock::rule::BeforePush;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::from_start::FromStart;
+use crate::sokoban::spaces::pattern_bound::PatternBound;
 use crate::sokoban::spaces::pulls;
 use crate::sokoban::spaces::push_model::PushModel;
 use crate::sokoban::spaces::scratch::Scratch;
@@ -174,6 +175,12 @@ impl FromStart for PushSpace<'_> {
     }
 }
 
+impl PatternBound for PushSpace<'_> {
+    fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.model.build_patterns(expansions, budget)
+    }
+}
+
 impl Heuristic<Self> for PushSpace<'_> {
     fn guarantee(&self) -> Guarantee {
         self.model.guarantee()
@@ -181,6 +188,10 @@ impl Heuristic<Self> for PushSpace<'_> {
 
     fn of(&self, state: &[u64]) -> Cost {
         self.model.estimate(state)
+    }
+
+    fn improved(&self, state: &[u64], estimate: Cost) -> Option<Cost> {
+        self.model.bound_by_patterns(state).map(|bound| bound.max(estimate))
     }
 
     fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {

@@ -1,0 +1,125 @@
+//! Lazy evaluation of a second, slower estimate (Tolpin, Beja, Shimony, Felner & Karpas, *Toward rational deployment of
+//! multiple heuristics in A\**, 2013).
+//!
+//! The estimates of successors have to be fast, because most successors are never expanded. So a search asks for the
+//! slow one ([`Heuristic::improved`](crate::space::Heuristic::improved)) only when it is about to expand a state. If it
+//! is higher, the state is postponed. That saves an expansion only if the search ends before the state's turn comes
+//! again, so the slow estimate is asked for only while enough states have been postponed that did not return.
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
+use crate::search::closed_list::Id;
+
+/// Of so many states one is evaluated although it does not pay, to notice when it does.
+const SAMPLE: u64 = 16;
+
+/// One in so many evaluations has to save an expansion.
+const EVALUATIONS_PER_SAVED: u64 = 4;
+
+/// The evaluations after which the counts mean something.
+const ENOUGH: u64 = 256;
+
+/// Which states were postponed, and whether that pays.
+#[derive(Debug, Default)]
+pub(in crate::search) struct LazyEvaluation {
+    /// A bit for each state.
+    was_postponed: Vec<u64>,
+    /// The sum of cost and estimate that is expanded now.
+    layer: Cost,
+    asked: u64,
+    /// The counts of the layers before, each with half the weight of the next one.
+    past: Counts,
+    /// Those of this layer. The first of them are forgotten.
+    present: Counts,
+    recent: Counts,
+    does_not_pay: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    evaluated: u64,
+    postponed: u64,
+    returned: u64,
+}
+
+impl LazyEvaluation {
+    /// Whether to evaluate a state with this sum of cost and estimate before its expansion.
+    #[inline]
+    pub(in crate::search) fn is_due(&mut self, id: Id, sum: Cost) -> bool {
+        if sum > self.layer {
+            self.end_layer(sum);
+        }
+        let (word, bit) = place(id);
+        if self.was_postponed.get(word).is_some_and(|bits| bits & bit != 0) {
+            self.present.returned += 1;
+            return false;
+        }
+        self.asked += 1;
+        !self.does_not_pay || self.asked.is_multiple_of(SAMPLE)
+    }
+
+    /// Takes note of an evaluation.
+    ///
+    /// # Errors
+    /// When the memory limit forbids to store that a state was postponed.
+    pub(in crate::search) fn evaluated(
+        &mut self,
+        id: Id,
+        is_postponed: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if is_postponed {
+            let (word, bit) = place(id);
+            if word >= self.was_postponed.len() {
+                let more = (word + 1).next_power_of_two().max(64) - self.was_postponed.len();
+                budget.grow(8 * more as u64)?;
+                self.was_postponed.resize(self.was_postponed.len() + more, 0);
+            }
+            self.was_postponed[word] |= bit;
+        }
+        for counts in [&mut self.present, &mut self.recent] {
+            counts.evaluated += 1;
+            counts.postponed += u64::from(is_postponed);
+        }
+        if self.recent.evaluated == ENOUGH {
+            // States of this layer return in later ones, so the share that is postponed is all that is known of it.
+            let recent = std::mem::take(&mut self.recent);
+            self.does_not_pay = !self.past.pays() || !recent.pays();
+        }
+        Ok(())
+    }
+
+    fn end_layer(&mut self, sum: Cost) {
+        self.layer = sum;
+        self.past = self.past.half().plus(std::mem::take(&mut self.present));
+        self.recent = Counts::default();
+        self.does_not_pay = !self.past.pays();
+    }
+}
+
+impl Counts {
+    fn pays(self) -> bool {
+        let saved = self.postponed.saturating_sub(self.returned);
+        self.evaluated < ENOUGH || saved * EVALUATIONS_PER_SAVED >= self.evaluated
+    }
+
+    fn half(self) -> Self {
+        Self {
+            evaluated: self.evaluated / 2,
+            postponed: self.postponed / 2,
+            returned: self.returned / 2,
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            evaluated: self.evaluated + other.evaluated,
+            postponed: self.postponed + other.postponed,
+            returned: self.returned + other.returned,
+        }
+    }
+}
+
+fn place(id: Id) -> (usize, u64) {
+    (id as usize / 64, 1 << (id % 64))
+}
