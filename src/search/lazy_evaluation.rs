@@ -4,7 +4,8 @@
 //! The estimates of successors have to be fast, because most successors are never expanded. So a search asks for the
 //! slow one ([`Heuristic::improved`](crate::space::Heuristic::improved)) only when it is about to expand a state. If it
 //! is higher, the state is postponed. That saves an expansion only if the search ends before the state's turn comes
-//! again, so the slow estimate is asked for only while enough states have been postponed that did not return.
+//! again. So the slow estimate is asked for only while enough states are postponed, and enough of those that were
+//! postponed in earlier layers have not returned.
 
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
@@ -27,17 +28,18 @@ pub(in crate::search) struct LazyEvaluation {
     /// The sum of cost and estimate that is expanded now.
     layer: Cost,
     asked: u64,
-    /// The counts of the layers before, each with half the weight of the next one.
-    past: Counts,
-    /// Those of this layer. The first of them are forgotten.
-    present: Counts,
-    recent: Counts,
+    /// The states that were postponed and that returned in the layers before, each with half the weight of the next one,
+    /// and in this layer.
+    past: Returns,
+    present: Returns,
+    /// The last evaluations, and how many of them postponed a state.
+    evaluated: u64,
+    postponed: u64,
     does_not_pay: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    evaluated: u64,
+struct Returns {
     postponed: u64,
     returned: u64,
 }
@@ -77,46 +79,32 @@ impl LazyEvaluation {
             }
             self.was_postponed[word] |= bit;
         }
-        for counts in [&mut self.present, &mut self.recent] {
-            counts.evaluated += 1;
-            counts.postponed += u64::from(is_postponed);
-        }
-        if self.recent.evaluated == ENOUGH {
-            // States of this layer return in later ones, so the share that is postponed is all that is known of it.
-            let recent = std::mem::take(&mut self.recent);
-            self.does_not_pay = !self.past.pays() || !recent.pays();
+        self.present.postponed += u64::from(is_postponed);
+        self.postponed += u64::from(is_postponed);
+        self.evaluated += 1;
+        if self.evaluated == ENOUGH {
+            let (saved, of) = self.past.share_saved();
+            self.does_not_pay = self.postponed * saved * EVALUATIONS_PER_SAVED < self.evaluated * of;
+            (self.evaluated, self.postponed) = (0, 0);
         }
         Ok(())
     }
 
     fn end_layer(&mut self, sum: Cost) {
         self.layer = sum;
-        self.past = self.past.half().plus(std::mem::take(&mut self.present));
-        self.recent = Counts::default();
-        self.does_not_pay = !self.past.pays();
+        let Returns { postponed, returned } = std::mem::take(&mut self.present);
+        self.past.postponed = self.past.postponed / 2 + postponed;
+        self.past.returned = self.past.returned / 2 + returned;
     }
 }
 
-impl Counts {
-    fn pays(self) -> bool {
-        let saved = self.postponed.saturating_sub(self.returned);
-        self.evaluated < ENOUGH || saved * EVALUATIONS_PER_SAVED >= self.evaluated
-    }
-
-    fn half(self) -> Self {
-        Self {
-            evaluated: self.evaluated / 2,
-            postponed: self.postponed / 2,
-            returned: self.returned / 2,
+impl Returns {
+    /// How many of how many postponed states have not returned; all, as long as there were too few to know.
+    fn share_saved(self) -> (u64, u64) {
+        if self.postponed < ENOUGH {
+            return (1, 1);
         }
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            evaluated: self.evaluated + other.evaluated,
-            postponed: self.postponed + other.postponed,
-            returned: self.returned + other.returned,
-        }
+        (self.postponed.saturating_sub(self.returned), self.postponed)
     }
 }
 

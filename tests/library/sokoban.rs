@@ -12,7 +12,7 @@ use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
-use lurd::sokoban::spaces::{MoveSpace, PushSpace};
+use lurd::sokoban::spaces::{MoveSpace, PatternBound, PushSpace};
 use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Level, Sokoban, solver};
 use lurd::verify;
@@ -36,6 +36,7 @@ fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
 fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u32>, u64) {
     let mut budget = Budget::unlimited();
     let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
+    space.build_patterns(1_000, &mut budget).expect("no limits");
     let pushes = cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget));
     (pushes, budget.statistics().expanded)
 }
@@ -43,6 +44,7 @@ fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u32>, u64) {
 fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
     let mut budget = Budget::unlimited();
     let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
+    space.build_patterns(1_000, &mut budget).expect("no limits");
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
 

@@ -80,7 +80,11 @@ fn steps<const N: usize>(way: SearchDirection, board: &Board, position: &[Cell; 
 
 /// The fewest pushes (or pulls) from each position of some boxes and a player to one where `is_end`, by going round
 /// until nothing changes. Positions are numbered in the base of the cells.
-fn fewest<const N: usize>(way: SearchDirection, board: &Board, is_end: impl Fn(&[Cell]) -> bool) -> Vec<u32> {
+pub(in crate::sokoban) fn fewest<const N: usize>(
+    way: SearchDirection,
+    board: &Board,
+    is_end: impl Fn(&[Cell]) -> bool,
+) -> Vec<u32> {
     let cells = board.cells();
     let number = |position: &[Cell; N]| position.iter().fold(0, |sum, &cell| sum * cells + usize::from(cell));
     let position = |number: usize| {

@@ -5,7 +5,8 @@ use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::rule::{AfterPush, BeforePush, DeadlockRule, ExpandedPosition};
 use crate::sokoban::deadlock::{
-    assignment, corrals, dead_squares, freeze, frozen_walls, pairs, pattern_databases, pi_corrals, symmetry, tunnels,
+    assignment, corrals, dead_squares, freeze, frozen_walls, pairs, pattern_databases, pi_corrals, symmetry,
+    tunnels,
 };
 use crate::sokoban::direction::Direction;
 use crate::sokoban::state::UnpackedState;

@@ -13,3 +13,56 @@ pub trait PatternBound: Space {
     /// When the budget has neither the time nor the memory.
     fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{self, Searched, Strategy};
+    use crate::sokoban::board::Board;
+    use crate::sokoban::bounds::tests::random_level;
+    use crate::sokoban::deadlock::{Rule, Rules};
+    use crate::sokoban::spaces::{MoveSpace, PushSpace};
+    use crate::space::{DEAD_END, Heuristic};
+
+    /// The cost of a cheapest path by a strategy, if there is one.
+    fn cost<S: Searched>(space: &S, strategy: Strategy) -> Option<u32> {
+        search::solve(space, strategy).map(|plan| plan.cost)
+    }
+
+    #[test]
+    fn costs_are_those_without_databases() {
+        let (mut solved, mut raised, mut dead) = (0, 0, 0);
+        for seed in 0..1_500 {
+            let mut level = random_level(seed, 7);
+            if seed % 7 == 0 {
+                level.boxes.iter_mut().find(|is_box| **is_box).into_iter().for_each(|is_box| *is_box = false);
+            }
+            let board = Board::new(&level);
+            let budget = &mut Budget::unlimited();
+            let blind = PushSpace::new(&board, Rules::NONE, budget).expect("no limit");
+            let expected = cost(&blind, Strategy::Bfs);
+            for rules in [Rules::for_pushes(), Rules::NONE.with(Rule::PatternDatabases)] {
+                let space = PushSpace::new(&board, rules, budget).expect("no limit");
+                let start = space.start();
+                let before = space.of(&start);
+                for expansions in [10, 1_000, 1_000_000] {
+                    space.build_patterns(expansions, budget).expect("no limit");
+                    assert_eq!(cost(&space, Strategy::Astar), expected, "seed {seed}");
+                    match space.improved(&start, before) {
+                        Some(DEAD_END) => dead += 1,
+                        Some(bound) => raised += usize::from(bound > before),
+                        None => {}
+                    }
+                }
+            }
+            if board.cells() <= 16 {
+                let moves = MoveSpace::new(&board, Rules::for_moves(), budget).expect("no limit");
+                let expected = cost(&moves, Strategy::Uniform);
+                moves.build_patterns(1_000_000, budget).expect("no limit");
+                assert_eq!(cost(&moves, Strategy::Astar), expected, "seed {seed}");
+            }
+            solved += usize::from(expected.is_some());
+        }
+        assert!(solved > 100 && raised > 20 && dead > 100, "{solved} {raised} {dead}");
+    }
+}

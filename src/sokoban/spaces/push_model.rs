@@ -195,7 +195,8 @@ impl<'b> PushModel<'b> {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub(super) fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if !self.rules.has(Rule::PatternDatabases) || self.board.boxes().len() > max_weight_packing::MAX_BOXES {
+        if !self.rules.has(Rule::PatternDatabases) || self.board.boxes().len() > max_weight_packing::MAX_BOXES
+        {
             return Ok(());
         }
         let patterns = &mut *self.patterns.borrow_mut();

@@ -23,7 +23,7 @@ pub(super) fn count(numbers: usize, size: usize) -> Option<u32> {
     let product = factors.map(|i| (numbers.saturating_sub(i), i + 1));
     // After each factor the product is a binomial coefficient, so the division leaves no remainder.
     let binomial = product.into_iter().try_fold(1_u64, |product, (over, under)| {
-        Some(product.checked_mul(over)? / under).filter(|&product| product <= u64::from(u32::MAX))
+        Some(product.checked_mul(over)? / under).filter(|&product| u32::try_from(product).is_ok())
     });
     u32::try_from(binomial?).ok()
 }
@@ -42,7 +42,11 @@ impl Combinations {
             }
             row
         };
-        Some(Self { size, numbers: u16::try_from(numbers).ok()?, binomials: (0..=numbers).map(row).collect() })
+        Some(Self {
+            size,
+            numbers: u16::try_from(numbers).ok()?,
+            binomials: (0..=numbers).map(row).collect(),
+        })
     }
 
     /// The number of sets.

@@ -56,7 +56,8 @@ impl Database {
         }
         budget.grow(kept + scratch)?;
         let before = graph.predecessors(board, budget)?;
-        let mut built = Self { graph, goal_sets, least: vec![DEAD; nodes], excess: vec![NEVER; nodes * sets] };
+        let mut built =
+            Self { graph, goal_sets, least: vec![DEAD; nodes], excess: vec![NEVER; nodes * sets] };
         built.fill(board, &before, budget)?;
         budget.shrink(scratch);
         Ok(Some(built))

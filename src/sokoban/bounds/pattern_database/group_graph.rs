@@ -24,7 +24,8 @@ pub(super) struct GroupGraph {
 const NONE: u16 = u16::MAX;
 const UNDIVIDED: u32 = u32::MAX;
 /// The most predecessors of a node: each box was pushed from one of four sides.
-const MOST_BEFORE: u32 = 4 * MAX_SIZE as u32;
+const MOST_BEFORE: u32 = 4 * 5;
+const _: () = assert!(MOST_BEFORE as usize == 4 * MAX_SIZE);
 /// The region of a cell with a box.
 const NO_REGION: u8 = u8::MAX;
 
@@ -86,6 +87,9 @@ impl GroupGraph {
             }
         }
         first.push(nodes);
+        first.shrink_to_fit();
+        row.shrink_to_fit();
+        regions.shrink_to_fit();
         let graph = Self { live, groups, first, row, regions };
         budget.shrink(most.saturating_sub(graph.kept()));
         Ok(Some(graph))
@@ -94,12 +98,12 @@ impl GroupGraph {
     /// An upper limit of the memory for a number of groups.
     fn bytes(board: &Board, groups: usize) -> u64 {
         // The vectors grow by doubling.
-        2 * (groups * (4 + 4 + board.cells()) + 2 * board.cells()) as u64
+        2 * (groups * (4 + 4 + board.cells()) + 4 + 2 * board.cells()) as u64
     }
 
     /// The memory that it takes.
     pub(super) fn kept(&self) -> u64 {
-        (4 * (self.first.capacity() + self.row.capacity()) + self.regions.capacity() + 2 * self.live.len()) as u64
+        (4 * (self.first.len() + self.row.len()) + self.regions.len() + 2 * self.live.len()) as u64
     }
 
     pub(super) fn groups(&self) -> &Combinations {

@@ -25,6 +25,8 @@ mod database;
 mod group_graph;
 mod penalties;
 mod size;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::sokoban) use penalties::PatternPenalties;
 pub(in crate::sokoban) use size::largest_size;

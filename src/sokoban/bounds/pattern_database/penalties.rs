@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
-use crate::sokoban::board::{Balance, Board, Cell};
+use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::distances::{BoxAndSide, Distances};
 use crate::sokoban::bounds::matcher::Matcher;
 use crate::sokoban::bounds::max_weight_packing::{self, WeightedGroup};
@@ -18,8 +18,8 @@ pub(in crate::sokoban) struct PatternPenalties {
     /// The groups of a position, by the numbers of its boxes.
     groups: Combinations,
     members: Vec<Members>,
-    /// Whether all solutions have an even number of pushes, or all an odd one: every goal gets a box, so the sum of the
-    /// colours of the boxes' cells, as on a chessboard, changes by a fixed amount.
+    /// Whether all solutions have an even number of pushes, or all an odd one. So it is where every goal gets a box: each
+    /// push moves a box to a square of the other colour of a chessboard, and the colours at the end are known.
     has_parity: bool,
     /// The sets of goals by the numbers of their goals, and how much less than the greatest their dual values are.
     goal_sets: Vec<Members>,
@@ -50,7 +50,7 @@ impl PatternPenalties {
             size,
             members: groups.all().collect(),
             groups,
-            has_parity: board.balance() == Balance::Even,
+            has_parity: board.boxes().len() == board.goals().len(),
             below_top: vec![0; goal_sets.len()],
             goal_sets,
             database,
@@ -65,8 +65,8 @@ impl PatternPenalties {
 
     fn scratch_bytes(&self) -> u64 {
         let of_set = size_of::<Members>() + 1;
-        (self.members.len() * (size_of::<Members>() + size_of::<WeightedGroup>()) + self.goal_sets.len() * of_set)
-            as u64
+        (self.members.len() * (size_of::<Members>() + size_of::<WeightedGroup>())
+            + self.goal_sets.len() * of_set) as u64
     }
 
     /// The memory that it takes, which was charged to the budget.
@@ -114,7 +114,8 @@ impl PatternPenalties {
                 continue;
             }
             // Sums that are cut off at 255 are too low, which does no harm.
-            let sums = row.excess.iter().zip(&self.below_top).map(|(&excess, &below)| excess.saturating_add(below));
+            let sums =
+                row.excess.iter().zip(&self.below_top).map(|(&excess, &below)| excess.saturating_add(below));
             let penalty = beyond(sums.min().unwrap_or(0));
             if penalty > 0 {
                 let boxes = members.iter().map(|&member| 1_u128 << member).sum();
