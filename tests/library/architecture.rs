@@ -297,7 +297,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         path: "sokoban/bounds/pattern_database",
-        modules: &["penalties", "database", "group_graph", "size", "combinations"],
+        modules: &["penalties", "group_penalties", "database", "group_graph", "size", "combinations"],
         exceptions: &[],
     },
     Room {

@@ -25,31 +25,39 @@ pub fn heaviest(groups: &mut [WeightedGroup]) -> u32 {
     }
     groups.sort_unstable_by(|a, b| b.weight.cmp(&a.weight).then(a.boxes.cmp(&b.boxes)));
     let rest = groups.iter().map(|group| u32::from(group.weight)).sum();
-    let mut search = BranchAndBound { groups, best: 0, steps: 0 };
-    search.go(0, 0, 0, rest);
+    let boxes = groups.iter().fold(0, |all, group| all | group.boxes);
+    let smallest = groups.iter().map(|group| group.boxes.count_ones()).min().unwrap_or(1).max(1);
+    let mut search = BranchAndBound { groups, smallest, best: 0, steps: 0 };
+    search.go(0, boxes, 0, rest);
     search.best
 }
 
 struct BranchAndBound<'g> {
     groups: &'g [WeightedGroup],
+    /// The number of boxes of the smallest group.
+    smallest: u32,
     best: u32,
     steps: u32,
 }
 
 impl BranchAndBound<'_> {
-    /// Continues at group `index` with boxes `used`, `weight` so far and at most `rest` to come.
-    fn go(&mut self, index: usize, used: u128, weight: u32, rest: u32) {
+    /// Continues at group `index` with boxes `free`, `weight` so far and at most `rest` to come.
+    fn go(&mut self, index: usize, free: u128, weight: u32, rest: u32) {
         self.best = self.best.max(weight);
         self.steps += 1;
         if index == self.groups.len() || weight + rest <= self.best || self.steps > MAX_STEPS {
             return;
         }
         let WeightedGroup { boxes, weight: more } = self.groups[index];
-        let rest = rest - u32::from(more);
-        if used & boxes == 0 {
-            self.go(index + 1, used | boxes, weight + u32::from(more), rest);
+        // No group to come is heavier.
+        if weight + free.count_ones() / self.smallest * u32::from(more) <= self.best {
+            return;
         }
-        self.go(index + 1, used, weight, rest);
+        let rest = rest - u32::from(more);
+        if free & boxes == boxes {
+            self.go(index + 1, free & !boxes, weight + u32::from(more), rest);
+        }
+        self.go(index + 1, free, weight, rest);
     }
 }
 

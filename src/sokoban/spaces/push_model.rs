@@ -25,7 +25,7 @@ pub(super) struct PushModel<'b> {
     pub(super) distances: Distances,
     pairs: Option<PairPenalties>,
     /// Built when a search takes long.
-    patterns: RefCell<Option<PatternPenalties>>,
+    patterns: RefCell<PatternPenalties>,
     pub(super) rules: Rules,
     deadline: Deadline,
     /// The questions until the clock is read.
@@ -75,7 +75,7 @@ impl<'b> PushModel<'b> {
             goals: encoding.packed(board.goals()),
             distances,
             pairs,
-            patterns: RefCell::new(None),
+            patterns: RefCell::new(PatternPenalties::new(board)),
             rules,
             deadline: budget.deadline(),
             until_clock: StdCell::new(0),
@@ -199,23 +199,16 @@ impl<'b> PushModel<'b> {
         {
             return Ok(());
         }
-        let patterns = &mut *self.patterns.borrow_mut();
-        let before = patterns.as_ref().map_or(0, PatternPenalties::size);
-        let Some(size) = largest_size(self.board, &self.distances, expansions).filter(|&size| size > before)
-        else {
-            return Ok(());
-        };
-        if let Some(built) = PatternPenalties::new(self.board, &self.distances, size, budget)? {
-            budget.shrink(patterns.as_ref().map_or(0, PatternPenalties::bytes));
-            *patterns = Some(built);
-        }
-        Ok(())
+        let Some(size) = largest_size(self.board, &self.distances, expansions) else { return Ok(()) };
+        self.patterns.borrow_mut().build(self.board, &self.distances, size, budget)
     }
 
     /// A bound of the pushes by the pattern database. `None` if there is none.
     pub(super) fn bound_by_patterns(&self, state: &[u64]) -> Option<Cost> {
         let patterns = &mut *self.patterns.borrow_mut();
-        let patterns = patterns.as_mut()?;
+        if patterns.is_empty() {
+            return None;
+        }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.encoding, state);
         let Scratch { boxes, boxes_and_sides, matcher, .. } = scratch;

@@ -13,22 +13,21 @@ use crate::sokoban::bounds::pattern_database::group_graph::{GroupGraph, Predeces
 pub(super) struct Database {
     graph: GroupGraph,
     goal_sets: Combinations,
-    /// For each node the fewest pushes to any set of goals, or [`DEAD`].
-    least: Vec<u16>,
-    /// For each node a row: how many more pushes each set of goals takes, at most [`FAR`]; [`NEVER`] if it cannot be
-    /// reached.
-    excess: Vec<u8>,
+    /// For each node a row. It begins with the fewest pushes to any set of goals, or [`DEAD`], in two bytes. Then follows
+    /// how many more pushes each set of goals takes, at most [`FAR`]; [`NEVER`] if it cannot be reached.
+    rows: Vec<u8>,
 }
 
 const DEAD: u16 = u16::MAX;
+const HEAD: usize = size_of::<u16>();
 /// A lower bound of all greater values.
 const FAR: u8 = 254;
 const NEVER: u8 = 255;
 
 /// The pushes of one group of boxes, for the player where it is.
 pub(super) struct Row<'d> {
-    /// The fewest pushes to any set of goals.
-    pub(super) least: u32,
+    /// The fewest pushes to any set of goals, if there are any.
+    pub(super) least: i64,
     /// The further pushes to each set of goals, or a lower bound of them.
     pub(super) excess: &'d [u8],
 }
@@ -48,7 +47,7 @@ impl Database {
         let Some(goal_sets) = Combinations::new(board.goals().len(), size) else { return Ok(None) };
         let Some(graph) = GroupGraph::new(board, distances, size, budget)? else { return Ok(None) };
         let (nodes, sets) = (graph.nodes(), goal_sets.count());
-        let kept = (nodes * (sets + 2)) as u64;
+        let kept = (nodes * (HEAD + sets)) as u64;
         let scratch = graph.bytes_of_predecessors() + Frontier::bytes(nodes, sets);
         if budget.memory_left().is_some_and(|left| kept + scratch > left / 4) {
             budget.shrink(graph.kept());
@@ -56,8 +55,8 @@ impl Database {
         }
         budget.grow(kept + scratch)?;
         let before = graph.predecessors(board, budget)?;
-        let mut built =
-            Self { graph, goal_sets, least: vec![DEAD; nodes], excess: vec![NEVER; nodes * sets] };
+        // All bytes of the head are those of DEAD, too.
+        let mut built = Self { graph, goal_sets, rows: vec![NEVER; nodes * (HEAD + sets)] };
         built.fill(board, &before, budget)?;
         budget.shrink(scratch);
         Ok(Some(built))
@@ -77,13 +76,13 @@ impl Database {
             for at in 0..frontier.active.len() {
                 budget.check()?;
                 let node = frontier.active[at];
-                let index = node as usize;
-                if self.least[index] == DEAD {
-                    self.least[index] = u16::try_from(pushes).unwrap_or(DEAD - 1);
+                let row = &mut self.rows[node as usize * (HEAD + sets)..][..HEAD + sets];
+                let [low, high, row @ ..] = row else { continue };
+                if u16::from_le_bytes([*low, *high]) == DEAD {
+                    [*low, *high] = u16::try_from(pushes).unwrap_or(DEAD - 1).to_le_bytes();
                 }
-                let excess = pushes - u32::from(self.least[index]);
+                let excess = pushes - u32::from(u16::from_le_bytes([*low, *high]));
                 let excess = u8::try_from(excess).map_or(FAR, |excess| excess.min(FAR));
-                let row = &mut self.excess[index * sets..][..sets];
                 frontier.new_sets(node, |set| row[set] = excess);
                 for &earlier in before.of(node) {
                     frontier.spread(node, earlier);
@@ -103,7 +102,7 @@ impl Database {
                 None => return 0..0,
             }
         }
-        self.graph.nodes_of(self.graph.groups().rank_unsorted(numbers))
+        self.graph.nodes_of(self.graph.groups().rank(&mut numbers[..self.goal_sets.size()]))
     }
 
     /// All sets of goals, by the numbers of their goals.
@@ -111,24 +110,37 @@ impl Database {
         &self.goal_sets
     }
 
-    /// The number of a cell, for [`row`](Self::row). `None` if it is dead.
+    /// For each place in a group what a box on `cell` adds to the number of the group. `None` if the cell is dead.
     #[inline]
-    pub(super) fn number(&self, cell: Cell) -> Option<u16> {
-        self.graph.live(cell)
+    pub(super) fn terms(&self, cell: Cell) -> Option<Members<u32>> {
+        Some(self.graph.groups().terms(self.graph.live(cell)?))
     }
 
-    /// The pushes of the group of boxes on cells with these numbers, in increasing order. `None` if the group is dead.
+    /// The node of a group with the player on a cell without a box.
     #[inline]
-    pub(super) fn row(&self, numbers: &[u16], player: Cell) -> Option<Row<'_>> {
-        let node = self.graph.node(self.graph.groups().rank(numbers), player) as usize;
-        let least = self.least[node];
-        let sets = self.goal_sets.count();
-        (least != DEAD).then(|| Row { least: least.into(), excess: &self.excess[node * sets..][..sets] })
+    pub(super) fn node(&self, group: usize, player: Cell) -> u32 {
+        self.graph.node(group, player)
+    }
+
+    /// The pushes of a group of boxes.
+    #[inline]
+    pub(super) fn row(&self, node: u32) -> Row<'_> {
+        let stride = HEAD + self.goal_sets.count();
+        let (head, excess) = self.rows[node as usize * stride..][..stride].split_at(HEAD);
+        Row { least: i64::from(u16::from_le_bytes([head[0], head[1]])), excess }
     }
 
     /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
-        self.graph.kept() + (2 * self.least.len() + self.excess.len()) as u64
+        self.graph.kept() + self.rows.len() as u64
+    }
+}
+
+impl Row<'_> {
+    /// Whether the group reaches no set of goals.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.least == i64::from(DEAD)
     }
 }
 

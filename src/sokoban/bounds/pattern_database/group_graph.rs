@@ -13,10 +13,9 @@ pub(super) struct GroupGraph {
     /// The number of each live cell, or [`NONE`].
     live: Vec<u16>,
     groups: Combinations,
-    /// The first node of each group, then the number of nodes. The regions of a group are consecutive.
-    first: Vec<u32>,
-    /// For each group that divides the floor, the start of its row in `regions`; [`UNDIVIDED`] for others.
-    row: Vec<u32>,
+    /// For each group its first node, and the start of its row in `regions`, or [`UNDIVIDED`] if it does not divide the
+    /// floor; then the number of nodes. The regions of a group are consecutive.
+    first_and_row: Vec<(u32, u32)>,
     /// A row has the region of each cell.
     regions: Vec<u8>,
 }
@@ -64,7 +63,7 @@ impl GroupGraph {
         for (number, &cell) in (0..).zip(&cells) {
             live[usize::from(cell)] = number;
         }
-        let (mut first, mut row, mut regions) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut first_and_row, mut regions) = (Vec::new(), Vec::new());
         let mut nodes = 0_u32;
         let mut region = vec![NO_REGION; board.cells()];
         let mut stack = Vec::new();
@@ -72,7 +71,6 @@ impl GroupGraph {
             budget.check()?;
             let boxes = members.map(|member| cells[usize::from(member)]);
             let count = divide(board, &boxes[..size], &mut region, &mut stack);
-            first.push(nodes);
             let start = u32::try_from(regions.len()).ok().filter(|&start| start != UNDIVIDED);
             // The lists of predecessors are numbered by 32 bits, too.
             let more = nodes.checked_add(count).filter(|&nodes| nodes < u32::MAX / MOST_BEFORE);
@@ -80,17 +78,16 @@ impl GroupGraph {
                 budget.shrink(most);
                 return Ok(None);
             };
+            first_and_row.push((nodes, if count == 1 { UNDIVIDED } else { start }));
             nodes = more;
-            row.push(if count == 1 { UNDIVIDED } else { start });
             if count != 1 {
                 regions.extend_from_slice(&region);
             }
         }
-        first.push(nodes);
-        first.shrink_to_fit();
-        row.shrink_to_fit();
+        first_and_row.push((nodes, UNDIVIDED));
+        first_and_row.shrink_to_fit();
         regions.shrink_to_fit();
-        let graph = Self { live, groups, first, row, regions };
+        let graph = Self { live, groups, first_and_row, regions };
         budget.shrink(most.saturating_sub(graph.kept()));
         Ok(Some(graph))
     }
@@ -98,12 +95,12 @@ impl GroupGraph {
     /// An upper limit of the memory for a number of groups.
     fn bytes(board: &Board, groups: usize) -> u64 {
         // The vectors grow by doubling.
-        2 * (groups * (4 + 4 + board.cells()) + 4 + 2 * board.cells()) as u64
+        2 * (groups * (8 + board.cells()) + 8 + 2 * board.cells()) as u64
     }
 
     /// The memory that it takes.
     pub(super) fn kept(&self) -> u64 {
-        (4 * (self.first.len() + self.row.len()) + self.regions.len() + 2 * self.live.len()) as u64
+        (8 * self.first_and_row.len() + self.regions.len() + 2 * self.live.len()) as u64
     }
 
     pub(super) fn groups(&self) -> &Combinations {
@@ -111,7 +108,7 @@ impl GroupGraph {
     }
 
     pub(super) fn nodes(&self) -> usize {
-        self.first.last().map_or(0, |&nodes| nodes as usize)
+        self.first_and_row.last().map_or(0, |&(nodes, _)| nodes as usize)
     }
 
     /// The number of a cell among the live ones, if it is live.
@@ -122,16 +119,16 @@ impl GroupGraph {
 
     /// The nodes of a group.
     pub(super) fn nodes_of(&self, group: usize) -> std::ops::Range<u32> {
-        self.first[group]..self.first[group + 1]
+        self.first_and_row[group].0..self.first_and_row[group + 1].0
     }
 
     /// The node of a group with the player on a cell without a box.
     #[inline]
     pub(super) fn node(&self, group: usize, player: Cell) -> u32 {
-        let row = self.row[group];
+        let (first, row) = self.first_and_row[group];
         let region = if row == UNDIVIDED { 0 } else { self.regions[row as usize + usize::from(player)] };
         debug_assert!(region != NO_REGION);
-        self.first[group] + u32::from(region)
+        first + u32::from(region)
     }
 
     /// The most bytes that the predecessors of all nodes take.
@@ -185,7 +182,7 @@ impl GroupGraph {
                 let Some(number) = self.live(from) else { continue };
                 let mut earlier = members;
                 earlier[slot] = number;
-                list.push(self.node(self.groups.rank_unsorted(earlier), stood));
+                list.push(self.node(self.groups.rank(&mut earlier[..size]), stood));
             }
         }
     }

@@ -23,6 +23,7 @@
 mod combinations;
 mod database;
 mod group_graph;
+mod group_penalties;
 mod penalties;
 mod size;
 #[cfg(test)]
