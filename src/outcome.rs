@@ -170,6 +170,20 @@ pub enum Outcome<A> {
     },
 }
 
+impl<A> Outcome<A> {
+    /// The same outcome with other actions for those of the plan.
+    #[must_use]
+    pub fn map_actions<B>(self, map: impl FnOnce(Vec<A>) -> Vec<B>) -> Outcome<B> {
+        match self {
+            Self::Solved { plan: Plan { actions, cost }, proof, lower_bound, stopped } => {
+                Outcome::Solved { plan: Plan { actions: map(actions), cost }, proof, lower_bound, stopped }
+            }
+            Self::Unsolvable => Outcome::Unsolvable,
+            Self::Stopped { stop, lower_bound } => Outcome::Stopped { stop, lower_bound },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,7 +23,7 @@ use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
-use crate::sokoban::spaces::{BlindPushSpace, FromStart, PatternBound};
+use crate::sokoban::spaces::{FromStart, PatternBound};
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
@@ -55,15 +55,19 @@ impl From<Report> for Proved {
 }
 
 /// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
-pub(super) fn prove<'s, S: Searched<Action = Push> + FromStart + PatternBound>(
+pub(super) fn prove<'s, S, R>(
     space: &'s S,
-    rival: Option<&'s BlindPushSpace<'_>>,
+    rival: Option<&'s R>,
     level: &Level,
     board: &Board,
     objective: &Objective,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Proved {
+) -> Proved
+where
+    S: Searched<Action = Push> + FromStart + PatternBound,
+    R: Searched + FromStart,
+{
     let first = budget.statistics().expanded;
     let informed = match Stepper::new(space, Strategy::Astar, settings) {
         Ok(search) => search,
@@ -100,7 +104,7 @@ fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
 }
 
 /// A search and its memory.
-struct Runner<'s, S: Searched<Action = Push> + FromStart> {
+struct Runner<'s, S: Searched + FromStart> {
     space: &'s S,
     search: Stepper<'s, S>,
     allotment: Allotment,
@@ -112,7 +116,7 @@ enum TurnEnd {
     Paused,
 }
 
-impl<'s, S: Searched<Action = Push> + FromStart> Runner<'s, S> {
+impl<'s, S: Searched + FromStart> Runner<'s, S> {
     fn new(space: &'s S, search: Stepper<'s, S>) -> Self {
         Self { space, search, allotment: Allotment::default() }
     }
@@ -123,11 +127,8 @@ impl<'s, S: Searched<Action = Push> + FromStart> Runner<'s, S> {
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
         let before = budget.statistics().expanded;
         let Self { space, search, allotment } = self;
-        let mut outcome =
-            budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
-        if let Outcome::Solved { plan, .. } = &mut outcome {
-            plan.actions = space.pushes(&plan.actions);
-        }
+        let outcome = budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
+        let outcome = outcome.map_actions(|actions| space.pushes(&actions));
         let had_its_turn = budget.statistics().expanded - before >= expansions;
         if search.has_ended() || !had_its_turn { TurnEnd::Ended(outcome) } else { TurnEnd::Paused }
     }
@@ -138,10 +139,14 @@ impl<'s, S: Searched<Action = Push> + FromStart> Runner<'s, S> {
 }
 
 /// The searches that have not been given up, and the incumbent.
-struct Race<'s, 'b, S: Searched<Action = Push> + FromStart + PatternBound> {
+struct Race<'s, S, R>
+where
+    S: Searched<Action = Push> + FromStart + PatternBound,
+    R: Searched + FromStart,
+{
     board: &'s Board,
     informed: Option<Runner<'s, S>>,
-    blind: Option<Runner<'s, BlindPushSpace<'b>>>,
+    blind: Option<Runner<'s, R>>,
     incumbent: Option<Incumbent>,
     /// The turn of A* after which an incumbent is searched for, if there is none.
     next_incumbent: u64,
@@ -153,7 +158,11 @@ struct Race<'s, 'b, S: Searched<Action = Push> + FromStart + PatternBound> {
     informed_expanded: u64,
 }
 
-impl<S: Searched<Action = Push> + FromStart + PatternBound> Race<'_, '_, S> {
+impl<S, R> Race<'_, S, R>
+where
+    S: Searched<Action = Push> + FromStart + PatternBound,
+    R: Searched + FromStart,
+{
     fn run(
         &mut self,
         level: &Level,
@@ -256,8 +265,8 @@ impl<S: Searched<Action = Push> + FromStart + PatternBound> Race<'_, '_, S> {
         let spent = budget.statistics().expanded - before;
         self.blind_expanded += spent;
         self.blind_nodes = self.blind_nodes.saturating_sub(spent);
-        let is_given_up = Runner::<BlindPushSpace<'_>>::is_out_of_memory(&end)
-            || (matches!(end, TurnEnd::Paused) && self.blind_nodes == 0);
+        let is_given_up =
+            Runner::<R>::is_out_of_memory(&end) || (matches!(end, TurnEnd::Paused) && self.blind_nodes == 0);
         if is_given_up && self.informed.is_some() {
             let runner = self.blind.take()?;
             drop(runner.search);

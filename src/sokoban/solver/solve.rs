@@ -17,7 +17,7 @@ use crate::sokoban::solver::prove::{Proved, prove};
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::solver::{improve, secondary_metric};
-use crate::sokoban::spaces::{BlindPushSpace, MoveSpace, PushSpace};
+use crate::sokoban::spaces::{BlindMoveSpace, BlindPushSpace, MoveSpace, PushSpace};
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -92,18 +92,19 @@ pub fn solve(
     let used_before = budget.used();
     let with_answer = choice == Strategy::Auto && plannable && !is_large;
     let proved = if *objective == MOVES {
-        MoveSpace::new(&board, rules, budget).map(|space| {
+        MoveSpace::new(&board, rules, budget).and_then(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                return prove(&space, None, level, &board, objective, settings, budget);
+                let rival = blind_rival(BlindMoveSpace::new, &board, space.distances(), rules, budget)?;
+                return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
             }
-            search_in(&space, &board, dead, strategy, settings, budget).into()
+            Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
         })
     } else {
         PushSpace::new(&board, rules, budget).and_then(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                let rival = blind_rival(&board, space.distances(), rules, budget)?;
+                let rival = blind_rival(BlindPushSpace::new, &board, space.distances(), rules, budget)?;
                 return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
             }
             Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
@@ -121,21 +122,26 @@ pub fn solve(
     report
 }
 
+/// [`BlindPushSpace::new`] or [`BlindMoveSpace::new`].
+type NewSpace<'b, S> =
+    fn(&'b Board, &Distances, &Distances, Rules, &mut Budget<'_>) -> Result<Option<S>, Stop>;
+
 /// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
 /// is memory for it.
-fn blind_rival<'b>(
+fn blind_rival<'b, S>(
+    new: NewSpace<'b, S>,
     board: &'b Board,
     distances: &Distances,
     rules: Rules,
     budget: &mut Budget<'_>,
-) -> Result<Option<BlindPushSpace<'b>>, Stop> {
+) -> Result<Option<S>, Stop> {
     let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
     let space = origins.and_then(|origins| {
         let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
         if !may_be_counted(log2_choices(useful, board.boxes().len())) {
             return Ok(None);
         }
-        BlindPushSpace::new(board, distances, &origins, rules, budget)
+        new(board, distances, &origins, rules, budget)
     });
     match space {
         Err(Stop::Limit(Limit::Memory)) => Ok(None),

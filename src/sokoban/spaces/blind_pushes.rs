@@ -1,55 +1,28 @@
 //! The space of single pushes and pulls of a level, for blind search from both ends.
 //!
-//! A state is one word: a bit for each *useful* cell (boxes) and the least cell of the player's region. A
-//! cell is useful if a box can reach a goal from it and can have come to it from some box of the start, each
-//! alone on the board. Every box of every position of a solution stands on a useful cell: other boxes only
-//! restrict, so the box's own pushes before and after are possible alone on the board, too. Positions with a
-//! box elsewhere are therefore left out in both directions, and so are pushes that complete a freeze
-//! deadlock (see [`Freeze`]). Every solution remains, so the first meeting of two breadth-first searches is
-//! push-optimal, and if either side runs out of states, there is no solution.
-//!
-//! Under [`Rule::Symmetry`] a state is the representative of its class in both directions, and the images of useful
-//! cells are useful, too.
-
-use std::cell::RefCell;
+//! A state has the least cell of the player's region (see [`BlindModel`] for the rest).
 
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::deadlock::{Freeze, Rule, Rules};
+use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
+use crate::sokoban::spaces::blind_model::{BlindModel, CellsOf, set_parent};
 use crate::sokoban::spaces::from_start::FromStart;
-use crate::sokoban::state::cell_set::{self, Adjacency, CellSet, contains, single};
+use crate::sokoban::state::cell_set::{Adjacency, CellSet, contains, single};
 use crate::sokoban::state::symmetries::pushes_from_start;
-use crate::sokoban::state::{Push, Representatives, Symmetry};
+use crate::sokoban::state::{Push, Representatives};
 use crate::space::{Backward, Space, Successors};
-
-/// No bit of a state stands for this cell.
-const NO_BIT: u8 = u8::MAX;
 
 /// The space of a level whose positions fit in one word.
 pub struct BlindPushSpace<'b> {
-    board: &'b Board,
-    /// The bit of each cell.
-    bits: Vec<u8>,
-    /// The cell of each bit.
-    cells: Vec<Cell>,
-    /// The number of bits that stand for boxes; those above them are the player's.
-    boxes: u32,
-    goals: u64,
-    /// All cells.
-    floor: CellSet,
-    useful: CellSet,
+    model: BlindModel<'b>,
     adjacency: Adjacency,
-    /// The freeze rule, with a map of boxes that is empty between checks.
-    freeze: Option<RefCell<(Freeze, Vec<bool>)>>,
-    symmetries: Vec<Symmetry>,
-    representatives: RefCell<Representatives>,
 }
 
 impl<'b> BlindPushSpace<'b> {
-    /// The space of a board under the rules for dead squares and freeze deadlocks. `origins` are the pulls to
+    /// The space of a board under the rules for dead squares, freeze deadlocks and symmetry. `origins` are the pulls to
     /// the cells of the boxes ([`Distances::by`]). `None` if a position does not fit in a word, if the player's
     /// room has not as many goals as boxes, if a box elsewhere is off goal, or if a box is on a cell that is not
     /// useful.
@@ -63,59 +36,16 @@ impl<'b> BlindPushSpace<'b> {
         rules: Rules,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let prunes = rules.has(Rule::DeadSquares);
-        let is_useful = |cell: &Cell| !prunes || distances.is_live(*cell) && origins.is_live(*cell);
-        let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
-        let mut cells: Vec<Cell> = board.all().filter(is_useful).collect();
-        let images = symmetries.iter().flat_map(|symmetry| cells.iter().map(|&cell| symmetry.image(cell)));
-        cells.extend(images.collect::<Vec<_>>());
-        cells.sort_unstable();
-        cells.dedup();
-        let player_bits = usize::BITS - board.cells().leading_zeros();
-        let fits =
-            cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
-        let has_bit = |cell: &Cell| cells.contains(cell);
-        let is_complete = board.boxes().len() == board.goals().len() && board.unreachable_boxes().is_empty();
-        if !fits || !is_complete || !board.boxes().iter().chain(board.goals()).all(has_bit) {
-            return Ok(None);
-        }
-        budget.grow(board.cells() as u64 * 64)?;
-        let mut bits = vec![NO_BIT; board.cells()];
-        for (bit, &cell) in (0..).zip(&cells) {
-            bits[usize::from(cell)] = bit;
-        }
-        let freeze = || RefCell::new((Freeze::default(), vec![false; board.cells()]));
-        let image_of_bit = |symmetry: &Symmetry| {
-            cells.iter().map(|&cell| Cell::from(bits[usize::from(symmetry.image(cell))])).collect()
-        };
-        let images = symmetries.iter().map(image_of_bit).collect();
-        let mut space = Self {
-            representatives: RefCell::new(Representatives::new(images, 1)),
-            symmetries,
-            board,
-            bits,
-            boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
-            goals: 0,
-            floor: board.all().map(single).sum(),
-            useful: cells.iter().copied().map(single).sum(),
-            cells,
-            adjacency: Adjacency::new(board),
-            freeze: rules.has(Rule::Freeze).then(freeze),
-        };
-        space.goals = space.packed(board.goals());
-        Ok(Some(space))
+        let model = BlindModel::new(board, distances, origins, rules, budget)?;
+        Ok(model.map(|model| Self { model, adjacency: Adjacency::new(board) }))
     }
 
-    fn packed(&self, cells: &[Cell]) -> u64 {
-        cells.iter().fold(0, |state, &cell| state | 1 << self.bits[usize::from(cell)])
+    fn with_region(&self, boxes: u64, region: CellSet) -> u64 {
+        self.model.with_player(boxes, CellsOf(region).next().unwrap_or(WALL))
     }
 
-    fn with_player(&self, boxes: u64, region: CellSet) -> u64 {
-        boxes | u64::from(region.trailing_zeros()) << self.boxes
-    }
-
-    /// The state of the representative, and the symmetry that maps the position onto it, by number. `push`: the bits
-    /// before and after the last push, if the parent of [`Representatives`] is the position before it.
+    /// The state of the representative of a position with the player anywhere in `region` (see
+    /// [`BlindModel::represent`]).
     fn represent(
         &self,
         representatives: &mut Representatives,
@@ -123,82 +53,9 @@ impl<'b> BlindPushSpace<'b> {
         push: Option<(Cell, Cell)>,
         region: CellSet,
     ) -> (u64, Option<usize>) {
-        let mut set = [boxes];
-        let (player, symmetry) = representatives.choose(&mut set, push, |symmetry| {
-            let image = |cell| symmetry.map_or(cell, |number| self.symmetries[number].image(cell));
+        self.model.represent(representatives, boxes, push, |symmetry| {
+            let image = |cell| symmetry.map_or(cell, |symmetry| symmetry.image(cell));
             CellsOf(region).map(image).min().unwrap_or(WALL)
-        });
-        (set[0] | u64::from(player) << self.boxes, symmetry)
-    }
-
-    fn bit(&self, cell: Cell) -> Cell {
-        Cell::from(self.bits[usize::from(cell)])
-    }
-
-    /// Sets the boxes of the parent, by their bits.
-    fn set_parent(&self, representatives: &mut Representatives, boxes: CellSet) {
-        if !representatives.are_trivial() {
-            representatives.set_parent(&CellsOf(boxes).map(|cell| self.bit(cell)));
-        }
-    }
-
-    fn boxes_of(&self, state: u64) -> u64 {
-        state & ((1 << self.boxes) - 1)
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a cell was packed")]
-    fn player_of(&self, state: u64) -> Cell {
-        (state >> self.boxes) as Cell
-    }
-
-    fn moved(&self, boxes: u64, from: Cell, to: Cell) -> u64 {
-        boxes & !(1 << self.bits[usize::from(from)]) | 1 << self.bits[usize::from(to)]
-    }
-
-    /// The cells of the boxes of a state.
-    fn set_of(&self, mut boxes: u64) -> CellSet {
-        let mut set = 0;
-        while boxes != 0 {
-            set |= single(self.cells[boxes.trailing_zeros() as usize]);
-            boxes &= boxes - 1;
-        }
-        set
-    }
-
-    /// Whether the box on `to`, one of `boxes`, completes a freeze deadlock.
-    fn is_frozen(&self, boxes: CellSet, to: Cell) -> bool {
-        let Some(freeze) = &self.freeze else { return false };
-        let open = |cell: Cell| cell != WALL && !contains(boxes, cell);
-        let axis_is_open = |direction: Direction| {
-            let (one, other) = (self.board.next(to, direction), self.board.next(to, direction.opposite()));
-            open(one) && open(other) && (contains(self.useful, one) || contains(self.useful, other))
-        };
-        if axis_is_open(Direction::Left) || axis_is_open(Direction::Up) {
-            return false;
-        }
-        let (freeze, occupied) = &mut *freeze.borrow_mut();
-        let all = || CellsOf(boxes);
-        all().for_each(|cell| occupied[usize::from(cell)] = true);
-        let is_useful = |cell: Cell| contains(self.useful, cell);
-        let is_frozen = freeze.frozen_off_goal(self.board, is_useful, all(), occupied);
-        all().for_each(|cell| occupied[usize::from(cell)] = false);
-        is_frozen
-    }
-}
-
-/// The cells of a set, in order.
-#[derive(Clone)]
-struct CellsOf(CellSet);
-
-impl Iterator for CellsOf {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Cell> {
-        #[expect(clippy::cast_possible_truncation, reason = "a set has few bits")]
-        let cell = self.0.trailing_zeros() as Cell;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            cell
         })
     }
 }
@@ -208,42 +65,42 @@ impl Space for BlindPushSpace<'_> {
     type Action = Push;
 
     fn start(&self) -> u64 {
-        let boxes = self.packed(self.board.boxes());
-        let set = self.set_of(boxes);
-        let region = self.adjacency.flood(self.floor & !set, self.board.player());
-        let representatives = &mut *self.representatives.borrow_mut();
-        self.set_parent(representatives, set);
+        let boxes = self.model.packed(self.model.board.boxes());
+        let set = self.model.set_of(boxes);
+        let region = self.adjacency.flood(self.model.floor & !set, self.model.board.player());
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        set_parent(representatives, boxes);
         self.represent(representatives, boxes, None, region).0
     }
 
     fn is_goal(&self, state: &u64) -> bool {
-        self.boxes_of(*state) == self.goals
+        self.model.boxes_of(*state) == self.model.goals
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        let packed = self.boxes_of(*state);
-        let boxes = self.set_of(packed);
-        let free = self.floor & !boxes;
-        let region = self.adjacency.flood(free, self.player_of(*state));
-        let representatives = &mut *self.representatives.borrow_mut();
-        self.set_parent(representatives, boxes);
+        let packed = self.model.boxes_of(*state);
+        let boxes = self.model.set_of(packed);
+        let free = self.model.floor & !boxes;
+        let region = self.adjacency.flood(free, self.model.player_of(*state));
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        set_parent(representatives, packed);
         for from in CellsOf(boxes) {
             for direction in Direction::ALL {
-                let to = self.board.next(from, direction);
-                let stand = self.board.next(from, direction.opposite());
-                if !contains(region, stand) || !contains(free & self.useful, to) {
+                let to = self.model.board.next(from, direction);
+                let stand = self.model.board.next(from, direction.opposite());
+                if !contains(region, stand) || !contains(free & self.model.useful, to) {
                     continue;
                 }
                 let boxes = boxes ^ single(from) | single(to);
-                if self.is_frozen(boxes, to) {
+                if self.model.is_frozen(boxes, to) {
                     continue;
                 }
-                let region = self.adjacency.region_after(region, (from, to), self.floor & !boxes, from);
-                let child = self.moved(packed, from, to);
+                let region = self.adjacency.region_after(region, (from, to), self.model.floor & !boxes, from);
+                let child = self.model.moved(packed, from, to);
                 let child = if representatives.are_trivial() {
-                    self.with_player(child, region)
+                    self.with_region(child, region)
                 } else {
-                    let push = Some((self.bit(from), self.bit(to)));
+                    let push = Some((self.model.bit(from), self.model.bit(to)));
                     self.represent(representatives, child, push, region).0
                 };
                 children.push(&child, Push { from, direction, count: 1 }, 1);
@@ -256,7 +113,7 @@ impl Space for BlindPushSpace<'_> {
     }
 
     fn state_bits(&self) -> u32 {
-        self.boxes + usize::BITS - self.board.cells().leading_zeros()
+        self.model.bits()
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
@@ -266,15 +123,15 @@ impl Space for BlindPushSpace<'_> {
 
 impl FromStart for BlindPushSpace<'_> {
     fn pushes(&self, path: &[Push]) -> Vec<Push> {
-        if self.symmetries.is_empty() {
+        if self.model.symmetries.is_empty() {
             return path.to_vec();
         }
-        let representatives = &mut *self.representatives.borrow_mut();
-        pushes_from_start(self.board, &self.symmetries, path, |boxes, player| {
-            let packed = self.packed(boxes);
-            let set = self.set_of(packed);
-            let region = self.adjacency.flood(self.floor & !set, player);
-            self.set_parent(representatives, set);
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        pushes_from_start(self.model.board, &self.model.symmetries, path, |boxes, player| {
+            let packed = self.model.packed(boxes);
+            let set = self.model.set_of(packed);
+            let region = self.adjacency.flood(self.model.floor & !set, player);
+            set_parent(representatives, packed);
             self.represent(representatives, packed, None, region).1
         })
     }
@@ -283,12 +140,12 @@ impl FromStart for BlindPushSpace<'_> {
 impl Backward<Self> for BlindPushSpace<'_> {
     /// The states with every box on a goal, one for each region of the player.
     fn goal_states(&self, goals: &mut Vec<u64>) {
-        let mut free = self.floor & !self.set_of(self.goals);
-        let representatives = &mut *self.representatives.borrow_mut();
-        self.set_parent(representatives, self.set_of(self.goals));
+        let mut free = self.model.floor & !self.model.set_of(self.model.goals);
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        set_parent(representatives, self.model.goals);
         while let Some(cell) = CellsOf(free).next() {
             let region = self.adjacency.flood(free, cell);
-            let (goal, _) = self.represent(representatives, self.goals, None, region);
+            let (goal, _) = self.represent(representatives, self.model.goals, None, region);
             if !goals.contains(&goal) {
                 goals.push(goal);
             }
@@ -297,34 +154,35 @@ impl Backward<Self> for BlindPushSpace<'_> {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        let packed = self.boxes_of(*state);
-        let boxes = self.set_of(packed);
-        let free = self.floor & !boxes;
-        let region = self.adjacency.flood(free, self.player_of(*state));
-        let representatives = &mut *self.representatives.borrow_mut();
-        self.set_parent(representatives, boxes);
+        let packed = self.model.boxes_of(*state);
+        let boxes = self.model.set_of(packed);
+        let free = self.model.floor & !boxes;
+        let region = self.adjacency.flood(free, self.model.player_of(*state));
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        set_parent(representatives, packed);
         for to in CellsOf(boxes) {
             for direction in Direction::ALL {
                 // The push ended with the player on the box's previous cell.
-                let from = self.board.next(to, direction.opposite());
-                if !contains(region & self.useful, from) {
+                let from = self.model.board.next(to, direction.opposite());
+                if !contains(region & self.model.useful, from) {
                     continue;
                 }
-                let stood = self.board.next(from, direction.opposite());
+                let stood = self.model.board.next(from, direction.opposite());
                 if !contains(free, stood) {
                     continue;
                 }
                 let boxes = boxes ^ single(to) | single(from);
-                let region = self.adjacency.region_after(region, (to, from), self.floor & !boxes, stood);
-                let (child, push) = (self.moved(packed, to, from), Push { from, direction, count: 1 });
+                let region =
+                    self.adjacency.region_after(region, (to, from), self.model.floor & !boxes, stood);
+                let (child, push) = (self.model.moved(packed, to, from), Push { from, direction, count: 1 });
                 if representatives.are_trivial() {
-                    children.push(&self.with_player(child, region), push, 1);
+                    children.push(&self.with_region(child, region), push, 1);
                     continue;
                 }
-                let pull = Some((self.bit(to), self.bit(from)));
+                let pull = Some((self.model.bit(to), self.model.bit(from)));
                 let (child, symmetry) = self.represent(representatives, child, pull, region);
                 // The push starts from the representative.
-                let push = symmetry.map_or(push, |number| self.symmetries[number].image_of(push));
+                let push = symmetry.map_or(push, |number| self.model.symmetries[number].image_of(push));
                 children.push(&child, push, 1);
             }
         }

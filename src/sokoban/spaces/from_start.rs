@@ -3,9 +3,9 @@
 use crate::sokoban::state::Push;
 use crate::space::Space;
 
-/// A space of pushes whose states may be representatives of classes of positions that are images of each other (see the
+/// A space of a level whose states may be representatives of classes of positions that are images of each other (see the
 /// rule `symmetry`).
-pub trait FromStart: Space<Action = Push> {
-    /// The pushes from the start of the level along the actions of a path from the space's start. O(pushes * cells).
-    fn pushes(&self, path: &[Push]) -> Vec<Push>;
+pub trait FromStart: Space {
+    /// The pushes from the start of the level along the actions of a path from the space's start. O(actions * cells).
+    fn pushes(&self, path: &[Self::Action]) -> Vec<Push>;
 }

@@ -1,5 +1,7 @@
 //! A level as a state space: by pushes (backward by pulls), by the player's moves, or by macro pushes.
 
+mod blind_model;
+mod blind_moves;
 mod blind_pushes;
 mod from_start;
 mod macro_pushes;
@@ -10,6 +12,7 @@ mod push_model;
 mod pushes;
 mod scratch;
 
+pub use blind_moves::BlindMoveSpace;
 pub use blind_pushes::BlindPushSpace;
 pub use from_start::FromStart;
 pub use macro_pushes::{MacroPush, MacroPushSpace};

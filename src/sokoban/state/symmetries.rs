@@ -83,15 +83,25 @@ impl Symmetry {
 
     /// The push of which `push` is the image.
     pub(in crate::sokoban) fn source_of(&self, push: Push) -> Push {
-        let direction = self.source_direction[push.direction as usize];
+        let direction = self.source_of_direction(push.direction);
         Push { from: self.source[usize::from(push.from)], direction, count: push.count }
+    }
+
+    /// The direction of which `direction` is the image.
+    pub(in crate::sokoban) fn source_of_direction(&self, direction: Direction) -> Direction {
+        self.source_direction[direction as usize]
     }
 
     /// The image of `push`.
     pub(in crate::sokoban) fn image_of(&self, push: Push) -> Push {
-        let is_source = |of: &Direction| self.source_direction[*of as usize] == push.direction;
-        let direction = Direction::ALL.into_iter().find(is_source).unwrap_or(push.direction);
+        let direction = self.image_of_direction(push.direction);
         Push { from: self.image(push.from), direction, count: push.count }
+    }
+
+    /// The image of `direction`.
+    pub(in crate::sokoban) fn image_of_direction(&self, direction: Direction) -> Direction {
+        let is_source = |of: &Direction| self.source_direction[*of as usize] == direction;
+        Direction::ALL.into_iter().find(is_source).unwrap_or(direction)
     }
 }
 
