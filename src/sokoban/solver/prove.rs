@@ -36,9 +36,17 @@ const INCUMBENT_PER_INFORMED: (u64, u64) = (1, 10);
 /// How much longer a turn is before the search for an incumbent is tried again.
 const INCUMBENT_FACTOR: u64 = 4;
 
-/// The blind expansions for each of A*. Measured: 8 to 12 take as long as one of A*. Blind search gets twice the time,
-/// because where its states fit in memory it decides most levels.
-const BLIND_PER_INFORMED: u64 = 20;
+/// The blind expansions for each of A*. Measured: 8 to 12 pushes and about 20 steps take as long as one expansion of A*.
+/// Blind search gets twice the time, because where its states fit in memory it decides most levels.
+pub(super) const BLIND_PUSHES_PER_INFORMED: u64 = 20;
+pub(super) const BLIND_STEPS_PER_INFORMED: u64 = 40;
+
+/// The space of blind search.
+pub(super) struct Rival<R> {
+    pub(super) space: R,
+    /// The blind expansions for each of A*.
+    pub(super) per_informed: u64,
+}
 
 /// A proof, or what came of the attempt.
 pub(super) struct Proved {
@@ -57,7 +65,7 @@ impl From<Report> for Proved {
 /// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
 pub(super) fn prove<'s, S, R>(
     space: &'s S,
-    rival: Option<&'s R>,
+    rival: Option<&'s Rival<R>>,
     level: &Level,
     board: &Board,
     objective: &Objective,
@@ -76,8 +84,9 @@ where
             return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
         }
     };
-    let blind =
-        rival.and_then(|space| Some(Runner::new(space, Stepper::bidirectional(space, settings).ok()?)));
+    let blind = rival.and_then(|Rival { space, .. }| {
+        Some(Runner::new(space, Stepper::bidirectional(space, settings).ok()?))
+    });
     let shared = Arc::new(level.clone());
     // A limit of expansions is mainly for A*, which needs few.
     let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
@@ -89,13 +98,15 @@ where
         blind,
         incumbent: None,
         optimiser_expanded: 0,
+        blind_per_informed: rival.map_or(1, |rival| rival.per_informed),
         blind_nodes: part_of_nodes(2),
         blind_expanded: 0,
         informed_expanded: 0,
     };
     let (strategy, ending) = race.run(level, objective, settings, budget);
     let expanded = budget.statistics().expanded - first - race.blind_expanded - race.optimiser_expanded;
-    let others = race.blind_expanded / BLIND_PER_INFORMED + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
+    let others =
+        race.blind_expanded / race.blind_per_informed + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
     Proved { effort: expanded + others, report: report(strategy, ending, budget) }
 }
 
@@ -152,6 +163,7 @@ where
     next_incumbent: u64,
     shortening: Option<Shortening<'s>>,
     optimiser_expanded: u64,
+    blind_per_informed: u64,
     /// The expansions that remain for blind search.
     blind_nodes: u64,
     blind_expanded: u64,
@@ -259,7 +271,7 @@ where
     fn blind_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.blind.as_mut()?;
         let (part, nodes) = if self.informed.is_some() { (2, self.blind_nodes) } else { (1, u64::MAX) };
-        let expansions = turn.saturating_mul(BLIND_PER_INFORMED).min(nodes);
+        let expansions = turn.saturating_mul(self.blind_per_informed).min(nodes);
         let before = budget.statistics().expanded;
         let end = runner.turn(expansions, part, budget);
         let spent = budget.statistics().expanded - before;

@@ -13,7 +13,9 @@ use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::effort::{log2_choices, may_be_counted};
 use crate::sokoban::solver::objectives::{ANY, MOVES};
 use crate::sokoban::solver::portfolio::is_too_large_for_macro_pushes;
-use crate::sokoban::solver::prove::{Proved, prove};
+use crate::sokoban::solver::prove::{
+    BLIND_PUSHES_PER_INFORMED, BLIND_STEPS_PER_INFORMED, Proved, Rival, prove,
+};
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::solver::{improve, secondary_metric};
@@ -95,7 +97,13 @@ pub fn solve(
         MoveSpace::new(&board, rules, budget).and_then(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                let rival = blind_rival(BlindMoveSpace::new, &board, space.distances(), rules, budget)?;
+                let rival = blind_rival(
+                    (BlindMoveSpace::new, BLIND_STEPS_PER_INFORMED),
+                    &board,
+                    space.distances(),
+                    rules,
+                    budget,
+                )?;
                 return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
             }
             Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
@@ -104,7 +112,13 @@ pub fn solve(
         PushSpace::new(&board, rules, budget).and_then(|space| {
             let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
             if with_answer && dead.is_none() {
-                let rival = blind_rival(BlindPushSpace::new, &board, space.distances(), rules, budget)?;
+                let rival = blind_rival(
+                    (BlindPushSpace::new, BLIND_PUSHES_PER_INFORMED),
+                    &board,
+                    space.distances(),
+                    rules,
+                    budget,
+                )?;
                 return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
             }
             Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
@@ -129,12 +143,12 @@ type NewSpace<'b, S> =
 /// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
 /// is memory for it.
 fn blind_rival<'b, S>(
-    new: NewSpace<'b, S>,
+    (new, per_informed): (NewSpace<'b, S>, u64),
     board: &'b Board,
     distances: &Distances,
     rules: Rules,
     budget: &mut Budget<'_>,
-) -> Result<Option<S>, Stop> {
+) -> Result<Option<Rival<S>>, Stop> {
     let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
     let space = origins.and_then(|origins| {
         let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
@@ -145,6 +159,6 @@ fn blind_rival<'b, S>(
     });
     match space {
         Err(Stop::Limit(Limit::Memory)) => Ok(None),
-        space => space,
+        space => Ok(space?.map(|space| Rival { space, per_informed })),
     }
 }
