@@ -243,7 +243,9 @@ const ROOMS: &[Room] = &[
     Room {
         path: "sokoban/spaces",
         modules: &[
+            "blind_moves",
             "blind_pushes",
+            "blind_model",
             "macro_pushes",
             "moves",
             "pushes",

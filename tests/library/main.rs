@@ -5,7 +5,7 @@ mod common;
 
 mod architecture;
 mod bidirectional;
-mod blind_pushes;
+mod blind_spaces;
 mod budget;
 mod certificates;
 mod collections;

@@ -11,17 +11,17 @@ use lurd::sokoban::board::{Balance, Board};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{Rule, Rules};
 use lurd::sokoban::rules::Game;
-use lurd::sokoban::spaces::{BlindPushSpace, FromStart, MoveSpace, PushSpace};
+use lurd::sokoban::spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PushSpace};
 use lurd::sokoban::state::Push;
 use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Direction, Level, SearchDirection};
 
 /// The result of a search: the cost if there is a solution, whose pushes were made by the rules of the game.
-fn checked<S: Searched<Action = Push> + FromStart>(
+fn checked<S: Searched + FromStart>(
     level: &Level,
     board: &Board,
     space: &S,
-    outcome: Outcome<Push>,
+    outcome: Outcome<S::Action>,
 ) -> Option<u32> {
     match outcome {
         Outcome::Solved { plan, proof: Proof::Optimal, .. } => {
@@ -81,9 +81,9 @@ fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>)
     checked(level, board, &space, outcome)
 }
 
-/// Whether blind search suits the level; then its result is that of the oracle.
+/// Whether blind search suits the level; then its results are those of the oracle.
 fn is_blindly(
-    pushes: Option<u32>,
+    (pushes, moves): (Option<u32>, Option<u32>),
     level: &Level,
     board: &Board,
     rules: Rules,
@@ -95,10 +95,13 @@ fn is_blindly(
     let distances = Distances::new(board, budget).expect("no limits");
     let origins =
         Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget).expect("no limits");
-    let space = BlindPushSpace::new(board, &distances, &origins, rules, budget).expect("no limits");
-    let Some(space) = space else { return false };
-    let outcome = Stepper::bidirectional(&space, &Settings::default()).expect("it fits").finish(budget);
-    assert_eq!(checked(level, board, &space, outcome), pushes, "\n{}", write_xsb(level));
+    let by_pushes = BlindPushSpace::new(board, &distances, &origins, rules, budget).expect("no limits");
+    let by_moves = BlindMoveSpace::new(board, &distances, &origins, rules, budget).expect("no limits");
+    let (Some(by_pushes), Some(by_moves)) = (by_pushes, by_moves) else { return false };
+    let outcome = Stepper::bidirectional(&by_pushes, &Settings::default()).expect("it fits").finish(budget);
+    assert_eq!(checked(level, board, &by_pushes, outcome), pushes, "\n{}", write_xsb(level));
+    let outcome = Stepper::bidirectional(&by_moves, &Settings::default()).expect("it fits").finish(budget);
+    assert_eq!(checked(level, board, &by_moves, outcome), moves, "\n{}", write_xsb(level));
     true
 }
 
@@ -128,7 +131,7 @@ fn representatives_have_the_optimum_and_the_solutions_of_the_level() {
             assert_eq!(found, pushes, "\n{about}");
             expanded += with;
             expanded_without += without;
-            let is_blind = is_blindly(pushes, &level, &board, rules, &mut Budget::unlimited());
+            let is_blind = is_blindly((pushes, moves), &level, &board, rules, &mut Budget::unlimited());
             blind_searches += u32::from(is_blind);
         }
         for rules in [only, Rules::for_moves()] {
