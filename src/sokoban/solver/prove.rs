@@ -1,6 +1,6 @@
-//! Optimal search: A*, and for pushes a rival, blind breadth-first search from both ends, take turns under one
-//! lower bound. If they take long, any answer is searched for in between, the incumbent, and
-//! the optimiser makes it shorter, in turns a third as long.
+//! Optimal search: A* and a rival, blind breadth-first search from both ends, take turns under one lower bound. If
+//! they take long, any answer is searched for in between, the incumbent, and the optimiser makes it shorter, in
+//! turns a third as long.
 //!
 //! Neither search is better on all levels. The estimate of A* is close on levels with much floor; on small dense
 //! floors it is not, and there blind search passes over the few positions much faster. The one that ends first
