@@ -1,7 +1,5 @@
 //! What the configurations of the portfolio share: the level, its analysis, and how a slice ends.
 
-use std::cell::RefCell;
-
 use crate::budget::Budget;
 use crate::outcome::{Cost, Proof};
 use crate::puzzle::{Answer, Ending};
@@ -9,7 +7,7 @@ use crate::search::Settings;
 use crate::sokoban::board::Board;
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
-use crate::sokoban::fess::{LevelAnalysis, PackingPlan, PlanOptions};
+use crate::sokoban::fess::LevelAnalysis;
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
 
@@ -33,17 +31,6 @@ pub(super) struct Context<'b> {
     pub(super) settings: &'b Settings,
     pub(super) analysis: &'b LevelAnalysis<'b>,
     pub(super) rules: Rules,
-    /// The searches for packing plans so far.
-    pub(super) plans: RefCell<Vec<KnownPlan>>,
-}
-
-/// The result of a search for a packing plan.
-pub(super) struct KnownPlan {
-    pub(super) plan_options: PlanOptions,
-    /// The most expansions that it was allowed.
-    pub(super) expansions: u64,
-    /// `None` if it found no plan.
-    pub(super) plan: Option<PackingPlan>,
 }
 
 /// Boxes times cells up to which first turns have their full lengths.

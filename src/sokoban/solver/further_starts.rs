@@ -16,7 +16,7 @@ pub(super) struct FurtherStarts<'b> {
 
 impl<'b> FurtherStarts<'b> {
     pub(super) fn new(context: &'b Context<'b>) -> Self {
-        Self { attempts: PlanAttempts::new(context, &[], &[]) }
+        Self { attempts: PlanAttempts::new(context, &[], &[], &[]) }
     }
 
     /// The solution of the next attempt, if it finds one within its turn.

@@ -23,6 +23,7 @@ mod objectives;
 mod optimise;
 mod packing_config;
 mod plan_attempts;
+mod plan_searches;
 pub mod portfolio;
 mod prove;
 mod push_searches;

@@ -17,13 +17,14 @@ use std::cell::OnceCell;
 
 use super::bidirectional::BidirectionalConfig;
 use super::configurations::{Configuration, RANDOM_CONFIGS};
-use super::context::{Context, KnownPlan, SliceResult, exhausted, solved};
+use super::context::{Context, SliceResult, exhausted, solved};
 use super::packing_config::PackingConfig;
+use super::plan_searches::{PlanSearches, PlanSpaces};
 use super::turn_order::{Turn, TurnOrder};
 use crate::budget::{Allotment, Budget, Task};
 use crate::outcome::{Limit, Outcome, Stop};
 use crate::search::Stepper;
-use crate::sokoban::fess::{self, PackingFeatures, PackingPlan, PlanOptions};
+use crate::sokoban::fess::{PackingFeatures, PackingPlan};
 use crate::sokoban::spaces::MacroPushSpace;
 
 /// The spaces of an attempt: as long as no plan has been found, and with a plan.
@@ -92,16 +93,18 @@ pub(super) struct PlanAttempts<'s, 'b> {
     spaces: &'s [AttemptSpaces<'b>],
     entries: Vec<EntryState<'s, 'b>>,
     order: TurnOrder,
+    plans: PlanSearches<'s, 'b>,
     /// The number of random turns so far.
     random_turns: usize,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
-    /// The attempts of `configurations`; `spaces` has empty cells for each.
+    /// The attempts of `configurations`; `spaces` has empty cells for each, and `plan_spaces` has two.
     pub(super) fn new(
         context: &'b Context<'b>,
         configurations: &[Configuration],
         spaces: &'s [AttemptSpaces<'b>],
+        plan_spaces: &'s PlanSpaces<'b>,
     ) -> Self {
         let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
         let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
@@ -112,7 +115,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         };
         let entries: Vec<_> = configurations.iter().enumerate().map(entry).collect();
         let order = TurnOrder::new(entries.len());
-        Self { context, spaces, entries, order, random_turns: 0 }
+        let plans = PlanSearches::new(context.analysis, plan_spaces);
+        Self { context, spaces, entries, order, plans, random_turns: 0 }
     }
 
     /// Runs the turn of the next attempt. Gives up if all attempts have.
@@ -137,7 +141,13 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                     let memory =
                         budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
                     let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
-                    self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)?
+                    self.context.run_turn(
+                        attempt,
+                        (&self.spaces[number], &mut self.plans),
+                        turn,
+                        memory,
+                        budget,
+                    )?
                 }
                 EntryState::Bidirectional(configuration) => {
                     let name = format!("{} of {}", number + 1, self.spaces.len());
@@ -165,7 +175,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let turn = configuration.first_turn * luby(self.random_turns as u64);
         let spaces = AttemptSpaces::default();
         let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
-        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget);
+        let result = self.context.run_turn(&mut attempt, (&spaces, &mut self.plans), turn, None, budget);
         attempt.drop_search(budget);
         match result? {
             SliceResult::Ended(ending) => Ok(SliceResult::Ended(ending)),
@@ -188,7 +198,7 @@ impl Context<'_> {
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
-        spaces: &'s AttemptSpaces<'b>,
+        (spaces, plans): (&'s AttemptSpaces<'b>, &mut PlanSearches<'_, 'b>),
         turn: u64,
         memory: Option<u64>,
         budget: &mut Budget<'_>,
@@ -197,7 +207,8 @@ impl Context<'_> {
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
         if attempt.plan.is_none()
-            && let Some(plan) = self.plan_for(configuration, turn, budget)?
+            && let Some(plan_options) = configuration.plan_options
+            && let Some(plan) = plans.plan(plan_options, turn, budget)?
         {
             attempt.drop_search(budget);
             attempt.plan = Some(plan);
@@ -243,54 +254,6 @@ impl Context<'_> {
             }
             Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
         }
-    }
-
-    /// Finds a plan. If there is none that always removes boxes first, looks for one that does not.
-    fn plan_for(
-        &self,
-        configuration: PackingConfig,
-        expansions: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<PackingPlan>, Stop> {
-        let Some(plan_options) = configuration.plan_options else { return Ok(None) };
-        let plan = self.plan_with(plan_options, expansions, budget)?;
-        if plan.is_none() && plan_options.removes_first {
-            let plan_options = PlanOptions { removes_first: false, ..plan_options };
-            return self.plan_with(plan_options, expansions / 2, budget);
-        }
-        Ok(plan)
-    }
-
-    /// Finds the plan with certain options, or copies it from another configuration with the same ones.
-    fn plan_with(
-        &self,
-        plan_options: PlanOptions,
-        expansions: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<PackingPlan>, Stop> {
-        let is_known = |known: &&KnownPlan| known.plan_options == plan_options;
-        if let Some(known) = self.plans.borrow().iter().find(is_known)
-            && (known.plan.is_some() || known.expansions >= expansions)
-        {
-            return Ok(known.plan.clone());
-        }
-        let before = budget.statistics().expanded;
-        let plan = fess::find_plan(self.analysis, plan_options, expansions, budget)?;
-        let spent = budget.statistics().expanded - before;
-        budget.note(|| match plan.steps().len() {
-            0 => format!("no packing plan within {spent} expansions"),
-            steps => {
-                let parked = plan.steps().iter().filter(|step| step.until.is_some()).count();
-                format!("packing plan of {steps} steps, {parked} of them to park a box; {spent} expansions")
-            }
-        });
-        let plan = (!plan.steps().is_empty()).then_some(plan);
-        if plan_options.seed.is_none() {
-            let mut plans = self.plans.borrow_mut();
-            plans.retain(|known| known.plan_options != plan_options);
-            plans.push(KnownPlan { plan_options, expansions, plan: plan.clone() });
-        }
-        Ok(plan)
     }
 }
 

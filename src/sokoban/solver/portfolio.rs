@@ -17,7 +17,7 @@
 //! its space, there is no solution: every kind leaves out only positions and actions that a rule proves to
 //! be useless.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use super::configurations::{CONFIGURATIONS, Configuration};
 use super::context::{Context, SliceResult};
@@ -67,7 +67,8 @@ pub fn run(
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
     let spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
-    let mut plans = PlanAttempts::new(&context, configurations, &spaces);
+    let plan_spaces: Vec<_> = (0..2 * configurations.len()).map(|_| OnceCell::new()).collect();
+    let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces);
     loop {
         match plans.advance(budget)? {
             SliceResult::Ended(ending) => return Ok(ending),
@@ -122,7 +123,8 @@ pub(super) fn run_part(
             shares.end(SearchKind::Blind);
         }
     }
-    let plan_spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
+    let attempt_spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
+    let plan_spaces: Vec<_> = (0..2 * configurations.len()).map(|_| OnceCell::new()).collect();
     let push_space = OnceCell::new();
     let blind_space =
         affordable(BlindPushSpace::new(board, distances, origins, context.rules, budget))?.flatten();
@@ -134,7 +136,7 @@ pub(super) fn run_part(
     let portfolio = Portfolio {
         context: &context,
         shares,
-        plans: PlanAttempts::new(&context, &configurations, &plan_spaces),
+        plans: PlanAttempts::new(&context, &configurations, &attempt_spaces, &plan_spaces),
         push_space: &push_space,
         best_first: [
             if is_dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
@@ -291,5 +293,5 @@ pub(super) fn context<'b>(
     analysis: &'b LevelAnalysis<'b>,
 ) -> Context<'b> {
     let rules = Rules::for_pushes().except(settings.without);
-    Context { board, distances, settings, analysis, rules, plans: RefCell::default() }
+    Context { board, distances, settings, analysis, rules }
 }
