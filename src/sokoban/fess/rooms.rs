@@ -6,6 +6,7 @@
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
+use crate::sokoban::state::region_update::STAYS_CONNECTED;
 
 /// The room number of corridor cells.
 const NO_ROOM: u16 = u16::MAX;
@@ -16,6 +17,8 @@ pub(super) struct Rooms {
     /// The room of each cell.
     room: Vec<u16>,
     links: Vec<Link>,
+    /// For each cell a bit of each link whose walk contains it.
+    links_across: Vec<u64>,
     queue: Vec<Cell>,
     visited_at: Vec<u32>,
     search_number: u32,
@@ -42,6 +45,17 @@ impl Link {
     /// Whether the walk found last is free of boxes.
     fn has_free_walk(&self, occupied: &[bool]) -> bool {
         !self.walk.is_empty() && !self.walk.iter().any(|&cell| occupied[usize::from(cell)])
+    }
+
+    /// Whether the walk found last surely remains with a detour around a box on `cell`, one of its cells: it neither
+    /// begins nor ends there, and the free cells beside `cell` are connected through the eight around it.
+    fn leads_around(&self, board: &Board, occupied: &[bool], cell: Cell) -> bool {
+        let index = usize::from(self.index_on_walk[usize::from(cell)]);
+        let free =
+            |cell: Cell| cell != WALL && !occupied[usize::from(cell)] && self.inside[usize::from(cell)];
+        let ring = board.ring(cell).iter().enumerate();
+        let mask = ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at);
+        1 < index && index < self.walk.len() && STAYS_CONNECTED[mask]
     }
 }
 
@@ -89,7 +103,15 @@ impl Rooms {
             }
         }
         let before = vec![WALL; board.cells()];
-        Self { room, links, queue: Vec::new(), visited_at: vec![0; board.cells()], search_number: 0, before }
+        Self {
+            room,
+            links,
+            links_across: vec![0; board.cells()],
+            queue: Vec::new(),
+            visited_at: vec![0; board.cells()],
+            search_number: 0,
+            before,
+        }
     }
 
     /// The room of a cell, if it is in one.
@@ -130,14 +152,18 @@ impl Rooms {
     /// [`Rooms::broken_without`], without the box.
     pub(super) fn broken_with(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         let mut with = broken;
-        for link in 0..self.links.len().min(64) {
-            let index = self.links[link].index_on_walk[usize::from(cell)];
-            if broken & 1 << link == 0 && index != 0 {
-                if !self.links[link].has_cuts {
-                    self.find_cuts(board, occupied, link, cell);
+        let mut links = self.links_across[usize::from(cell)] & !broken;
+        while links != 0 {
+            let link = links.trailing_zeros() as usize;
+            links &= links - 1;
+            if !self.links[link].has_cuts {
+                if self.links[link].leads_around(board, occupied, cell) {
+                    continue;
                 }
-                with |= u64::from(self.links[link].cuts[usize::from(index) - 1]) << link;
+                self.find_cuts(board, occupied, link, cell);
             }
+            let index = usize::from(self.links[link].index_on_walk[usize::from(cell)]);
+            with |= u64::from(self.links[link].cuts[index - 1]) << link;
         }
         with
     }
@@ -194,7 +220,8 @@ impl Rooms {
     /// Whether no walk is left. Stores the walk that is found.
     fn is_broken(&mut self, board: &Board, occupied: &[bool], link: usize) -> bool {
         self.search_number += 1;
-        let Self { room, links, queue, visited_at, search_number, before } = self;
+        let Self { room, links, links_across, queue, visited_at, search_number, before } = self;
+        let bit = 1 << link;
         let link = &mut links[link];
         queue.clear();
         for &cell in &link.from {
@@ -210,6 +237,7 @@ impl Rooms {
             if room[usize::from(cell)] == link.to {
                 for &cell in &link.walk {
                     link.index_on_walk[usize::from(cell)] = 0;
+                    links_across[usize::from(cell)] &= !bit;
                 }
                 link.walk.clear();
                 let mut on_walk = cell;
@@ -220,6 +248,7 @@ impl Rooms {
                 link.walk.reverse();
                 for (index, &cell) in (1..).zip(&link.walk) {
                     link.index_on_walk[usize::from(cell)] = index;
+                    links_across[usize::from(cell)] |= bit;
                 }
                 return false;
             }

@@ -14,7 +14,7 @@ pub(in crate::sokoban) struct Articulation {
     nodes: Vec<Node>,
     blocks: Vec<Block>,
     root: Cell,
-    path: Vec<(Cell, u8)>,
+    path: Vec<Frame>,
     stack: Vec<Cell>,
 }
 
@@ -23,11 +23,20 @@ pub(in crate::sokoban) struct Articulation {
 struct Node {
     /// When the cell was discovered, counted from 1; 0 for free cells that were not, [`BOX`] for others.
     order: u16,
-    low: u16,
-    /// The least cell in its subtree.
-    least: Cell,
     /// The block of its edge to its parent.
     block: u16,
+}
+
+/// A cell on the path of the depth-first search.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    cell: Cell,
+    /// The least order that the subtree of the cell is adjacent to.
+    low: u16,
+    /// The least cell in the subtree.
+    least: Cell,
+    /// The next side of the cell.
+    side: u8,
 }
 
 /// The order of a cell with a box, later than that of any free cell.
@@ -83,56 +92,55 @@ impl Articulation {
     fn search(&mut self, board: &Board, root: Cell, mut time: u16) -> u16 {
         self.stack.clear();
         self.path.clear();
-        self.discover(root, &mut time);
-        while let Some(&mut (cell, ref mut side)) = self.path.last_mut() {
-            let mut low = self.nodes[usize::from(cell)].low;
+        let mut here = self.discover(root, &mut time);
+        loop {
             let mut below = None;
-            while *side < 4 && below.is_none() {
-                let next = board.neighbours(cell)[usize::from(*side)];
-                *side += 1;
+            while here.side < 4 {
+                let next = board.neighbours(here.cell)[usize::from(here.side)];
+                here.side += 1;
                 if next != WALL {
                     match self.nodes[usize::from(next)].order {
-                        0 => below = Some(next),
+                        0 => {
+                            below = Some(next);
+                            break;
+                        }
                         // The edge to the parent does no harm: it leads to the order of the parent, and only
                         // lower values keep the block below from being closed. Nor do boxes, whose order is
                         // high.
-                        seen => low = low.min(seen),
+                        seen => here.low = here.low.min(seen),
                     }
                 }
             }
-            self.nodes[usize::from(cell)].low = low;
             if let Some(next) = below {
-                self.discover(next, &mut time);
+                self.path.push(here);
+                here = self.discover(next, &mut time);
                 continue;
             }
-            self.path.pop();
-            let Some(&(parent, _)) = self.path.last() else { break };
-            let least = self.nodes[usize::from(cell)].least;
-            let above = &mut self.nodes[usize::from(parent)];
-            above.least = above.least.min(least);
-            if low >= above.order {
-                self.close(cell, parent, time);
+            let Some(parent) = self.path.pop() else { return time };
+            let done = std::mem::replace(&mut here, parent);
+            here.least = here.least.min(done.least);
+            if done.low >= self.nodes[usize::from(here.cell)].order {
+                self.close(done.cell, Block { head: here.cell, least: done.least, last: time });
             } else {
-                above.low = above.low.min(low);
+                here.low = here.low.min(done.low);
             }
         }
-        time
     }
 
     #[inline]
-    fn discover(&mut self, cell: Cell, time: &mut u16) {
+    fn discover(&mut self, cell: Cell, time: &mut u16) -> Frame {
         *time += 1;
-        let node = &mut self.nodes[usize::from(cell)];
-        (node.order, node.low, node.least) = (*time, *time, cell);
-        self.path.push((cell, 0));
+        self.nodes[usize::from(cell)].order = *time;
         self.stack.push(cell);
+        Frame { cell, low: *time, least: cell, side: 0 }
     }
 
-    /// Makes a block below `head` of all cells discovered since `cell`. All cells below have been discovered.
-    fn close(&mut self, cell: Cell, head: Cell, last: u16) {
+    /// Makes `new` of all cells discovered since `cell`. All cells below its head have been discovered.
+    #[inline]
+    fn close(&mut self, cell: Cell, new: Block) {
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer blocks than cells")]
         let block = self.blocks.len() as u16;
-        self.blocks.push(Block { head, least: self.nodes[usize::from(cell)].least, last });
+        self.blocks.push(new);
         while let Some(member) = self.stack.pop() {
             self.nodes[usize::from(member)].block = block;
             if member == cell {

@@ -9,7 +9,7 @@ mod encoding;
 pub(in crate::sokoban) mod lurd_from_pushes;
 mod player_region;
 mod push;
-mod region_update;
+pub(super) mod region_update;
 mod representatives;
 pub(in crate::sokoban) mod symmetries;
 mod unpacked;

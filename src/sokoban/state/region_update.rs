@@ -54,7 +54,7 @@ pub(in crate::sokoban) fn least_after_survey(
 
 /// For each set of free cells around a cell, clockwise from the left one: whether those next to the cell are
 /// connected within the set.
-pub(super) static STAYS_CONNECTED: [bool; 256] = {
+pub(in crate::sokoban) static STAYS_CONNECTED: [bool; 256] = {
     let mut table = [false; 256];
     let mut mask = 0;
     while mask < 256 {
