@@ -36,6 +36,7 @@ pub use level_analysis::LevelAnalysis;
 pub use novelty::NoveltyMeasure;
 pub use packing_plan::{PackingPlan, PlanStep};
 pub use plan_options::{PlanOptions, RemovalOrder};
+pub use plan_search::find_plan;
 pub(super) use plan_search::{PlanResult, PlanSearch, PlanSpace};
 pub(super) use target::TargetFeatures;
 pub use target::TargetMeasure;

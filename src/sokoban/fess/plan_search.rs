@@ -73,8 +73,93 @@ impl<'s, 'b> PlanSearch<'s, 'b> {
     }
 }
 
+/// Searches backward for a packing plan, in at most `expansions` expansions. The plan is empty if none is found.
+///
+/// # Errors
+/// When the search is cancelled, or a limit of time or expansions is reached.
+pub fn find_plan(
+    analysis: &LevelAnalysis<'_>,
+    plan_options: PlanOptions,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> Result<PackingPlan, Stop> {
+    let space = PlanSpace::new(analysis, plan_options);
+    let search =
+        PlanSearch::new(&space).filter(|_| analysis.board.boxes().len() == analysis.board.goals().len());
+    let Some(mut search) = search else { return Ok(PackingPlan::default()) };
+    let result = search.resume(expansions, None, budget);
+    search.end(budget);
+    Ok(match result? {
+        PlanResult::Found(plan) => plan,
+        PlanResult::Paused | PlanResult::Exhausted | PlanResult::OutOfMemory => PackingPlan::default(),
+    })
+}
+
 fn packing_plan(plan: &Plan<MacroPull>) -> PackingPlan {
     let pulls = plan.actions.iter().filter(|pull| pull.from != WALL);
     let moves: Vec<_> = pulls.map(|pull| (pull.from, (!pull.removed).then_some(pull.to))).collect();
     PackingPlan::from_backward(&moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sokoban::board::Board;
+    use crate::sokoban::bounds::Distances;
+    use crate::sokoban::bounds::tests::random_level;
+    use crate::sokoban::deadlock::Rules;
+    use crate::sokoban::fess::plan_options::RemovalOrder;
+
+    const OPTIONS: PlanOptions = PlanOptions {
+        min_pulls: 1,
+        first: RemovalOrder::OpenFloor,
+        exchange: false,
+        parked_first: false,
+        removes_first: false,
+        seed: None,
+    };
+
+    /// The steps of the plan that is found in parts of so many expansions; `None` if there is none.
+    fn steps(analysis: &LevelAnalysis<'_>, expansions: u64, budget: &mut Budget<'_>) -> Option<PackingPlan> {
+        let space = PlanSpace::new(analysis, OPTIONS);
+        let mut search = PlanSearch::new(&space).expect("it fits");
+        let before = budget.used();
+        let plan = loop {
+            match search.resume(expansions, None, budget).expect("no limit") {
+                PlanResult::Found(plan) => break Some(plan),
+                PlanResult::Paused => {}
+                PlanResult::Exhausted => break None,
+                PlanResult::OutOfMemory => panic!("there is no limit"),
+            }
+        };
+        search.end(budget);
+        assert_eq!(budget.used(), before);
+        plan
+    }
+
+    #[test]
+    fn parts_of_a_search_find_the_plan_of_the_whole() {
+        let (mut found, mut exhausted, mut short_of_memory) = (0, 0, 0);
+        for seed in 0..300 {
+            let board = Board::new(&random_level(seed, 6));
+            if board.boxes().len() != board.goals().len() {
+                continue;
+            }
+            let budget = &mut Budget::unlimited();
+            let distances = Distances::new(&board, budget).expect("no limit");
+            let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
+            let analysis = analysis.expect("no limit");
+            let whole = steps(&analysis, u64::MAX, budget);
+            assert_eq!(steps(&analysis, 2, budget), whole, "seed {seed}");
+            *if whole.is_some() { &mut found } else { &mut exhausted } += 1;
+            let space = PlanSpace::new(&analysis, OPTIONS);
+            let mut search = PlanSearch::new(&space).expect("it fits");
+            let result = search.resume(u64::MAX, Some(10), budget).expect("memory is no error");
+            short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
+        }
+        assert!(
+            found > 30 && exhausted > 20 && short_of_memory > 50,
+            "{found} {exhausted} {short_of_memory}"
+        );
+    }
 }

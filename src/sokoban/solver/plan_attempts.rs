@@ -193,8 +193,8 @@ fn luby(n: u64) -> u64 {
 }
 
 impl Context<'_> {
-    /// Runs a turn of an attempt: `turn` expansions, and before them at most one and a half times as many in
-    /// search of a plan if it has none yet.
+    /// Runs a turn of an attempt: `turn` expansions, and before them at most three times as many in search of a plan if
+    /// it has none yet.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
