@@ -23,7 +23,7 @@ pub(in crate::sokoban) enum PlanResult {
     Found(PackingPlan),
     /// The expansions are used up.
     Paused,
-    /// There is no plan.
+    /// There is no plan, or nothing to plan: all boxes are on goals.
     Exhausted,
     /// The memory was not enough, and the search has ended.
     OutOfMemory,
@@ -55,7 +55,10 @@ impl<'s, 'b> PlanSearch<'s, 'b> {
     ) -> Result<PlanResult, Stop> {
         let Self { search, allotment } = self;
         match budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget)) {
-            Outcome::Solved { plan, .. } => Ok(PlanResult::Found(packing_plan(&plan))),
+            Outcome::Solved { plan, .. } => {
+                let plan = packing_plan(&plan);
+                Ok(if plan.steps().is_empty() { PlanResult::Exhausted } else { PlanResult::Found(plan) })
+            }
             Outcome::Unsolvable => Ok(PlanResult::Exhausted),
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => Ok(PlanResult::OutOfMemory),
             Outcome::Stopped {
@@ -158,7 +161,7 @@ mod tests {
             short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
         }
         assert!(
-            found > 30 && exhausted > 20 && short_of_memory > 50,
+            found > 15 && exhausted > 20 && short_of_memory > 50,
             "{found} {exhausted} {short_of_memory}"
         );
     }
