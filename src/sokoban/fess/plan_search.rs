@@ -43,6 +43,11 @@ impl<'s, 'b> PlanSearch<'s, 'b> {
         Some(Self { search, allotment: Allotment::default() })
     }
 
+    /// The memory that it takes.
+    pub(in crate::sokoban) fn used(&self) -> u64 {
+        self.allotment.used()
+    }
+
     /// Continues for `expansions`, with at most `memory` bytes in all.
     ///
     /// # Errors

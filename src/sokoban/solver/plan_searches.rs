@@ -118,7 +118,7 @@ impl Entry<'_, '_> {
                 return Ok(plan);
             }
             State::Kept(search) => {
-                let memory = budget.memory_left().map(|left| left / PART_OF_MEMORY);
+                let memory = budget.memory_left().map(|left| (left + search.used()) / PART_OF_MEMORY);
                 resumed(search, expansions, memory, budget)?
             }
         };

@@ -47,7 +47,7 @@ impl Database {
         let Some(goal_sets) = Combinations::new(board.goals().len(), size) else { return Ok(None) };
         let Some(graph) = GroupGraph::new(board, distances, size, budget)? else { return Ok(None) };
         let (nodes, sets) = (graph.nodes(), goal_sets.count());
-        let kept = (nodes * (HEAD + sets)) as u64;
+        let kept = nodes as u64 * (HEAD + sets) as u64;
         let scratch = graph.bytes_of_predecessors() + Frontier::bytes(nodes, sets);
         if budget.memory_left().is_some_and(|left| kept + scratch > left / 4) {
             budget.shrink(graph.kept());
@@ -173,7 +173,7 @@ impl Frontier {
     }
 
     fn bytes(nodes: usize, sets: usize) -> u64 {
-        (nodes * (3 * 8 * sets.div_ceil(64) + 2 * 2 * 4 + 1)) as u64
+        nodes as u64 * (3 * 8 * sets.div_ceil(64) + 2 * 2 * 4 + 1) as u64
     }
 
     /// Reaches `node` from one set of goals in the next layer.

@@ -42,7 +42,7 @@ impl Predecessors {
 }
 
 impl GroupGraph {
-    /// Finds the nodes. `None` if they do not fit in 32 bits or in the free memory. O(groups * cells).
+    /// Finds the nodes. `None` if they do not fit in 32 bits or in a quarter of the free memory. O(groups * cells).
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.
@@ -95,7 +95,7 @@ impl GroupGraph {
     /// An upper limit of the memory for a number of groups.
     fn bytes(board: &Board, groups: usize) -> u64 {
         // The vectors grow by doubling.
-        2 * (groups * (8 + board.cells()) + 8 + 2 * board.cells()) as u64
+        2 * (groups as u64 * (8 + board.cells()) as u64 + 8 + 2 * board.cells() as u64)
     }
 
     /// The memory that it takes.

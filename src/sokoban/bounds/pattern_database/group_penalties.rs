@@ -41,7 +41,7 @@ pub(super) struct GroupPenalties {
 
 impl GroupPenalties {
     /// Builds the database of groups of `size` boxes. `None` if there are none, or if it does not fit in a quarter of the
-    /// free memory. O(live cells^size * goals^size).
+    /// free memory. O(live cells^size * (goals^size + cells)).
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.

@@ -44,7 +44,7 @@ impl PatternPenalties {
     }
 
     /// Builds the database of groups of `size` boxes instead of a smaller one, unless it does not fit in a quarter of the
-    /// free memory. O(live cells^size * goals^size).
+    /// free memory. O(live cells^size * (goals^size + cells)).
     ///
     /// # Errors
     /// When the budget has neither the time nor the memory.
