@@ -6,7 +6,7 @@
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::region_update::STAYS_CONNECTED;
+use crate::sokoban::state::stays_connected;
 
 /// The room number of corridor cells.
 const NO_ROOM: u16 = u16::MAX;
@@ -53,9 +53,7 @@ impl Link {
         let index = usize::from(self.index_on_walk[usize::from(cell)]);
         let free =
             |cell: Cell| cell != WALL && !occupied[usize::from(cell)] && self.inside[usize::from(cell)];
-        let ring = board.ring(cell).iter().enumerate();
-        let mask = ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at);
-        1 < index && index < self.walk.len() && STAYS_CONNECTED[mask]
+        1 < index && index < self.walk.len() && stays_connected(board, cell, free)
     }
 }
 

@@ -61,9 +61,10 @@ pub(super) fn any(
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
         Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })
     });
+    // The memory of these searches is free again.
+    budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && matches!(conclusion, Err(Stop::Limit(Limit::Memory))) {
-        // All memory for the search that needs least of it.
-        budget.shrink(budget.used() - used_before);
+        // All of it for the search that needs least.
         budget.note(|| "too little memory for plans: greedy search of pushes".to_owned());
         if let Ok(report) = greedy(level, board, settings, budget) {
             let effort = report.statistics.expanded;

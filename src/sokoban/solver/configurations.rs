@@ -25,7 +25,7 @@ const OPEN_FLOOR: PlanOptions = PlanOptions {
     seed: None,
 };
 const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_FLOOR };
-const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
+pub(super) const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
 const FARTHEST: PlanOptions = PlanOptions { min_pulls: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
 
 /// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.

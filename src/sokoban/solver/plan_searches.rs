@@ -182,16 +182,7 @@ mod tests {
     use crate::sokoban::bounds::Distances;
     use crate::sokoban::bounds::tests::random_level;
     use crate::sokoban::deadlock::Rules;
-    use crate::sokoban::fess::RemovalOrder;
-
-    const OPTIONS: PlanOptions = PlanOptions {
-        min_pulls: 1,
-        first: RemovalOrder::OpenFloor,
-        exchange: false,
-        parked_first: false,
-        removes_first: true,
-        seed: None,
-    };
+    use crate::sokoban::solver::configurations::ANY_DISTANCE;
 
     /// The plans of longer and longer turns are those of one long search, with little memory and with enough.
     #[test]
@@ -210,7 +201,7 @@ mod tests {
                 let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
                 let analysis = analysis.expect("enough memory");
                 let whole = [true, false].map(|removes_first| {
-                    let options = PlanOptions { removes_first, ..OPTIONS };
+                    let options = PlanOptions { removes_first, ..ANY_DISTANCE };
                     fess::find_plan(&analysis, options, u64::MAX, budget).expect("no limit")
                 });
                 let whole = whole.into_iter().find(|plan| !plan.steps().is_empty());
@@ -219,8 +210,8 @@ mod tests {
                 let mut plan = None;
                 let mut turn = 1;
                 while plan.is_none() && turn <= 1 << 20 {
-                    plan = searches.plan(OPTIONS, turn, budget).expect("no limit");
-                    assert_eq!(searches.plan(OPTIONS, turn, budget).expect("no limit"), plan);
+                    plan = searches.plan(ANY_DISTANCE, turn, budget).expect("no limit");
+                    assert_eq!(searches.plan(ANY_DISTANCE, turn, budget).expect("no limit"), plan);
                     turn *= 2;
                 }
                 assert_eq!(plan.is_some(), whole.is_some(), "seed {seed}, {memory:?}");

@@ -262,6 +262,7 @@ where
             let runner = self.informed.take()?;
             drop(runner.search);
             budget.reclaim(&runner.allotment);
+            runner.space.drop_patterns(budget);
             return None;
         }
         Some(end)

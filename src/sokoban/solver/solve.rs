@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::outcome::{Limit, Stop};
 use crate::puzzle::{Ending, Fit, Objective, Report, fits};
-use crate::search::{self, Settings, Strategy};
+use crate::search::{self, Searched, Settings, Strategy};
 use crate::sokoban::board::{Balance, Board};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
@@ -19,7 +19,8 @@ use crate::sokoban::solver::prove::{
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::solver::{improve, secondary_metric};
-use crate::sokoban::spaces::{BlindMoveSpace, BlindPushSpace, MoveSpace, PushSpace};
+use crate::sokoban::spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace};
+use crate::sokoban::state::Push;
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -92,36 +93,17 @@ pub fn solve(
     };
     let rules = rules.except(settings.without);
     let used_before = budget.used();
-    let with_answer = choice == Strategy::Auto && plannable && !is_large;
+    let takes_turns = choice == Strategy::Auto && plannable && !is_large;
+    let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
     let proved = if *objective == MOVES {
         MoveSpace::new(&board, rules, budget).and_then(|space| {
-            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
-            if with_answer && dead.is_none() {
-                let rival = blind_rival(
-                    (BlindMoveSpace::new, BLIND_STEPS_PER_INFORMED),
-                    &board,
-                    space.distances(),
-                    rules,
-                    budget,
-                )?;
-                return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
-            }
-            Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
+            let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS_PER_INFORMED);
+            request.carry_out(&space, space.distances(), rival, budget)
         })
     } else {
         PushSpace::new(&board, rules, budget).and_then(|space| {
-            let dead = unsolvable_at_start(level, &board, rules, space.distances(), &budget.deadline());
-            if with_answer && dead.is_none() {
-                let rival = blind_rival(
-                    (BlindPushSpace::new, BLIND_PUSHES_PER_INFORMED),
-                    &board,
-                    space.distances(),
-                    rules,
-                    budget,
-                )?;
-                return Ok(prove(&space, rival.as_ref(), level, &board, objective, settings, budget));
-            }
-            Ok(search_in(&space, &board, dead, strategy, settings, budget).into())
+            let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES_PER_INFORMED);
+            request.carry_out(&space, space.distances(), rival, budget)
         })
     };
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
@@ -134,6 +116,41 @@ pub fn solve(
         return secondary_metric::break_tie(report, effort, &board, objective, settings, budget);
     }
     report
+}
+
+/// A search by single pushes.
+struct Request<'r> {
+    level: &'r Level,
+    board: &'r Board,
+    objective: &'r Objective,
+    strategy: Strategy,
+    rules: Rules,
+    settings: &'r Settings,
+    /// Whether searches take turns for a proof, instead of `strategy` alone.
+    takes_turns: bool,
+}
+
+impl<'r> Request<'r> {
+    /// Searches `space`, with a rival if searches take turns: how to create its space, and its expansions for each of A*.
+    fn carry_out<S, R>(
+        &self,
+        space: &S,
+        distances: &Distances,
+        (new_rival, per_informed): (NewSpace<'r, R>, u64),
+        budget: &mut Budget<'_>,
+    ) -> Result<Proved, Stop>
+    where
+        S: Searched<Action = Push> + FromStart + PatternBound,
+        R: Searched + FromStart,
+    {
+        let &Self { level, board, objective, strategy, rules, settings, takes_turns } = self;
+        let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
+        if takes_turns && dead.is_none() {
+            let rival = blind_rival((new_rival, per_informed), board, distances, rules, budget)?;
+            return Ok(prove(space, rival.as_ref(), level, board, objective, settings, budget));
+        }
+        Ok(search_in(space, board, dead, strategy, settings, budget).into())
+    }
 }
 
 /// [`BlindPushSpace::new`] or [`BlindMoveSpace::new`].

@@ -60,17 +60,23 @@ impl<'b> BlindPushSpace<'b> {
     }
 }
 
+impl BlindPushSpace<'_> {
+    /// The state of the representative of any position, and the symmetry.
+    fn represent_any(&self, boxes: &[Cell], player: Cell) -> (u64, Option<usize>) {
+        let packed = self.model.packed(boxes);
+        let region = self.adjacency.flood(self.model.floor & !self.model.set_of(packed), player);
+        let representatives = &mut *self.model.representatives.borrow_mut();
+        set_parent(representatives, packed);
+        self.represent(representatives, packed, None, region)
+    }
+}
+
 impl Space for BlindPushSpace<'_> {
     type State = u64;
     type Action = Push;
 
     fn start(&self) -> u64 {
-        let boxes = self.model.packed(self.model.board.boxes());
-        let set = self.model.set_of(boxes);
-        let region = self.adjacency.flood(self.model.floor & !set, self.model.board.player());
-        let representatives = &mut *self.model.representatives.borrow_mut();
-        set_parent(representatives, boxes);
-        self.represent(representatives, boxes, None, region).0
+        self.represent_any(self.model.board.boxes(), self.model.board.player()).0
     }
 
     fn is_goal(&self, state: &u64) -> bool {
@@ -126,13 +132,8 @@ impl FromStart for BlindPushSpace<'_> {
         if self.model.symmetries.is_empty() {
             return path.to_vec();
         }
-        let representatives = &mut *self.model.representatives.borrow_mut();
         pushes_from_start(self.model.board, &self.model.symmetries, path, |boxes, player| {
-            let packed = self.model.packed(boxes);
-            let set = self.model.set_of(packed);
-            let region = self.adjacency.flood(self.model.floor & !set, player);
-            set_parent(representatives, packed);
-            self.represent(representatives, packed, None, region).1
+            self.represent_any(boxes, player).1
         })
     }
 }

@@ -173,6 +173,10 @@ impl PatternBound for MoveSpace<'_> {
     fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.model.build_patterns(expansions, budget)
     }
+
+    fn drop_patterns(&self, budget: &mut Budget<'_>) {
+        self.model.patterns.borrow_mut().drop_database(budget);
+    }
 }
 
 impl Heuristic<Self> for MoveSpace<'_> {

@@ -12,6 +12,9 @@ pub trait PatternBound: Space {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop>;
+
+    /// Drops the database and releases its memory.
+    fn drop_patterns(&self, budget: &mut Budget<'_>);
 }
 
 #[cfg(test)]
@@ -54,6 +57,11 @@ mod tests {
                         None => {}
                     }
                 }
+                let used = budget.used();
+                let has_database = space.improved(&start, before).is_some();
+                space.drop_patterns(budget);
+                assert_eq!(budget.used() < used, has_database, "seed {seed}");
+                assert_eq!(space.improved(&start, before), None, "seed {seed}");
             }
             if board.cells() <= 16 {
                 let moves = MoveSpace::new(&board, Rules::for_moves(), budget).expect("no limit");

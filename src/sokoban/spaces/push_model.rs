@@ -25,7 +25,7 @@ pub(super) struct PushModel<'b> {
     pub(super) distances: Distances,
     pairs: Option<PairPenalties>,
     /// Built when a search takes long.
-    patterns: RefCell<PatternPenalties>,
+    pub(super) patterns: RefCell<PatternPenalties>,
     pub(super) rules: Rules,
     deadline: Deadline,
     /// The questions until the clock is read.

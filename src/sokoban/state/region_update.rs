@@ -28,9 +28,7 @@ pub(in crate::sokoban) fn least_after(
         return None;
     }
     let free = |cell: Cell| cell != WALL && (cell == from || !occupied[usize::from(cell)]);
-    let ring = board.ring(to).iter().enumerate();
-    let mask = ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at);
-    let is_known = STAYS_CONNECTED[mask]
+    let is_known = stays_connected(board, to, free)
         || beside().all(|next| regions.of(next) != divided || regions.path_avoids(next, to));
     is_known.then(least)
 }
@@ -52,9 +50,17 @@ pub(in crate::sokoban) fn least_after_survey(
     })
 }
 
+/// Whether the free cells beside `cell` are connected through the free ones of the eight around it. `free` is false for
+/// walls.
+#[inline]
+pub(in crate::sokoban) fn stays_connected(board: &Board, cell: Cell, free: impl Fn(Cell) -> bool) -> bool {
+    let ring = board.ring(cell).iter().enumerate();
+    STAYS_CONNECTED[ring.fold(0, |mask, (at, &cell)| mask | usize::from(free(cell)) << at)]
+}
+
 /// For each set of free cells around a cell, clockwise from the left one: whether those next to the cell are
 /// connected within the set.
-pub(in crate::sokoban) static STAYS_CONNECTED: [bool; 256] = {
+pub(super) static STAYS_CONNECTED: [bool; 256] = {
     let mut table = [false; 256];
     let mut mask = 0;
     while mask < 256 {

@@ -65,7 +65,10 @@ impl GroupPenalties {
             database,
             terms: Vec::new(),
         };
-        budget.grow(built.scratch_bytes())?;
+        if budget.grow(built.scratch_bytes()).is_err() {
+            budget.shrink(built.database.bytes());
+            return Ok(None);
+        }
         Ok(Some(built))
     }
 
@@ -103,7 +106,7 @@ impl GroupPenalties {
             self.terms.push(self.database.terms(cell)?);
         }
         for (below, set) in self.below_zero.iter_mut().zip(&self.goal_sets) {
-            let sum: i64 = set[..self.size].iter().map(|&goal| -position.goal_duals[usize::from(goal)]).sum();
+            let sum: i64 = set[..SIZE].iter().map(|&goal| -position.goal_duals[usize::from(goal)]).sum();
             *below = u8::try_from(sum).unwrap_or(u8::MAX);
         }
         // The table is far larger than the caches of a processor. Each pass over the groups reads one thing of each, so

@@ -60,10 +60,15 @@ impl PatternPenalties {
         }
         self.largest = size;
         if let Some(larger) = GroupPenalties::new(board, distances, size, budget)? {
-            budget.shrink(self.groups.as_ref().map_or(0, GroupPenalties::bytes));
+            self.drop_database(budget);
             self.groups = Some(larger);
         }
         Ok(())
+    }
+
+    /// Drops the database, and does not build a smaller one again.
+    pub(in crate::sokoban) fn drop_database(&mut self, budget: &mut Budget<'_>) {
+        budget.shrink(self.groups.take().map_or(0, |groups| groups.bytes()));
     }
 
     /// What the groups of boxes, in increasing order of their cells, add to the assignment that `matcher` has of them.
