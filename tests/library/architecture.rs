@@ -248,6 +248,7 @@ const ROOMS: &[Room] = &[
             "blind_moves",
             "blind_pushes",
             "blind_model",
+            "freeze_sets",
             "macro_pushes",
             "moves",
             "pushes",

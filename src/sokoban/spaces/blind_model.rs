@@ -4,7 +4,7 @@
 //! reach a goal from it and can have come to it from some box of the start, each alone on the board. Every box of every
 //! position of a solution stands on a useful cell: other boxes only restrict, so the box's own pushes before and after
 //! are possible alone on the board, too. Positions with a box elsewhere are therefore left out in both directions, and so
-//! are pushes that complete a freeze deadlock (see [`Freeze`]). Every solution remains, so the first meeting of two
+//! are pushes that complete a freeze deadlock (see [`FreezeSets`]). Every solution remains, so the first meeting of two
 //! breadth-first searches is optimal, and if either side runs out of states, there is no solution.
 //!
 //! Under [`Rule::Symmetry`] a state is the representative of its class in both directions, and the images of useful
@@ -16,9 +16,10 @@ use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
-use crate::sokoban::deadlock::{Freeze, Rule, Rules};
+use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
-use crate::sokoban::state::cell_set::{self, CellSet, contains, single};
+use crate::sokoban::spaces::freeze_sets::FreezeSets;
+use crate::sokoban::state::cell_set::{self, CellSet, CellsOf, single};
 use crate::sokoban::state::{Representatives, Symmetry};
 
 /// The positions of a level that fit in one word.
@@ -34,8 +35,9 @@ pub(super) struct BlindModel<'b> {
     /// All cells.
     pub(super) floor: CellSet,
     pub(super) useful: CellSet,
-    /// The freeze rule, with a map of boxes that is empty between checks.
-    freeze: Option<RefCell<(Freeze, Vec<bool>)>>,
+    /// For each cell the sets of its neighbours in the order of [`Direction::ALL`], none for a wall.
+    steps: Vec<[CellSet; 4]>,
+    freeze: Option<FreezeSets>,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) representatives: RefCell<Representatives>,
 }
@@ -75,7 +77,12 @@ impl<'b> BlindModel<'b> {
         for (bit, &cell) in cells.iter().enumerate() {
             masks[usize::from(cell)] = 1 << bit;
         }
-        let freeze = || RefCell::new((Freeze::default(), vec![false; board.cells()]));
+        let useful = cells.iter().copied().map(single).sum();
+        let steps_from = |cell| {
+            let beside = |direction| board.next(cell, direction);
+            Direction::ALL.map(beside).map(|next| if next == WALL { 0 } else { single(next) })
+        };
+        let steps: Vec<_> = board.all().map(steps_from).collect();
         let mut model = Self {
             representatives: RefCell::default(),
             symmetries,
@@ -84,9 +91,10 @@ impl<'b> BlindModel<'b> {
             boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
             goals: 0,
             floor: board.all().map(single).sum(),
-            useful: cells.iter().copied().map(single).sum(),
+            useful,
             cells,
-            freeze: rules.has(Rule::Freeze).then(freeze),
+            freeze: rules.has(Rule::Freeze).then(|| FreezeSets::new(board, useful)),
+            steps,
         };
         let image_of_bit =
             |symmetry: &Symmetry| model.cells.iter().map(|&cell| model.bit(symmetry.image(cell))).collect();
@@ -171,24 +179,16 @@ impl<'b> BlindModel<'b> {
         set
     }
 
+    /// The neighbour of `cell` in a direction as a set, which is empty for a wall.
+    #[inline]
+    pub(super) fn step(&self, cell: Cell, direction: Direction) -> CellSet {
+        self.steps[usize::from(cell)][direction as usize]
+    }
+
     /// Whether the box on `to`, one of `boxes`, completes a freeze deadlock.
+    #[inline]
     pub(super) fn is_frozen(&self, boxes: CellSet, to: Cell) -> bool {
-        let Some(freeze) = &self.freeze else { return false };
-        let open = |cell: Cell| cell != WALL && !contains(boxes, cell);
-        let axis_is_open = |direction: Direction| {
-            let (one, other) = (self.board.next(to, direction), self.board.next(to, direction.opposite()));
-            open(one) && open(other) && (contains(self.useful, one) || contains(self.useful, other))
-        };
-        if axis_is_open(Direction::Left) || axis_is_open(Direction::Up) {
-            return false;
-        }
-        let (freeze, occupied) = &mut *freeze.borrow_mut();
-        let all = || CellsOf(boxes);
-        all().for_each(|cell| occupied[usize::from(cell)] = true);
-        let is_useful = |cell: Cell| contains(self.useful, cell);
-        let is_frozen = freeze.frozen_off_goal(self.board, is_useful, all(), occupied);
-        all().for_each(|cell| occupied[usize::from(cell)] = false);
-        is_frozen
+        self.freeze.as_ref().is_some_and(|freeze| freeze.completes(boxes, to))
     }
 }
 
@@ -196,22 +196,5 @@ impl<'b> BlindModel<'b> {
 pub(super) fn set_parent(representatives: &mut Representatives, boxes: u64) {
     if !representatives.are_trivial() {
         representatives.set_parent(&CellsOf(boxes.into()));
-    }
-}
-
-/// The cells of a set, in order.
-#[derive(Clone)]
-pub(super) struct CellsOf(pub(super) CellSet);
-
-impl Iterator for CellsOf {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Cell> {
-        #[expect(clippy::cast_possible_truncation, reason = "a set has few bits")]
-        let cell = self.0.trailing_zeros() as Cell;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            cell
-        })
     }
 }

@@ -8,9 +8,9 @@ use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
-use crate::sokoban::spaces::blind_model::{BlindModel, CellsOf, set_parent};
+use crate::sokoban::spaces::blind_model::{BlindModel, set_parent};
 use crate::sokoban::spaces::from_start::FromStart;
-use crate::sokoban::state::cell_set::{Adjacency, CellSet, contains, single};
+use crate::sokoban::state::cell_set::{Adjacency, CellSet, CellsOf, single};
 use crate::sokoban::state::symmetries::pushes_from_start;
 use crate::sokoban::state::{Push, Representatives};
 use crate::space::{Backward, Space, Successors};
@@ -37,7 +37,10 @@ impl<'b> BlindPushSpace<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
         let model = BlindModel::new(board, distances, origins, rules, budget)?;
-        Ok(model.map(|model| Self { model, adjacency: Adjacency::new(board) }))
+        Ok(model.map(|model| {
+            let adjacency = Adjacency::new(board, model.floor & !model.useful);
+            Self { model, adjacency }
+        }))
     }
 
     fn with_region(&self, boxes: u64, region: CellSet) -> u64 {
@@ -90,14 +93,16 @@ impl Space for BlindPushSpace<'_> {
         let region = self.adjacency.flood(free, self.model.player_of(*state));
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, packed);
+        let open = free & self.model.useful;
         for from in CellsOf(boxes) {
             for direction in Direction::ALL {
-                let to = self.model.board.next(from, direction);
-                let stand = self.model.board.next(from, direction.opposite());
-                if !contains(region, stand) || !contains(free & self.model.useful, to) {
+                let stand = self.model.step(from, direction.opposite());
+                let to = self.model.step(from, direction);
+                if region & stand == 0 || open & to == 0 {
                     continue;
                 }
-                let boxes = boxes ^ single(from) | single(to);
+                let boxes = boxes ^ single(from) | to;
+                let to = self.model.board.next(from, direction);
                 if self.model.is_frozen(boxes, to) {
                     continue;
                 }
@@ -161,17 +166,18 @@ impl Backward<Self> for BlindPushSpace<'_> {
         let region = self.adjacency.flood(free, self.model.player_of(*state));
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, packed);
+        let open = region & self.model.useful;
         for to in CellsOf(boxes) {
             for direction in Direction::ALL {
                 // The push ended with the player on the box's previous cell.
+                if open & self.model.step(to, direction.opposite()) == 0 {
+                    continue;
+                }
                 let from = self.model.board.next(to, direction.opposite());
-                if !contains(region & self.model.useful, from) {
+                if free & self.model.step(from, direction.opposite()) == 0 {
                     continue;
                 }
                 let stood = self.model.board.next(from, direction.opposite());
-                if !contains(free, stood) {
-                    continue;
-                }
                 let boxes = boxes ^ single(to) | single(from);
                 let region =
                     self.adjacency.region_after(region, (to, from), self.model.floor & !boxes, stood);

@@ -3,6 +3,7 @@
 mod blind_model;
 mod blind_moves;
 mod blind_pushes;
+mod freeze_sets;
 mod from_start;
 mod macro_pushes;
 mod moves;
