@@ -87,6 +87,17 @@ pub trait Space: Sized {
         false
     }
 
+    /// The same without some of the successors from which provably no goal can be reached at a cost of at most `left`.
+    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) {
+        let _ = left;
+        self.expand(state, children);
+    }
+
+    /// The remainder modulo 2 of the cost of every plan, if all plans have the same and it is known.
+    fn cost_parity(&self) -> Option<Cost> {
+        None
+    }
+
     /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory and
     /// find them faster. A search panics if a state is wider.
     fn state_bits(&self) -> u32 {
@@ -181,6 +192,13 @@ pub trait Backward<S: Space> {
     /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`.
     /// `children` may already contain those of other states.
     fn predecessors(&self, state: &S::State, children: &mut Successors<S>);
+
+    /// The same without some of the predecessors that provably cannot be reached from the start at a cost of at most
+    /// `left`.
+    fn predecessors_within(&self, state: &S::State, left: Cost, children: &mut Successors<S>) {
+        let _ = left;
+        self.predecessors(state, children);
+    }
 }
 
 /// Ability to detect actions that are redundant after another one: inverses, and all but one order of

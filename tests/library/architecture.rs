@@ -293,6 +293,7 @@ const ROOMS: &[Room] = &[
             "matcher",
             "child_penalties",
             "pair_penalties",
+            "potentials",
             "distances",
             "max_weight_packing",
             "set_matching",

@@ -28,6 +28,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         from_goals: BfsSide::new(space),
         turn: None,
         prepared: false,
+        prune_from: Cost::MAX,
     })
 }
 
@@ -39,6 +40,8 @@ struct Bidirectional<'s, S: Searched> {
     /// The side whose layer is being generated.
     turn: Option<SearchDirection>,
     prepared: bool,
+    /// Paths of this cost or more may be left out.
+    prune_from: Cost,
 }
 
 struct BfsSide<S: Searched> {
@@ -77,14 +80,19 @@ impl<S: Searched> Bidirectional<'_, S> {
     /// Expands some states of the layer of one side. Returns the ids on both sides of a state that both
     /// have reached.
     fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
+        let most = match self.prune_from {
+            Cost::MAX => Cost::MAX,
+            limit => self.at_most(limit.saturating_sub(1)),
+        };
         let (side, other) = match turn {
             SearchDirection::Forward => (&mut self.from_start, &self.from_goals),
             SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
         };
         let (space, backward) = (self.space, self.backward);
+        let left = most.saturating_sub(side.depth + 1);
         let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
-            SearchDirection::Forward => space.expand(state, children),
-            SearchDirection::Backward => backward.predecessors(state, children),
+            SearchDirection::Forward => space.expand_within(state, left, children),
+            SearchDirection::Backward => backward.predecessors_within(state, left, children),
         });
         if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
             && let Some(there) = other.closed.find(state)
@@ -97,6 +105,16 @@ impl<S: Searched> Bidirectional<'_, S> {
         expanded.map(|()| None)
     }
 
+    /// The least cost that a plan can have, if it costs at least `cost`.
+    fn at_least(&self, cost: Cost) -> Cost {
+        self.space.cost_parity().map_or(cost, |parity| cost + ((cost ^ parity) & 1))
+    }
+
+    /// The highest cost that a plan can have, if it costs at most `cost`.
+    fn at_most(&self, cost: Cost) -> Cost {
+        self.space.cost_parity().map_or(cost, |parity| cost.saturating_sub((cost ^ parity) & 1))
+    }
+
     fn count_stored(&self, budget: &mut Budget<'_>) {
         budget.stored(
             u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()),
@@ -105,6 +123,11 @@ impl<S: Searched> Bidirectional<'_, S> {
 }
 
 impl<S: Searched> Search<S> for Bidirectional<'_, S> {
+    fn prune_from(&mut self, cost: Cost) -> bool {
+        self.prune_from = self.prune_from.min(cost);
+        true
+    }
+
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if !self.prepared
             && let Some(plan) = self.prepare(budget)?
@@ -116,9 +139,16 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
                 turn
             } else {
                 if self.from_start.layer.remaining() == 0 || self.from_goals.layer.remaining() == 0 {
+                    if self.prune_from < Cost::MAX {
+                        budget.raise_bound(self.prune_from);
+                    }
                     return Ok(Conclusion::Exhausted);
                 }
-                budget.raise_bound(self.from_start.depth + self.from_goals.depth + 1);
+                let bound = self.at_least(self.from_start.depth + self.from_goals.depth + 1);
+                budget.raise_bound(bound.min(self.prune_from));
+                if bound >= self.prune_from {
+                    return Ok(Conclusion::Exhausted);
+                }
                 if self.from_start.layer.remaining() <= self.from_goals.layer.remaining() {
                     SearchDirection::Forward
                 } else {

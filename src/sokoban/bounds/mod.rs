@@ -8,6 +8,7 @@ mod matcher;
 pub(super) mod max_weight_packing;
 pub(super) mod pair_penalties;
 pub(super) mod pattern_database;
+pub(super) mod potentials;
 pub(super) mod set_matching;
 #[cfg(test)]
 pub(in crate::sokoban) mod tests;

@@ -20,6 +20,9 @@
 //! Any K that contains the fence will do. So where a box that is not in K stands on s or t, it is added to K,
 //! which excludes the push. Where s is in another part that the player cannot enter, that part is added to A,
 //! which excludes the push, too; where t is, the push becomes a candidate by adding the part.
+//!
+//! A push with s and t within the player's reach, and t no dead square, is not excluded by any K or A. So no part next
+//! to such a box belongs to a PI-corral. In most positions that is true of all parts.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::deadlock::rule::{BeforePush, DeadlockRule};
@@ -35,24 +38,46 @@ pub(in crate::sokoban) struct PiCorrals {
     number: Vec<u8>,
     /// The least cells of the parts, in the order of their numbers.
     parts: Vec<Cell>,
-    /// For each box the parts beside it, one bit each.
-    beside: Vec<u64>,
-    /// The parts that form A, one bit each.
-    area: u64,
-    fence: Vec<Cell>,
-    in_fence: Vec<bool>,
+    /// For each part, by its number, the boxes next to it, by their indices.
+    fence_of: Vec<Vec<u16>>,
+    /// The index of the box on each cell that has one.
+    index_of: Vec<u16>,
+    pushes: Vec<Option<[Push; 4]>>,
+    /// Parts that no area can have that is worth finding, one bit each.
+    hopeless: u64,
+    /// The parts that form A, and the boxes of K, one bit each ([`Object`]).
+    chosen: Vec<u64>,
+    fence: Vec<u16>,
     candidates: Vec<Candidate>,
     best: Vec<Candidate>,
 }
 
-/// What is known of a push of a box of the fence.
-enum PushKind {
-    /// It cannot be the first.
-    Excluded,
-    /// It may be the first, and can be made now.
-    Candidate,
-    /// It may be the first, and cannot be made now or does not lead into the area.
-    Spoiler,
+/// What is on a cell: [`Object::HOME`], a part by its number, or a box by its index plus [`Object::FIRST_BOX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Object(u16);
+
+impl Object {
+    /// The player's region, or a part without a number, which is left as it is, too.
+    const HOME: Self = Self(0);
+    const FIRST_BOX: u16 = 64;
+
+    fn is_box(self) -> bool {
+        self.0 >= Self::FIRST_BOX
+    }
+}
+
+/// A push of a box of a fence: what is on the cell where the player has to stand, and on the cell that the box comes to.
+/// `None` if a wall or a dead square excludes it.
+type Push = Option<(Object, Object)>;
+
+/// What an area that grew from a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AreaKind {
+    PiCorral,
+    /// No box of the fence has to move.
+    WithoutWork,
+    /// Some push of the fence is no candidate, or there are too many candidates.
+    Useless,
 }
 
 /// Limit of the parts, which are the bits of a word.
@@ -67,10 +92,12 @@ impl DeadlockRule for PiCorrals {
         Self {
             number: vec![0; board.cells()],
             parts: Vec::new(),
-            beside: Vec::new(),
-            area: 0,
+            fence_of: Vec::new(),
+            index_of: vec![0; board.cells()],
+            pushes: Vec::new(),
+            hopeless: 0,
+            chosen: Vec::new(),
             fence: Vec::new(),
-            in_fence: vec![false; board.cells()],
             candidates: Vec::new(),
             best: Vec::new(),
         }
@@ -88,13 +115,16 @@ impl DeadlockRule for PiCorrals {
         let mut found = false;
         for part in 1..=parts {
             let fewer_than = if found { self.best.len() } else { usize::MAX };
-            if self.try_part(position, part, fewer_than) {
+            let area = self.try_part(position, part, fewer_than);
+            if area == AreaKind::PiCorral {
                 found = true;
                 std::mem::swap(&mut self.best, &mut self.candidates);
                 if self.best.is_empty() {
                     break;
                 }
             }
+            // An area that contains this one has all of its candidates and spoilers, too.
+            self.hopeless |= u64::from(area != AreaKind::WithoutWork) << part;
         }
         found.then_some(&self.best)
     }
@@ -102,15 +132,16 @@ impl DeadlockRule for PiCorrals {
 
 impl PiCorrals {
     /// Numbers the parts next to boxes, and returns their number.
-    fn number_parts<L>(&mut self, position: &BeforePush<'_, L>) -> u8 {
+    fn number_parts<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>) -> u8 {
         for &part in &self.parts {
             self.number[usize::from(part)] = 0;
         }
         self.parts.clear();
-        self.beside.clear();
+        self.hopeless = 0;
         let mut count = 0;
-        for &cell in position.boxes {
-            let mut beside = 0;
+        for (index, &cell) in (0_u16..).zip(position.boxes) {
+            self.index_of[usize::from(cell)] = index;
+            let mut beside = 0_u64;
             for &next in position.board.neighbours(cell) {
                 let part = position.regions.of(next);
                 if part == WALL || part == position.home {
@@ -124,40 +155,69 @@ impl PiCorrals {
                     count += 1;
                     *number = count;
                     self.parts.push(part);
+                    if self.fence_of.len() < usize::from(count) + 1 {
+                        self.fence_of.resize_with(usize::from(count) + 1, Vec::new);
+                    }
+                    self.fence_of[usize::from(count)].clear();
                 }
-                beside |= 1 << *number;
+                if beside >> *number & 1 == 0 {
+                    beside |= 1 << *number;
+                    self.fence_of[usize::from(*number)].push(index);
+                }
             }
-            self.beside.push(beside);
+            if beside & !self.hopeless != 0 && can_be_pushed_within_reach(position, cell) {
+                self.hopeless |= beside;
+            }
         }
+        self.pushes.clear();
+        self.pushes.resize(position.boxes.len(), None);
         count
     }
 
-    /// The number of the part of a cell, or 0.
+    /// What is on a cell, which is not a wall.
     #[inline]
-    fn part<L>(&self, position: &BeforePush<'_, L>, cell: Cell) -> u8 {
+    fn object<L>(&self, position: &BeforePush<'_, L>, cell: Cell) -> Object {
         match position.regions.of(cell) {
-            WALL => 0,
-            part => self.number[usize::from(part)],
+            WALL => Object(Object::FIRST_BOX + self.index_of[usize::from(cell)]),
+            part => Object(u16::from(self.number[usize::from(part)])),
         }
     }
 
-    /// Whether an area that contains `part` is a PI-corral with fewer than `fewer_than` candidates. If so,
-    /// the candidates are complete.
+    /// The pushes of a box, in the order of [`Direction::ALL`].
+    fn pushes_of<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, index: u16) -> [Push; 4] {
+        if let Some(known) = self.pushes[usize::from(index)] {
+            return known;
+        }
+        let cell = position.boxes[usize::from(index)];
+        let pushes = Direction::ALL.map(|direction| {
+            let stand = position.board.next(cell, direction.opposite());
+            let to = position.board.next(cell, direction);
+            let is_possible = stand != WALL && to != WALL && (position.is_live)(to);
+            is_possible.then(|| (self.object(position, stand), self.object(position, to)))
+        });
+        self.pushes[usize::from(index)] = Some(pushes);
+        pushes
+    }
+
+    /// Looks for a PI-corral with `part` and fewer than `fewer_than` candidates. If there is one, the candidates are
+    /// complete.
     fn try_part<L: Fn(Cell) -> bool>(
         &mut self,
         position: &BeforePush<'_, L>,
         part: u8,
         fewer_than: usize,
-    ) -> bool {
-        self.area = 0;
+    ) -> AreaKind {
+        self.chosen.clear();
+        self.chosen.resize(2 + position.boxes.len() / 64, 0);
         self.fence.clear();
         self.candidates.clear();
-        self.add_part(position, part);
-        let is_corral = self.collect_candidates(position, fewer_than) && self.has_work(position);
-        for &cell in &self.fence {
-            self.in_fence[usize::from(cell)] = false;
+        let is_closed =
+            self.add(Object(u16::from(part))) && self.collect_candidates(position, fewer_than);
+        match is_closed {
+            false => AreaKind::Useless,
+            true if self.has_work(position) => AreaKind::PiCorral,
+            true => AreaKind::WithoutWork,
         }
-        is_corral
     }
 
     /// Collects the pushes of the fence that may be the first, while the area and the fence grow. Returns
@@ -169,13 +229,21 @@ impl PiCorrals {
         fewer_than: usize,
     ) -> bool {
         let mut next_in_fence = 0;
-        while let Some(&cell) = self.fence.get(next_in_fence) {
+        while let Some(&index) = self.fence.get(next_in_fence) {
             next_in_fence += 1;
-            for direction in Direction::ALL {
-                match self.classify(position, cell, direction) {
-                    PushKind::Excluded => {}
-                    PushKind::Candidate => self.candidates.push((cell, direction)),
-                    PushKind::Spoiler => return false,
+            let pushes = self.pushes_of(position, index);
+            for (push, direction) in pushes.into_iter().zip(Direction::ALL) {
+                let Some((stand, to)) = push else { continue };
+                if self.has(stand) || to.is_box() && self.has(to) {
+                    continue;
+                }
+                // What is on the cell is made a part of the area or the fence, as the argument needs.
+                let grown = if stand == Object::HOME { to } else { stand };
+                if !self.add(grown) {
+                    return false;
+                }
+                if stand == Object::HOME && !to.is_box() {
+                    self.candidates.push((position.boxes[usize::from(index)], direction));
                 }
             }
             if self.candidates.len() >= fewer_than {
@@ -185,73 +253,59 @@ impl PiCorrals {
         true
     }
 
-    /// Classifies the push of a box of the fence, after adding to the area or the fence what the argument
-    /// needs.
-    fn classify<L: Fn(Cell) -> bool>(
-        &mut self,
-        position: &BeforePush<'_, L>,
-        cell: Cell,
-        direction: Direction,
-    ) -> PushKind {
-        let (stand, to) =
-            (position.board.next(cell, direction.opposite()), position.board.next(cell, direction));
-        if stand == WALL
-            || to == WALL
-            || self.in_fence[usize::from(stand)]
-            || self.in_fence[usize::from(to)]
-            || self.area >> self.part(position, stand) & 1 == 1
-            || !(position.is_live)(to)
-        {
-            return PushKind::Excluded;
-        }
-        if position.occupied[usize::from(stand)] {
-            self.add_to_fence(stand);
-            return PushKind::Excluded;
-        }
-        if position.regions.of(stand) != position.home {
-            let part = self.part(position, stand);
-            if part == 0 {
-                return PushKind::Spoiler;
-            }
-            self.add_part(position, part);
-            return PushKind::Excluded;
-        }
-        if position.occupied[usize::from(to)] {
-            self.add_to_fence(to);
-            return PushKind::Excluded;
-        }
-        match self.part(position, to) {
-            0 => PushKind::Spoiler,
-            part => {
-                self.add_part(position, part);
-                PushKind::Candidate
-            }
-        }
+    /// Whether the object is a part of A or a box of K.
+    #[inline]
+    fn has(&self, object: Object) -> bool {
+        self.chosen[usize::from(object.0 / 64)] >> (object.0 % 64) & 1 == 1
     }
 
-    fn add_to_fence(&mut self, cell: Cell) {
-        if !self.in_fence[usize::from(cell)] {
-            self.in_fence[usize::from(cell)] = true;
-            self.fence.push(cell);
+    /// Adds a part to the area and the boxes beside it to the fence, or a box to the fence. Returns false if that makes no
+    /// PI-corral.
+    #[inline]
+    fn add(&mut self, object: Object) -> bool {
+        if object == Object::HOME || !object.is_box() && self.hopeless >> object.0 & 1 == 1 {
+            return false;
         }
-    }
-
-    /// Adds a part to the area, and the boxes beside it to the fence.
-    fn add_part<L>(&mut self, position: &BeforePush<'_, L>, part: u8) {
-        if self.area >> part & 1 == 0 {
-            self.area |= 1 << part;
-            for (index, &cell) in position.boxes.iter().enumerate() {
-                if self.beside[index] >> part & 1 == 1 {
-                    self.add_to_fence(cell);
-                }
+        let word = &mut self.chosen[usize::from(object.0 / 64)];
+        let before = *word;
+        *word |= 1 << (object.0 % 64);
+        if *word == before {
+            return true;
+        }
+        if object.is_box() {
+            self.fence.push(object.0 - Object::FIRST_BOX);
+            return true;
+        }
+        for &index in &self.fence_of[usize::from(object.0)] {
+            let place = usize::from(Object::FIRST_BOX + index);
+            let word = &mut self.chosen[place / 64];
+            if *word >> (place % 64) & 1 == 0 {
+                *word |= 1 << (place % 64);
+                self.fence.push(index);
             }
         }
+        true
     }
 
     /// Whether some box of the fence has to move.
     fn has_work<L>(&self, position: &BeforePush<'_, L>) -> bool {
-        self.fence.iter().any(|&cell| !position.board.is_goal(cell))
-            || (position.fills_goals
-                && position.board.goals().iter().any(|&goal| self.area >> self.part(position, goal) & 1 == 1))
+        let cell = |index: &u16| position.boxes[usize::from(*index)];
+        let in_area = |goal: Cell| {
+            let object = self.object(position, goal);
+            !object.is_box() && self.has(object)
+        };
+        self.fence.iter().any(|index| !position.board.is_goal(cell(index)))
+            || (position.fills_goals && position.board.goals().iter().any(|&goal| in_area(goal)))
     }
+}
+
+/// Whether the box on `cell` can be pushed from a cell within the player's reach to another one.
+fn can_be_pushed_within_reach<L: Fn(Cell) -> bool>(position: &BeforePush<'_, L>, cell: Cell) -> bool {
+    let [left, up, right, down] = Direction::ALL.map(|direction| {
+        let next = position.board.next(cell, direction);
+        (next, position.regions.of(next) == position.home)
+    });
+    let live = |(to, _): (Cell, bool)| (position.is_live)(to);
+    let along = |one: (Cell, bool), other: (Cell, bool)| one.1 && other.1 && (live(one) || live(other));
+    along(left, right) || along(up, down)
 }

@@ -205,6 +205,9 @@ where
                 if let Some(informed) = &mut self.informed {
                     informed.search.prune_from(incumbent.cost);
                 }
+                if let Some(blind) = &mut self.blind {
+                    blind.search.prune_from(incumbent.cost);
+                }
             }
             turn += turn / 2;
         }

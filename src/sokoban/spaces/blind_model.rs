@@ -13,9 +13,10 @@
 use std::cell::RefCell;
 
 use crate::budget::Budget;
-use crate::outcome::Stop;
+use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::Distances;
+use crate::sokoban::bounds::potentials::Potentials;
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::freeze_sets::FreezeSets;
@@ -38,6 +39,9 @@ pub(super) struct BlindModel<'b> {
     /// For each cell the sets of its neighbours in the order of [`Direction::ALL`], none for a wall.
     steps: Vec<[CellSet; 4]>,
     freeze: Option<FreezeSets>,
+    /// The bounds of the pushes to the goals and from the start.
+    pub(super) to_goals: Potentials,
+    pub(super) from_start: Potentials,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) representatives: RefCell<Representatives>,
 }
@@ -83,7 +87,18 @@ impl<'b> BlindModel<'b> {
             Direction::ALL.map(beside).map(|next| if next == WALL { 0 } else { single(next) })
         };
         let steps: Vec<_> = board.all().map(steps_from).collect();
+        let counts = (board.cells(), board.goals().len());
+        let to_goals =
+            Potentials::new(counts, &cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
+        // A state stands for its images. The distance from the start to the nearest of them is bounded.
+        let from_start = Potentials::new(counts, &cells, board.goals(), |cell, origin| {
+            let images = symmetries.iter().map(|symmetry| symmetry.image(cell));
+            let distances = images.chain([cell]).map(|image| origins.to_goals(image)[origin]);
+            distances.min().unwrap_or(UNREACHABLE)
+        });
         let mut model = Self {
+            to_goals,
+            from_start,
             representatives: RefCell::default(),
             symmetries,
             board,
@@ -102,6 +117,25 @@ impl<'b> BlindModel<'b> {
         model.representatives = RefCell::new(Representatives::new(images, 1));
         model.goals = model.packed(board.goals());
         Ok(Some(model))
+    }
+
+    /// The remainder modulo 2 of the pushes of every solution: each push takes a box from a square of one colour of a
+    /// chessboard to one of the other.
+    pub(super) fn parity_of_pushes(&self) -> Cost {
+        let mut is_dark = vec![None; self.board.cells()];
+        let mut reached = vec![self.board.player()];
+        is_dark[usize::from(self.board.player())] = Some(false);
+        while let Some(cell) = reached.pop() {
+            let other = is_dark[usize::from(cell)].map(|is_dark: bool| !is_dark);
+            for &next in self.board.neighbours(cell).iter().filter(|&&next| next != WALL) {
+                if is_dark[usize::from(next)].is_none() {
+                    is_dark[usize::from(next)] = other;
+                    reached.push(next);
+                }
+            }
+        }
+        let cells = self.board.boxes().iter().chain(self.board.goals());
+        cells.fold(0, |parity, &cell| parity ^ Cost::from(is_dark[usize::from(cell)] == Some(true)))
     }
 
     /// The width of a state.
