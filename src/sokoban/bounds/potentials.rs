@@ -95,7 +95,8 @@ fn narrow(sum: i64) -> i32 {
 
 /// The goal with the least distance from `cell` minus its potential, and the difference.
 fn least(potentials: &[i64], cell: Cell, distance: impl Fn(Cell, usize) -> i64) -> (usize, i64) {
-    let differences = potentials.iter().enumerate().map(|(goal, potential)| (goal, distance(cell, goal) - potential));
+    let differences =
+        potentials.iter().enumerate().map(|(goal, potential)| (goal, distance(cell, goal) - potential));
     differences.min_by_key(|&(_, difference)| difference).unwrap_or((0, 0))
 }
 
@@ -104,7 +105,11 @@ fn least(potentials: &[i64], cell: Cell, distance: impl Fn(Cell, usize) -> i64) 
 ///
 /// Subgradient ascent: a goal that is the best one for more boxes than it has room for gets a lower potential, one for
 /// fewer boxes a higher one.
-fn ascend(mut potentials: Vec<i64>, cells: &[Cell], distance: impl Fn(Cell, usize) -> i64 + Copy) -> Vec<i64> {
+fn ascend(
+    mut potentials: Vec<i64>,
+    cells: &[Cell],
+    distance: impl Fn(Cell, usize) -> i64 + Copy,
+) -> Vec<i64> {
     let (goals, boxes) = (potentials.len(), cells.len());
     let mut best = (i64::MIN, potentials.clone());
     for _ in 0..STEPS {

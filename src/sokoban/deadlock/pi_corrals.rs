@@ -211,8 +211,7 @@ impl PiCorrals {
         self.chosen.resize(2 + position.boxes.len() / 64, 0);
         self.fence.clear();
         self.candidates.clear();
-        let is_closed =
-            self.add(Object(u16::from(part))) && self.collect_candidates(position, fewer_than);
+        let is_closed = self.add(Object(u16::from(part))) && self.collect_candidates(position, fewer_than);
         match is_closed {
             false => AreaKind::Useless,
             true if self.has_work(position) => AreaKind::PiCorral,

@@ -75,7 +75,6 @@ pub(in crate::sokoban) struct BeforePush<'p, L> {
     /// Whether a box may stand on a cell.
     pub(in crate::sokoban) is_live: L,
     pub(in crate::sokoban) boxes: &'p [Cell],
-    pub(in crate::sokoban) occupied: &'p [bool],
     pub(in crate::sokoban) regions: &'p Components,
     /// The least cell of the player's region.
     pub(in crate::sokoban) home: Cell,

@@ -13,9 +13,7 @@ use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::effort::{log2_choices, may_be_counted};
 use crate::sokoban::solver::objectives::{ANY, MOVES};
 use crate::sokoban::solver::portfolio::is_too_large_for_macro_pushes;
-use crate::sokoban::solver::prove::{
-    BLIND_PUSHES_PER_INFORMED, BLIND_STEPS_PER_INFORMED, Proved, Rival, prove,
-};
+use crate::sokoban::solver::prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove};
 use crate::sokoban::solver::single_search::search_in;
 use crate::sokoban::solver::unsolvable_at_start::unsolvable_at_start;
 use crate::sokoban::solver::{improve, secondary_metric};
@@ -97,12 +95,12 @@ pub fn solve(
     let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
     let proved = if *objective == MOVES {
         MoveSpace::new(&board, rules, budget).and_then(|space| {
-            let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS_PER_INFORMED);
+            let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS);
             request.carry_out(&space, space.distances(), rival, budget)
         })
     } else {
         PushSpace::new(&board, rules, budget).and_then(|space| {
-            let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES_PER_INFORMED);
+            let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES);
             request.carry_out(&space, space.distances(), rival, budget)
         })
     };
@@ -136,7 +134,7 @@ impl<'r> Request<'r> {
         &self,
         space: &S,
         distances: &Distances,
-        (new_rival, per_informed): (NewSpace<'r, R>, u64),
+        (new_rival, rate): (NewSpace<'r, R>, BlindRate),
         budget: &mut Budget<'_>,
     ) -> Result<Proved, Stop>
     where
@@ -146,7 +144,7 @@ impl<'r> Request<'r> {
         let &Self { level, board, objective, strategy, rules, settings, takes_turns } = self;
         let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
         if takes_turns && dead.is_none() {
-            let rival = blind_rival((new_rival, per_informed), board, distances, rules, budget)?;
+            let rival = blind_rival((new_rival, rate), board, distances, rules, budget)?;
             return Ok(prove(space, rival.as_ref(), level, board, objective, settings, budget));
         }
         Ok(search_in(space, board, dead, strategy, settings, budget).into())
@@ -160,7 +158,7 @@ type NewSpace<'b, S> =
 /// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
 /// is memory for it.
 fn blind_rival<'b, S>(
-    (new, per_informed): (NewSpace<'b, S>, u64),
+    (new, rate): (NewSpace<'b, S>, BlindRate),
     board: &'b Board,
     distances: &Distances,
     rules: Rules,
@@ -176,6 +174,6 @@ fn blind_rival<'b, S>(
     });
     match space {
         Err(Stop::Limit(Limit::Memory)) => Ok(None),
-        space => Ok(space?.map(|space| Rival { space, per_informed })),
+        space => Ok(space?.map(|space| Rival { space, rate })),
     }
 }

@@ -342,8 +342,11 @@ mod tests {
                 let Outcome::Solved { plan, .. } = { whole }.finish(&mut Budget::unlimited()) else { return };
                 symmetric += u32::from(!space.model.symmetries.is_empty());
                 for _ in 0..5 {
-                    let count =
-                        if is_found(space, plan.cost, &mut random, &text) { &mut found } else { &mut none_fewer };
+                    let count = if is_found(space, plan.cost, &mut random, &text) {
+                        &mut found
+                    } else {
+                        &mut none_fewer
+                    };
                     *count += 1;
                 }
             });

@@ -261,7 +261,6 @@ impl Space for MacroPushSpace<'_> {
                 board: self.board,
                 is_live: live,
                 boxes: &unpacked.boxes,
-                occupied: &unpacked.occupied,
                 regions: &unpacked.regions,
                 home: player,
                 fills_goals: self.board.balance() == Balance::Even,

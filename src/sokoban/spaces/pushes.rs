@@ -125,7 +125,6 @@ impl Space for PushSpace<'_> {
             board,
             is_live: rules.box_may_stand(distances),
             boxes: &unpacked.boxes,
-            occupied: &unpacked.occupied,
             regions: &unpacked.regions,
             home,
             fills_goals: board.balance() == Balance::Even,

@@ -24,7 +24,6 @@ fn sufficient(
         board: &board,
         is_live: |cell| !dead_columns.contains(&place(cell).1),
         boxes: board.boxes(),
-        occupied: &occupied,
         regions: &regions,
         home: regions.of(board.player()),
         fills_goals,
