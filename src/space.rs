@@ -87,10 +87,17 @@ pub trait Space: Sized {
         false
     }
 
-    /// The same without some of the successors from which provably no goal can be reached at a cost of at most `left`.
-    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) {
+    /// The same without some of the successors through which provably no path to a goal costs at most `left`, from `state`
+    /// on. Returns a lower bound of the cost of a path through any of those, higher than `left`; [`Cost::MAX`] if there is
+    /// no such path.
+    ///
+    /// A search that first expands states with successors at the same estimated total, and again when it looks for longer
+    /// paths, need not store what it never expands (Felner et al., *Partial-expansion A\* with selective node
+    /// generation*, 2012).
+    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) -> Cost {
         let _ = left;
         self.expand(state, children);
+        Cost::MAX
     }
 
     /// The remainder modulo 2 of the cost of every plan, if all plans have the same and it is known.

@@ -253,6 +253,7 @@ const ROOMS: &[Room] = &[
             "moves",
             "pushes",
             "pulls",
+            "successor_bounds",
             "push_model",
             "scratch",
             "from_start",

@@ -79,6 +79,31 @@ impl<S: Searched> Closed<S> {
         Ok(())
     }
 
+    /// The same without some of the successors ([`Space::expand_within`]). It is not counted if the state is expanded
+    /// `again`.
+    ///
+    /// # Errors
+    /// As [`expand`](Self::expand).
+    #[inline]
+    pub fn expand_within(
+        &self,
+        space: &S,
+        (id, left, again): (Id, Cost, bool),
+        children: &mut Successors<S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Cost, Stop> {
+        if again {
+            budget.may_expand()?
+        } else {
+            budget.expand()?
+        }
+        children.clear();
+        let left_out = space.expand_within(self.state(id), left, children);
+        children.charge(budget)?;
+        budget.generated(children.len());
+        Ok(left_out)
+    }
+
     /// Inserts the successors of `parent`, which was reached at `cost`; `found` receives the result for
     /// each. Faster than single insertions.
     pub fn insert_children(

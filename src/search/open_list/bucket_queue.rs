@@ -91,6 +91,20 @@ impl BucketQueue {
         bucket.peek(self.oldest_first)
     }
 
+    /// The priority of the entry that is popped next.
+    pub fn first_priority(&mut self) -> Option<u64> {
+        loop {
+            let (priority, ties) = self.priorities.first()?;
+            while let Some((_, bucket)) = ties.first() {
+                if bucket.peek(self.oldest_first).is_some() {
+                    return Some(priority);
+                }
+                ties.skip();
+            }
+            self.priorities.skip();
+        }
+    }
+
     pub fn pop(&mut self) -> Option<QueueEntry> {
         loop {
             let (priority, ties) = self.priorities.first()?;
@@ -191,6 +205,7 @@ mod tests {
                     let (priority, tie, id) = least.expect("just pushed");
                     plain.retain(|entry| entry.2 != id);
                     let entry = QueueEntry { priority, tie, id };
+                    proptest::prop_assert_eq!(queue.first_priority(), Some(priority));
                     proptest::prop_assert_eq!(queue.pop(), Some(entry));
                     queue.put_back(entry);
                     proptest::prop_assert_eq!(queue.pop(), Some(entry));

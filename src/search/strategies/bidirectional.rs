@@ -91,7 +91,9 @@ impl<S: Searched> Bidirectional<'_, S> {
         let (space, backward) = (self.space, self.backward);
         let left = most.saturating_sub(side.depth + 1);
         let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
-            SearchDirection::Forward => space.expand_within(state, left, children),
+            SearchDirection::Forward => {
+                space.expand_within(state, left, children);
+            }
             SearchDirection::Backward => backward.predecessors_within(state, left, children),
         });
         if let Some((here, state)) = other.closed.first_known(side.layer.new_states())

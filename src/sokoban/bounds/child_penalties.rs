@@ -36,6 +36,19 @@ impl ChildPenalties {
         Some(max_weight_packing::heaviest(&mut self.edges))
     }
 
+    /// A lower bound of [`after`](Self::after) for any push of the box on `from`: the pairs of the other boxes.
+    #[inline]
+    pub(in crate::sokoban) fn without(&mut self, boxes: &[Cell], from: Cell) -> u32 {
+        if self.edges.is_empty() {
+            return 0;
+        }
+        let moved =
+            (0_u8..).zip(boxes).fold(u8::MAX, |moved, (i, &cell)| if cell == from { i } else { moved });
+        self.child.clear();
+        self.child.extend(self.edges.iter().filter(|edge| moved == u8::MAX || edge.boxes >> moved & 1 == 0));
+        max_weight_packing::heaviest(&mut self.child)
+    }
+
     /// The same after a push of the box on `from` to `to`, with the player on `player` afterwards.
     pub(in crate::sokoban) fn after(
         &mut self,

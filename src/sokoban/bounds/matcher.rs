@@ -183,6 +183,26 @@ impl Matcher {
         u32::try_from(self.dual_sum).unwrap_or(u32::MAX)
     }
 
+    /// A lower bound of [`total_after`](Self::total_after) in O(goals): the cost of the new box by the dual values as they
+    /// are, which stay feasible. `None` if the box can reach no goal. The matcher must have an assignment.
+    #[inline]
+    pub(crate) fn bound_after(
+        &self,
+        distances: &Distances,
+        from: BoxAndSide,
+        to: BoxAndSide,
+        pushes: u32,
+    ) -> Option<u32> {
+        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
+        let (goal, reached) = (self.goal_of[row], distances.from_side(to));
+        if reached[goal].saturating_add(pushes) == distances.from_side(from)[goal] {
+            return Some(self.total() - pushes);
+        }
+        let reachable = reached.iter().zip(&self.goal_dual).filter(|&(&distance, _)| distance != UNREACHABLE);
+        let least = reachable.map(|(&distance, dual)| i64::from(distance) - dual).min()?;
+        u32::try_from((self.dual_sum - self.row_dual[row] + least).max(0)).ok()
+    }
+
     /// The cost if the box on `from` stood on `to` instead, `pushes` pushes away; `None` if there is no
     /// assignment then. The matcher must have an assignment ([`Matched::All`]), which does not change.
     pub(crate) fn total_after(

@@ -120,12 +120,13 @@ impl Space for BlindPushSpace<'_> {
         self.expand_within(state, Cost::MAX, children);
     }
 
-    fn expand_within(&self, state: &u64, left: Cost, children: &mut Successors<Self>) {
+    fn expand_within(&self, state: &u64, left: Cost, children: &mut Successors<Self>) -> Cost {
+        let left_out = left.saturating_add(1);
         let packed = self.model.boxes_of(*state);
         let boxes = self.model.set_of(packed);
         let limit = Limit::new(&self.model.to_goals, boxes, left);
         if limit.excludes_all() {
-            return;
+            return left_out;
         }
         let free = self.model.floor & !boxes;
         let region = self.adjacency.flood(free, self.model.player_of(*state));
@@ -158,6 +159,7 @@ impl Space for BlindPushSpace<'_> {
                 children.push(&child, Push { from, direction, count: 1 }, 1);
             }
         }
+        left_out
     }
 
     fn unit_costs(&self) -> bool {

@@ -12,6 +12,7 @@ mod pulls;
 mod push_model;
 mod pushes;
 mod scratch;
+mod successor_bounds;
 
 pub use blind_moves::BlindMoveSpace;
 pub use blind_pushes::BlindPushSpace;

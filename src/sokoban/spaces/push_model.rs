@@ -9,12 +9,11 @@ use crate::sokoban::board::{Balance, Board, Cell};
 use crate::sokoban::bounds::pattern_database::{PatternPenalties, largest_size};
 use crate::sokoban::bounds::{Distances, Matched, PairPenalties, assignment, max_weight_packing};
 use crate::sokoban::deadlock::checker::DeadlockChecker;
-use crate::sokoban::deadlock::rule::AfterPush;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::spaces::scratch::Scratch;
 use crate::sokoban::state::symmetries;
 use crate::sokoban::state::{Push, Representatives, StateEncoding, Symmetry, UnpackedState};
-use crate::space::{DEAD_END, Guarantee, Space, Successors};
+use crate::space::{DEAD_END, Guarantee};
 
 /// A level under a set of rules.
 pub(super) struct PushModel<'b> {
@@ -23,11 +22,11 @@ pub(super) struct PushModel<'b> {
     /// The goals as a set of cells.
     goals: Vec<u64>,
     pub(super) distances: Distances,
-    pairs: Option<PairPenalties>,
+    pub(super) pairs: Option<PairPenalties>,
     /// Built when a search takes long.
     pub(super) patterns: RefCell<PatternPenalties>,
     pub(super) rules: Rules,
-    deadline: Deadline,
+    pub(super) deadline: Deadline,
     /// The questions until the clock is read.
     until_clock: StdCell<usize>,
     pub(super) checker: RefCell<DeadlockChecker>,
@@ -39,10 +38,6 @@ pub(super) struct PushModel<'b> {
     /// The symmetries of the board under [`Rule::Symmetry`].
     pub(super) symmetries: Vec<Symmetry>,
 }
-
-/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each
-/// successor.
-const MANY_BOXES: usize = 50;
 
 impl<'b> PushModel<'b> {
     pub(super) fn new(board: &'b Board, rules: Rules, budget: &mut Budget<'_>) -> Result<Self, Stop> {
@@ -165,7 +160,8 @@ impl<'b> PushModel<'b> {
     pub(super) fn estimate(&self, state: &[u64]) -> Cost {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.encoding, state);
-        let Scratch { boxes, occupied, freeze, boxes_and_sides, penalties, .. } = scratch;
+        let Scratch { boxes, occupied, freeze, boxes_and_sides, penalties, bounded, .. } = scratch;
+        bounded.clear();
         let is_live = self.rules.box_may_stand(&self.distances);
         if !boxes.iter().all(|&cell| is_live(cell)) {
             return DEAD_END;
@@ -211,7 +207,8 @@ impl<'b> PushModel<'b> {
         }
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.load(self.encoding, state);
-        let Scratch { boxes, boxes_and_sides, matcher, .. } = scratch;
+        let Scratch { boxes, boxes_and_sides, matcher, bounded, .. } = scratch;
+        bounded.clear();
         let player = self.encoding.player(state);
         self.find_sides(boxes, player, boxes_and_sides);
         match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
@@ -224,85 +221,8 @@ impl<'b> PushModel<'b> {
         }
     }
 
-    fn find_sides(&self, boxes: &[Cell], player: Cell, found: &mut Vec<u32>) {
+    pub(super) fn find_sides(&self, boxes: &[Cell], player: Cell, found: &mut Vec<u32>) {
         found.clear();
         found.extend(boxes.iter().map(|&cell| self.distances.box_and_side(self.board, cell, player)));
-    }
-
-    /// Sets the lower bounds of the successors of `parent`, and prunes those that the rules prove dead.
-    pub(super) fn estimate_successors<S>(&self, parent: &[u64], successors: &mut Successors<S>)
-    where
-        S: Space<Action = Push>,
-    {
-        let unpacked = &mut *self.unpacked.borrow_mut();
-        unpacked.load_again(self.board, self.encoding, parent);
-        let UnpackedState { boxes, occupied, .. } = unpacked;
-        let Scratch { matcher, boxes_and_sides, penalties, .. } = &mut *self.scratch.borrow_mut();
-        let player = self.encoding.player(parent);
-        self.find_sides(boxes, player, boxes_and_sides);
-        let is_assigned = match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
-            Matched::All => true,
-            Matched::NotAll => false,
-            // Without a lower bound the successors keep the trivial one.
-            Matched::OutOfTime => return,
-        };
-        if let Some(pairs) = &self.pairs {
-            // Where a pair of the parent is a deadlock, the successors are found dead one by one.
-            penalties.set(pairs, boxes, player);
-        }
-        let checker = &mut *self.checker.borrow_mut();
-        let is_live = self.rules.box_may_stand(&self.distances);
-        for index in 0..successors.len() {
-            if successors.estimate(index) == DEAD_END {
-                continue;
-            }
-            if boxes.len() > MANY_BOXES && self.deadline.is_over() {
-                return;
-            }
-            let push = successors.action(index);
-            let to = self.destination(push);
-            let (from, behind) = (push.from, self.board.next(to, push.direction.opposite()));
-            occupied[usize::from(from)] = false;
-            occupied[usize::from(to)] = true;
-            let is_dead = checker.rules.dead_after_push(&mut AfterPush {
-                board: self.board,
-                is_live,
-                boxes,
-                occupied,
-                from,
-                to,
-                player: behind,
-            });
-            occupied[usize::from(from)] = true;
-            occupied[usize::from(to)] = false;
-            if is_dead {
-                successors.prune(index);
-                continue;
-            }
-            let penalty = match &self.pairs {
-                None => Some(0),
-                Some(pairs) => penalties.after(pairs, boxes, from, to, behind),
-            };
-            let Some(penalty) = penalty else {
-                successors.prune(index);
-                continue;
-            };
-            let total = if is_assigned {
-                let before = self.distances.box_and_side(self.board, from, player);
-                let after = self.distances.box_and_side(self.board, to, behind);
-                matcher.total_after(&self.distances, before, after, Cost::from(push.count))
-            } else {
-                None
-            };
-            match total {
-                Some(total) => successors.set_estimate(index, total + penalty),
-                None if self.rules.has(Rule::Assignment) => successors.prune(index),
-                None => {}
-            }
-        }
-    }
-
-    fn destination(&self, push: Push) -> Cell {
-        (0..push.count).fold(push.from, |cell, _| self.board.next(cell, push.direction))
     }
 }

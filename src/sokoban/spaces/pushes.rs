@@ -7,7 +7,7 @@
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
-use crate::sokoban::bounds::Distances;
+use crate::sokoban::bounds::{Distances, Matched};
 use crate::sokoban::deadlock::rule::BeforePush;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
@@ -86,20 +86,38 @@ impl Space for PushSpace<'_> {
 
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
+        self.expand_within(state, Cost::MAX, children);
+    }
+
+    /// The same order, without the successors whose [quick bound](PushModel::quick_bound) is higher than `left`.
+    fn expand_within(&self, state: &[u64], left: Cost, children: &mut Successors<Self>) -> Cost {
         let PushModel { board, encoding, rules, ref distances, ref symmetries, .. } = self.model;
         let unpacked = &mut *self.model.unpacked.borrow_mut();
         unpacked.load(board, encoding, state);
         let home = unpacked.regions.of(encoding.player(state));
         if self.model.proves_dead(unpacked, home) {
-            return;
+            return Cost::MAX;
         }
-        let Scratch { there, state: child, representatives, .. } = &mut *self.model.scratch.borrow_mut();
-        representatives.set_parent(&unpacked.boxes.iter().copied());
+        let scratch = &mut *self.model.scratch.borrow_mut();
+        let is_limited = left < Cost::MAX
+            && rules.has(Rule::Assignment)
+            && self.model.prepare_bounds(scratch, state, &unpacked.boxes) == Matched::All;
+        scratch.representatives.set_parent(&unpacked.boxes.iter().copied());
+        let mut left_out = Cost::MAX;
         let mut push = |unpacked: &mut UnpackedState, from: Cell, direction: Direction| {
             if unpacked.regions.of(board.next(from, direction.opposite())) != home {
                 return;
             }
             let Some((to, count)) = self.destination(&unpacked.occupied, from, direction) else { return };
+            let action = Push { from, direction, count };
+            if is_limited {
+                let bound = self.model.quick_bound(scratch, &unpacked.boxes, home, (action, to));
+                if bound > left {
+                    left_out = left_out.min(bound);
+                    return;
+                }
+            }
+            let Scratch { there, state: child, representatives, .. } = &mut *scratch;
             let least = unpacked.least_after(board, from, to);
             child.copy_from_slice(state);
             StateEncoding::move_box(child, from, to);
@@ -118,7 +136,7 @@ impl Space for PushSpace<'_> {
                 player
             };
             encoding.set_player(child, player);
-            children.push(child, Push { from, direction, count }, Cost::from(count));
+            children.push(child, action, Cost::from(count));
         };
         let checker = &mut *self.model.checker.borrow_mut();
         let sufficient = checker.rules.sufficient_pushes(&BeforePush {
@@ -133,13 +151,14 @@ impl Space for PushSpace<'_> {
             for &(from, direction) in pushes {
                 push(unpacked, from, direction);
             }
-            return;
+            return left_out;
         }
         for index in 0..unpacked.boxes.len() {
             for direction in Direction::ALL {
                 push(unpacked, unpacked.boxes[index], direction);
             }
         }
+        left_out
     }
 
     fn unit_costs(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::bounds::child_penalties::ChildPenalties;
-use crate::sokoban::bounds::{BoxAndSide, Matcher};
+use crate::sokoban::bounds::{BoxAndSide, Matched, Matcher};
 use crate::sokoban::deadlock::Freeze;
 use crate::sokoban::state::{PlayerRegion, Representatives, StateEncoding};
 
@@ -17,6 +17,10 @@ pub(super) struct Scratch {
     pub(super) freeze: Freeze,
     pub(super) boxes_and_sides: Vec<BoxAndSide>,
     pub(super) penalties: ChildPenalties,
+    /// The position that `matcher` and `penalties` are about, and whether all its boxes are assigned; empty if they are
+    /// about different ones.
+    pub(super) bounded: Vec<u64>,
+    pub(super) matched: Matched,
     pub(super) representatives: Representatives,
 }
 
@@ -32,6 +36,8 @@ impl Scratch {
             freeze: Freeze::default(),
             boxes_and_sides: Vec::new(),
             penalties: ChildPenalties::default(),
+            bounded: Vec::new(),
+            matched: Matched::NotAll,
             representatives,
         }
     }
