@@ -168,6 +168,7 @@ const ROOMS: &[Room] = &[
             "optimise",
             "improve",
             "prove",
+            "runner",
             "shortening",
             "solution_pool",
             "further_starts",

@@ -93,9 +93,9 @@ impl<S: Searched> Closed<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Cost, Stop> {
         if again {
-            budget.may_expand()?
+            budget.may_expand()?;
         } else {
-            budget.expand()?
+            budget.expand()?;
         }
         children.clear();
         let left_out = space.expand_within(self.state(id), left, children);

@@ -93,6 +93,11 @@ fn narrow(sum: i64) -> i32 {
     i32::try_from(sum).unwrap_or(i32::MIN / 1024)
 }
 
+/// A number of cells of one board.
+fn count(cells: usize) -> i64 {
+    i64::try_from(cells).unwrap_or(i64::MAX)
+}
+
 /// The goal with the least distance from `cell` minus its potential, and the difference.
 fn least(potentials: &[i64], cell: Cell, distance: impl Fn(Cell, usize) -> i64) -> (usize, i64) {
     let differences =
@@ -110,16 +115,16 @@ fn ascend(
     cells: &[Cell],
     distance: impl Fn(Cell, usize) -> i64 + Copy,
 ) -> Vec<i64> {
-    let (goals, boxes) = (potentials.len(), cells.len());
+    let (goals, boxes) = (count(potentials.len()), count(cells.len()));
     let mut best = (i64::MIN, potentials.clone());
     for _ in 0..STEPS {
-        let mut load = vec![0; goals];
+        let mut load = vec![0; potentials.len()];
         // All is multiplied by the number of cells: each goal has room for that many, and each cell has one for each goal.
-        let mut sum = potentials.iter().sum::<i64>() * boxes as i64;
+        let mut sum = potentials.iter().sum::<i64>() * boxes;
         for &cell in cells {
             let (goal, difference) = least(&potentials, cell, distance);
             load[goal] += goals;
-            sum += difference * goals as i64;
+            sum += difference * goals;
         }
         if sum > best.0 {
             best = (sum, potentials.clone());

@@ -100,6 +100,8 @@ impl FrozenWalls {
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct FrozenWallsCache {
     tables: FxHashMap<Vec<Cell>, Rc<FrozenWalls>>,
+    /// The table without walls, which every check begins with.
+    without: Option<Rc<FrozenWalls>>,
 }
 
 const MAX_BYTES: usize = 32_000_000;
@@ -119,10 +121,11 @@ impl FrozenWallsCache {
         sets + numbers * size_of::<Cell>() + size_of::<FrozenWalls>() + entry + 6 * 16
     }
 
-    /// An upper limit of the bytes of all tables, including those still in use while a new one is made.
+    /// An upper limit of the bytes of all tables, including that without walls, and those still in use while a new one is
+    /// made.
     pub(in crate::sokoban) fn max_bytes(board: &Board) -> u64 {
         let scratch = board.cells() * 64;
-        ((Self::max_tables(board) + 2) * Self::table_bytes(board) + scratch) as u64
+        ((Self::max_tables(board) + 3) * Self::table_bytes(board) + scratch) as u64
     }
 
     /// The table with `frozen` (in increasing order) as walls.
@@ -135,6 +138,11 @@ impl FrozenWallsCache {
         frozen: &[Cell],
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<Rc<FrozenWalls>, E> {
+        if frozen.is_empty()
+            && let Some(table) = &self.without
+        {
+            return Ok(Rc::clone(table));
+        }
         if let Some(known) = self.tables.get(frozen) {
             return Ok(Rc::clone(known));
         }
@@ -142,6 +150,10 @@ impl FrozenWallsCache {
             self.tables.clear();
         }
         let table = Rc::new(FrozenWalls::new(board, frozen, check)?);
+        if frozen.is_empty() {
+            self.without = Some(Rc::clone(&table));
+            return Ok(table);
+        }
         self.tables.insert(frozen.to_vec(), Rc::clone(&table));
         Ok(table)
     }

@@ -27,6 +27,7 @@ mod plan_searches;
 pub mod portfolio;
 mod prove;
 mod push_searches;
+mod runner;
 mod secondary_metric;
 mod shortening;
 mod side_by_side;

@@ -17,12 +17,13 @@ use std::sync::Arc;
 use super::context::EXHAUSTED;
 use super::incumbent::{Incumbent, find_incumbent};
 use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
-use crate::budget::{Allotment, Budget};
-use crate::outcome::{Limit, Outcome, Proof, Stop};
+use crate::budget::Budget;
+use crate::outcome::{Outcome, Proof};
 use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::level::Level;
+use crate::sokoban::solver::runner::{Runner, TurnEnd};
 use crate::sokoban::spaces::{FromStart, PatternBound};
 use crate::sokoban::state::Push;
 use crate::sokoban::state::lurd_from_pushes;
@@ -36,18 +37,21 @@ const INCUMBENT_PER_INFORMED: (u64, u64) = (1, 10);
 /// How much longer a turn is before the search for an incumbent is tried again.
 const INCUMBENT_FACTOR: u64 = 4;
 
-/// The blind expansions for each of A*.
+/// How much blind search does in its turn for each expansion of A*.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BlindRate {
-    without_incumbent: u64,
-    with_incumbent: u64,
+pub(super) enum BlindRate {
+    Expansions(u64),
+    /// Pushes have more successors on some levels than on others, and take time accordingly.
+    Successors(u64),
 }
 
-/// Measured: 8 to 12 pushes and about 20 steps take as long as one expansion of A*. Blind search gets twice the time,
-/// because where its states fit in memory it decides most levels. With an incumbent, expansions of pushes take half as long,
-/// because bounds exclude many successors.
-pub(super) const BLIND_PUSHES: BlindRate = BlindRate { without_incumbent: 20, with_incumbent: 40 };
-pub(super) const BLIND_STEPS: BlindRate = BlindRate { without_incumbent: 40, with_incumbent: 40 };
+/// Measured: 40 successors by pushes and about 20 expansions of steps take as long as one expansion of A*. Blind search
+/// gets twice the time, because where its states fit in memory it decides most levels.
+pub(super) const BLIND_PUSHES: BlindRate = BlindRate::Successors(80);
+pub(super) const BLIND_STEPS: BlindRate = BlindRate::Expansions(40);
+
+/// The successors of an expansion, before any was measured.
+const USUAL_SUCCESSORS: u64 = 4;
 
 /// The space of blind search.
 pub(super) struct Rival<R> {
@@ -108,6 +112,7 @@ where
         blind_rate: rival.map_or(BLIND_PUSHES, |rival| rival.rate),
         blind_nodes: part_of_nodes(2),
         blind_expanded: 0,
+        blind_generated: 0,
         blind_effort: 0,
         informed_expanded: 0,
     };
@@ -119,41 +124,6 @@ where
 
 fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
     Report { strategy, ending, statistics: budget.statistics(), second: None }
-}
-
-/// A search and its memory.
-struct Runner<'s, S: Searched + FromStart> {
-    space: &'s S,
-    search: Stepper<'s, S>,
-    allotment: Allotment,
-}
-
-/// The end of a turn.
-enum TurnEnd {
-    Ended(Outcome<Push>),
-    Paused,
-}
-
-impl<'s, S: Searched + FromStart> Runner<'s, S> {
-    fn new(space: &'s S, search: Stepper<'s, S>) -> Self {
-        Self { space, search, allotment: Allotment::default() }
-    }
-
-    /// Runs for `expansions` more expansions, with at most one `part`-th of the memory that the search has or
-    /// could have.
-    fn turn(&mut self, expansions: u64, part: u64, budget: &mut Budget<'_>) -> TurnEnd {
-        let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
-        let before = budget.statistics().expanded;
-        let Self { space, search, allotment } = self;
-        let outcome = budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget));
-        let outcome = outcome.map_actions(|actions| space.pushes(&actions));
-        let had_its_turn = budget.statistics().expanded - before >= expansions;
-        if search.has_ended() || !had_its_turn { TurnEnd::Ended(outcome) } else { TurnEnd::Paused }
-    }
-
-    fn is_out_of_memory(end: &TurnEnd) -> bool {
-        matches!(end, TurnEnd::Ended(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }))
-    }
 }
 
 /// The searches that have not been given up, and the incumbent.
@@ -174,6 +144,7 @@ where
     /// The expansions that remain for blind search.
     blind_nodes: u64,
     blind_expanded: u64,
+    blind_generated: u64,
     /// The same as the expansions of A* that take as long.
     blind_effort: u64,
     informed_expanded: u64,
@@ -284,13 +255,18 @@ where
     fn blind_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.blind.as_mut()?;
         let (part, nodes) = if self.informed.is_some() { (2, self.blind_nodes) } else { (1, u64::MAX) };
-        let BlindRate { without_incumbent, with_incumbent } = self.blind_rate;
-        let rate = if self.incumbent.is_some() { with_incumbent } else { without_incumbent };
+        let rate = match self.blind_rate {
+            BlindRate::Expansions(rate) => rate,
+            BlindRate::Successors(rate) if self.blind_generated == 0 => rate / USUAL_SUCCESSORS,
+            BlindRate::Successors(rate) => (rate * self.blind_expanded / self.blind_generated).max(1),
+        };
         let expansions = turn.saturating_mul(rate).min(nodes);
+        let generated = budget.statistics().generated;
         let before = budget.statistics().expanded;
         let end = runner.turn(expansions, part, budget);
         let spent = budget.statistics().expanded - before;
         self.blind_expanded += spent;
+        self.blind_generated += budget.statistics().generated - generated;
         self.blind_effort += spent / rate;
         self.blind_nodes = self.blind_nodes.saturating_sub(spent);
         let is_given_up =

@@ -129,7 +129,8 @@ impl Space for BlindPushSpace<'_> {
             return left_out;
         }
         let free = self.model.floor & !boxes;
-        let region = self.adjacency.flood(free, self.model.player_of(*state));
+        // Found when it is needed: a limit may exclude all successors.
+        let mut region = None;
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, packed);
         let open = free & self.model.useful;
@@ -137,7 +138,7 @@ impl Space for BlindPushSpace<'_> {
             for direction in Direction::ALL {
                 let stand = self.model.step(from, direction.opposite());
                 let to = self.model.step(from, direction);
-                if region & stand == 0 || open & to == 0 {
+                if free & stand == 0 || open & to == 0 {
                     continue;
                 }
                 let boxes = boxes ^ single(from) | to;
@@ -145,7 +146,9 @@ impl Space for BlindPushSpace<'_> {
                 if limit.excludes(from, to) {
                     continue;
                 }
-                if self.model.is_frozen(boxes, to) {
+                let region =
+                    *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
+                if region & stand == 0 || self.model.is_frozen(boxes, to) {
                     continue;
                 }
                 let region = self.adjacency.region_after(region, (from, to), self.model.floor & !boxes, from);
@@ -218,14 +221,15 @@ impl Backward<Self> for BlindPushSpace<'_> {
             return;
         }
         let free = self.model.floor & !boxes;
-        let region = self.adjacency.flood(free, self.model.player_of(*state));
+        let mut region = None;
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, packed);
-        let open = region & self.model.useful;
+        let open = free & self.model.useful;
         for to in CellsOf(boxes) {
             for direction in Direction::ALL {
                 // The push ended with the player on the box's previous cell.
-                if open & self.model.step(to, direction.opposite()) == 0 {
+                let ended_on = self.model.step(to, direction.opposite());
+                if open & ended_on == 0 {
                     continue;
                 }
                 let from = self.model.board.next(to, direction.opposite());
@@ -233,6 +237,11 @@ impl Backward<Self> for BlindPushSpace<'_> {
                     continue;
                 }
                 if free & self.model.step(from, direction.opposite()) == 0 {
+                    continue;
+                }
+                let region =
+                    *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
+                if region & ended_on == 0 {
                     continue;
                 }
                 let stood = self.model.board.next(from, direction.opposite());

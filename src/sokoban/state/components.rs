@@ -2,6 +2,9 @@
 
 use crate::sokoban::board::{Board, Cell, WALL};
 
+/// Marks free cells during a flood. No board has so many cells.
+const UNSEEN: Cell = WALL - 1;
+
 /// For each free cell the least cell of its region; [`WALL`] for cells with a box.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct Components {
@@ -36,12 +39,12 @@ impl Components {
     /// Floods every region. O(cells).
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool]) {
         self.least.clear();
-        self.least.resize(board.cells(), WALL);
+        self.least.extend(occupied.iter().map(|&is_box| if is_box { WALL } else { UNSEEN }));
         self.entered_from.resize(board.cells(), WALL);
         self.count = 0;
         let Self { least, entered_from, stack, .. } = self;
         for root in board.all() {
-            if occupied[usize::from(root)] || least[usize::from(root)] != WALL {
+            if least[usize::from(root)] != UNSEEN {
                 continue;
             }
             self.count += 1;
@@ -50,7 +53,7 @@ impl Components {
             stack.push(root);
             while let Some(cell) = stack.pop() {
                 for &next in board.neighbours(cell) {
-                    if next != WALL && !occupied[usize::from(next)] && least[usize::from(next)] == WALL {
+                    if next != WALL && least[usize::from(next)] == UNSEEN {
                         least[usize::from(next)] = root;
                         entered_from[usize::from(next)] = cell;
                         stack.push(next);
