@@ -13,7 +13,10 @@ pub struct PlanOptions {
     pub parked_first: bool,
     /// Whether no box is parked while one can be removed.
     pub removes_first: bool,
-    /// The seed of random numbers that replace distances, if there is any.
+    /// Whether few regions of the floor count more than few boxes on goals.
+    pub opens_first: bool,
+    /// The seed of random numbers that replace distances, if there is any. Then boxes are parked on random cells among
+    /// those that are equally good by the features, instead of the farthest ones.
     pub seed: Option<u64>,
 }
 
