@@ -2,6 +2,7 @@
 
 /// Preferences of the search for a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent preferences")]
 pub struct PlanOptions {
     /// The fewest pulls of a box that is removed in the room it comes from.
     pub min_pulls: u16,
