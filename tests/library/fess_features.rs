@@ -20,6 +20,7 @@ const PLAN: PlanOptions = PlanOptions {
     exchange: true,
     parked_first: true,
     removes_first: true,
+    opens_first: false,
     seed: None,
 };
 

@@ -180,6 +180,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
             exchange: false,
             parked_first: false,
             removes_first: true,
+            opens_first: false,
             seed: None,
         };
         let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");

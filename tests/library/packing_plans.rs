@@ -16,6 +16,7 @@ fn plan(level: &Level, removes_first: bool) -> PackingPlan {
         exchange: false,
         parked_first: false,
         removes_first,
+        opens_first: false,
         seed: None,
     };
     let mut no_observer = ();

@@ -171,10 +171,19 @@ impl<'b> Unpack<'b> {
         }
     }
 
-    fn mark_of(boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
-        let features = [boxes as u64, on_goals as u64, u64::from(regions), u64::from(broken.count_ones())];
+    fn mark_of(&self, boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
+        let (on_goals, regions) = (on_goals as u64, u64::from(regions));
+        let [second, third] =
+            if self.options.opens_first { [regions, on_goals] } else { [on_goals, regions] };
+        let features = [boxes as u64, second, third, u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
         Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1, ..Mark::default() }
+    }
+
+    /// The regions and the broken links in a score.
+    fn openness(&self, score: u64) -> (u64, u64) {
+        let regions = score >> if self.options.opens_first { 36 } else { 26 };
+        (regions & 0x3FF, score >> 16 & 0x3FF)
     }
 }
 
@@ -241,7 +250,7 @@ impl Features<Self> for Unpack<'_> {
         unpacked.load(self.board, self.encoding, self.halves(state).0);
         let on_goals = unpacked.boxes.iter().filter(|&&cell| self.board.is_goal(cell)).count();
         let broken = self.rooms.borrow_mut().broken(self.board, &unpacked.occupied);
-        Self::mark_of(unpacked.boxes.len(), on_goals, unpacked.regions.count(), broken, 0)
+        self.mark_of(unpacked.boxes.len(), on_goals, unpacked.regions.count(), broken, 0)
     }
 
     fn annotate(&self, parent: &[u64], here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
@@ -261,7 +270,7 @@ impl Features<Self> for Unpack<'_> {
             }
             let MacroPull { from, to, removed, regions, steps } = children.action(index);
             if from == WALL {
-                *mark_of_child = Self::mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), 0, 0);
+                *mark_of_child = self.mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), 0, 0);
                 mark_of_child.weight = 0;
                 continue;
             }
@@ -285,7 +294,7 @@ impl Features<Self> for Unpack<'_> {
                     RemovalOrder::Nearest => (0, 0, hole + steps),
                     RemovalOrder::Farthest => (0, 0, hole + 0x7FFF - steps),
                 };
-                Self::mark_of(unpacked.boxes.len() - 1, left_goals, regions, broken, tie)
+                self.mark_of(unpacked.boxes.len() - 1, left_goals, regions, broken, tie)
             } else {
                 if (placed_box.0, placed_box.1) != (from, to) {
                     unpacked.occupied[usize::from(to)] = true;
@@ -294,8 +303,11 @@ impl Features<Self> for Unpack<'_> {
                     unpacked.occupied[usize::from(to)] = false;
                 }
                 let on_goals = left_goals + usize::from(self.board.is_goal(to));
-                let tie = 0x7FFF - u64::from(steps.min(0x7FFF));
-                Self::mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), placed_box.2, tie)
+                let tie = match self.options.seed {
+                    None => 0x7FFF - u64::from(steps.min(0x7FFF)),
+                    Some(seed) => random(seed, 1 << 40 | u64::from(from) << 20 | u64::from(to)) >> 49,
+                };
+                self.mark_of(unpacked.boxes.len(), on_goals, u32::from(regions), placed_box.2, tie)
             };
             unpacked.occupied[usize::from(from)] = true;
             *mark_of_child = mark;
@@ -305,11 +317,11 @@ impl Features<Self> for Unpack<'_> {
                     best_removal = Some((mark.score, index));
                 }
             } else {
-                let no_worse = mark.score >> 16 & 0xFFFFF <= here.score >> 16 & 0xFFFFF;
+                let no_worse = self.openness(mark.score) <= self.openness(here.score);
                 if self.board.is_goal(from) && !self.board.is_goal(to) && no_worse && better(best_parking) {
                     best_parking = Some((mark.score, index));
                 }
-                if mark.score >> 26 & 0x3FF < here.score >> 26 & 0x3FF && better(best_opening) {
+                if self.openness(mark.score).0 < self.openness(here.score).0 && better(best_opening) {
                     best_opening = Some((mark.score, index));
                 }
             }

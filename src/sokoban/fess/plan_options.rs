@@ -2,6 +2,7 @@
 
 /// Preferences of the search for a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent preferences")]
 pub struct PlanOptions {
     /// The fewest pulls of a box that is removed in the room it comes from.
     pub min_pulls: u16,
@@ -13,7 +14,10 @@ pub struct PlanOptions {
     pub parked_first: bool,
     /// Whether no box is parked while one can be removed.
     pub removes_first: bool,
-    /// The seed of random numbers that replace distances, if there is any.
+    /// Whether few regions of the floor count more than few boxes on goals.
+    pub opens_first: bool,
+    /// The seed of random numbers that replace distances, if there is any. Then boxes are parked on random cells among
+    /// those that are equally good by the features, instead of the farthest ones.
     pub seed: Option<u64>,
 }
 

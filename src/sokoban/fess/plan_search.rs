@@ -124,6 +124,7 @@ mod tests {
         exchange: false,
         parked_first: false,
         removes_first: false,
+        opens_first: false,
         seed: None,
     };
 
@@ -169,5 +170,36 @@ mod tests {
             found > 15 && exhausted > 20 && short_of_memory > 50,
             "{found} {exhausted} {short_of_memory}"
         );
+    }
+
+    #[test]
+    fn seeds_and_orders_of_features_do_not_decide_whether_there_is_a_plan() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for seed in 0..300 {
+            let board = Board::new(&random_level(seed, 6));
+            if board.boxes().len() != board.goals().len() {
+                continue;
+            }
+            let budget = &mut Budget::unlimited();
+            let distances = Distances::new(&board, budget).expect("no limit");
+            let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
+            let analysis = analysis.expect("no limit");
+            let plans: Vec<_> = [false, true]
+                .into_iter()
+                .flat_map(|opens_first| (0..5).map(move |seed| (opens_first, seed)))
+                .map(|(opens_first, seed)| {
+                    let options = PlanOptions { opens_first, seed: Some(seed), ..OPTIONS };
+                    let plan = find_plan(&analysis, options, u64::MAX, budget).expect("no limit");
+                    // The same seed gives the same plan.
+                    assert_eq!(find_plan(&analysis, options, u64::MAX, budget).expect("no limit"), plan);
+                    plan
+                })
+                .collect();
+            // Whether there is a plan does not depend on the order in which it is looked for.
+            let found = plans.iter().filter(|plan| !plan.steps().is_empty()).count();
+            assert!(found == 0 || found == plans.len(), "seed {seed}: {found}");
+            if found > 0 { solvable += 1 } else { unsolvable += 1 }
+        }
+        assert!(solvable > 15 && unsolvable > 20, "{solvable} {unsolvable}");
     }
 }

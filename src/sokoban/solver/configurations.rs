@@ -22,11 +22,17 @@ const OPEN_FLOOR: PlanOptions = PlanOptions {
     exchange: false,
     parked_first: false,
     removes_first: true,
+    opens_first: false,
     seed: None,
 };
 const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_FLOOR };
 pub(super) const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
 const FARTHEST: PlanOptions = PlanOptions { min_pulls: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
+
+/// The same options, but boxes are parked where they leave the floor open.
+const fn opening(options: PlanOptions) -> PlanOptions {
+    PlanOptions { opens_first: true, ..options }
+}
 
 /// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.
 const fn exchanging(options: PlanOptions) -> PlanOptions {
@@ -56,6 +62,11 @@ const fn greedy(plan_options: Option<PlanOptions>, tie: TieBreak, first_turn: u6
     let config = packing_config(plan_options, tie, NoveltyMeasure::Off, first_turn);
     let options = FeatureOptions { greedy: true, ..config.options };
     Configuration::Packing(PackingConfig { options, ..config })
+}
+
+/// The configuration of random turns.
+const fn random(plan_options: PlanOptions, tie: TieBreak, novelty: NoveltyMeasure) -> PackingConfig {
+    packing_config(Some(plan_options), tie, novelty, 200)
 }
 
 /// The same configuration, counting the boxes on the walk to the first push.
@@ -106,12 +117,12 @@ pub const CONFIGURATIONS: &[Configuration] = &[
     packing(Some(FARTHEST), TieBreak::Oldest, NoveltyMeasure::Pairs, 1000),
 ];
 
-/// The configurations of random turns, used in turn.
+/// The configurations of random turns, used in turn. Measured with turns of 300 expansions of a single one of them on
+/// two collections: where boxes are only removed at interchangeable sinks, a quarter fewer levels stay unsolved.
 pub(super) const RANDOM_CONFIGS: &[PackingConfig] = &[
-    packing_config(Some(OPEN_FLOOR), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
-    packing_config(Some(exchanging(ANY_DISTANCE)), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
-    packing_config(Some(NEAREST), TieBreak::Oldest, NoveltyMeasure::Off, 2000),
-    packing_config(Some(exchanging(NEAREST)), TieBreak::Far, NoveltyMeasure::Pairs, 2000),
+    random(opening(exchanging(OPEN_FLOOR)), TieBreak::Far, NoveltyMeasure::Pairs),
+    random(OPEN_FLOOR, TieBreak::Oldest, NoveltyMeasure::Off),
+    random(opening(exchanging(ANY_DISTANCE)), TieBreak::Far, NoveltyMeasure::Pairs),
 ];
 
 #[cfg(test)]

@@ -4,14 +4,16 @@
 //!
 //! * along a packing plan (or without one, filling goals): the search is resumed at every turn;
 //! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
-//! * random: a plan and ties by a new seed in every turn, after each round of the others.
+//! * random: a plan and ties by a new seed in every turn, between the others.
 //!
 //! An attempt that finds no plan fills goals, and looks for a plan again in its next turn.
 //!
 //! In each round, every attempt has a turn ([`turn_order`](super::turn_order)). The first two kinds get turns twice as
-//! long in each round, so a quick success of one attempt does not wait for another that never ends; random turns have
-//! the lengths of [`luby`]'s series. All attempts share the patterns that their deadlock rules have proved. An attempt that
-//! exhausts its space proves the level unsolvable; one without enough memory is given up.
+//! long in each round, so a quick success of one attempt does not wait for another that never ends. Random turns have
+//! the lengths of [`luby`]'s series and begin short: plans differ much in whether they can be carried out, and one that
+//! can often is within a few hundred expansions, so many plans are worth more than much patience with each. All attempts
+//! share the patterns that their deadlock rules have proved. An attempt that exhausts its space proves the level
+//! unsolvable; one without enough memory is given up.
 
 use std::cell::OnceCell;
 
@@ -83,6 +85,10 @@ impl PackingAttempt<'_, '_> {
         budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 }
+
+/// The fewest expansions in search of a plan for a random turn, however short the turn is. They take much less time than
+/// those along a plan, and without a plan the turn is worth little.
+const RANDOM_PLAN_EXPANSIONS: u64 = 2400;
 
 /// The maximum number of rounds.
 const MAX_ROUNDS: u32 = 40;
@@ -194,7 +200,7 @@ fn luby(n: u64) -> u64 {
 
 impl Context<'_> {
     /// Runs a turn of an attempt: `turn` expansions, and before them at most three times as many in search of a plan if
-    /// it has none yet.
+    /// it has none yet, or [`RANDOM_PLAN_EXPANSIONS`] if it is random.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
@@ -206,9 +212,11 @@ impl Context<'_> {
         let configuration = attempt.configuration;
         let name = &attempt.name;
         budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
+        let plan_expansions =
+            if configuration.options.seed.is_none() { turn } else { turn.max(RANDOM_PLAN_EXPANSIONS) };
         if attempt.plan.is_none()
             && let Some(plan_options) = configuration.plan_options
-            && let Some(plan) = plans.plan(plan_options, turn, budget)?
+            && let Some(plan) = plans.plan(plan_options, plan_expansions, budget)?
         {
             attempt.drop_search(budget);
             attempt.plan = Some(plan);
