@@ -200,7 +200,7 @@ fn luby(n: u64) -> u64 {
 
 impl Context<'_> {
     /// Runs a turn of an attempt: `turn` expansions, and before them at most three times as many in search of a plan if
-    /// it has none yet, or [`RANDOM_PLAN_EXPANSIONS`] if it is random.
+    /// it has none yet, or [`RANDOM_PLAN_EXPANSIONS`] and half as many more if it is random.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,

@@ -52,7 +52,7 @@ impl<'s, 'b> PlanSearches<'s, 'b> {
     }
 
     /// The plan for a turn of `expansions`, or `None` if none is found. If there is none that always removes boxes
-    /// first, looks for one that does not, except for a random turn, which is soon followed by one with another seed.
+    /// first, looks for one that does not.
     ///
     /// # Errors
     /// When the search is cancelled, or a limit of time or expansions is reached.
@@ -63,7 +63,7 @@ impl<'s, 'b> PlanSearches<'s, 'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<PackingPlan>, Stop> {
         let plan = self.plan_with(plan_options, expansions, budget)?;
-        if plan.is_none() && plan_options.removes_first && plan_options.seed.is_none() {
+        if plan.is_none() && plan_options.removes_first {
             let plan_options = PlanOptions { removes_first: false, ..plan_options };
             return self.plan_with(plan_options, expansions / 2, budget);
         }
