@@ -85,6 +85,7 @@ mod strategies {
 mod all_optimal;
 mod closed_list;
 mod count_layers;
+mod layer_growth;
 mod lazy_evaluation;
 mod open_list;
 mod parallel_bfs;

@@ -39,6 +39,7 @@ const ROOMS: &[Room] = &[
             "parallel_bfs",
             "ranked_bfs",
             "path",
+            "layer_growth",
             "lazy_evaluation",
             "open_list",
             "closed_list",

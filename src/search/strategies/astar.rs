@@ -9,6 +9,7 @@
 //! expanded; as that is a proof, exhaustion is one too.
 
 use crate::outcome::Weight;
+use crate::search::layer_growth::LayerGrowth;
 use crate::search::open_list::{BucketQueue, QueueEntry};
 use crate::search::settings::Ties;
 use crate::search::strategies::prelude::*;
@@ -44,7 +45,7 @@ pub(super) struct Astar<'s, S: Searched> {
     /// The children that are not left out.
     kept: Successors<S>,
     lazy: LazyEvaluation,
-    growth: Growth,
+    growth: LayerGrowth,
 }
 
 impl<'s, S: Searched> Astar<'s, S> {
@@ -65,7 +66,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             prune_from: Cost::MAX,
             kept: Successors::default(),
             lazy: LazyEvaluation::default(),
-            growth: Growth::default(),
+            growth: LayerGrowth::default(),
         }
     }
 
@@ -124,7 +125,9 @@ impl<'s, S: Searched> Astar<'s, S> {
         let left = if self.weight == self.ones && most < Cost::MAX - 1 { most - cost } else { Cost::MAX };
         let left_out =
             self.closed.expand_within(self.space, (id, left, again), &mut self.children, budget)?;
-        self.growth.in_layer += u64::from(!again);
+        if !again {
+            self.growth.count_expansion();
+        }
         self.offer_children(id, cost, sum, budget)?;
         let least = cost.saturating_add(left_out);
         if least < self.prune_from {
@@ -220,30 +223,6 @@ impl<S: Searched> Astar<'_, S> {
     }
 }
 
-/// How fast the numbers of expansions with equal sums grow.
-#[derive(Debug, Default)]
-struct Growth {
-    layer: Cost,
-    /// The expansions with this sum, and those with lower ones.
-    in_layer: u64,
-    before: u64,
-    is_slow: bool,
-}
-
-impl Growth {
-    /// Whether to leave out successors with higher sums. When the search comes to a layer, nearly all states of those before
-    /// are expanded again, which takes about half of their time. States of the last layer are not, which saves a third. So
-    /// that pays where each layer has more states than those before it together.
-    fn defers(&mut self, sum: Cost) -> bool {
-        if sum > self.layer {
-            self.is_slow = 2 * self.in_layer < 3 * self.before;
-            self.before += std::mem::take(&mut self.in_layer);
-            self.layer = sum;
-        }
-        !self.is_slow
-    }
-}
-
 /// The next state, by its entry in one of the queues.
 enum Next {
     Open(QueueEntry),
@@ -313,3 +292,6 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
         Ok(Conclusion::Exhausted)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -231,6 +231,7 @@ fn the_penalties_after_a_push_are_those_of_the_new_position() {
                     let moved: Vec<Cell> =
                         boxes.iter().map(|&cell| if cell == from { to } else { cell }).collect();
                     let expected = after.set(&pairs, &moved, from);
+                    assert!(expected.is_none_or(|weight| before.without(&boxes, from) <= weight));
                     assert_eq!(before.after(&pairs, &boxes, from, to, from), expected);
                     dead += usize::from(expected.is_none());
                     heavy += usize::from(expected.is_some_and(|weight| weight > 0));
@@ -286,6 +287,9 @@ fn an_assignment_that_is_changed_stays_the_cheapest() {
                     let pushes =
                         saved.map(|(&before, &after)| before.saturating_sub(after)).max().unwrap_or(0);
                     if pushes < 100 {
+                        // The quick bound is never higher.
+                        let quick = kept.bound_after(&distances, from, to, pushes).unwrap_or(u32::MAX);
+                        assert!(quick <= by_force(&rows, 0).unwrap_or(u32::MAX), "{seed}");
                         assert_eq!(
                             kept.total_after(&distances, from, to, pushes),
                             by_force(&rows, 0),
