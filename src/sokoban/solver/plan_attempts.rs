@@ -88,7 +88,7 @@ impl PackingAttempt<'_, '_> {
 
 /// The fewest expansions in search of a plan for a random turn, however short the turn is. They take much less time than
 /// those along a plan, and without a plan the turn is worth little.
-const RANDOM_PLAN_EXPANSIONS: u64 = 2400;
+const RANDOM_PLAN_EXPANSIONS: u64 = 1200;
 
 /// The maximum number of rounds.
 const MAX_ROUNDS: u32 = 40;
