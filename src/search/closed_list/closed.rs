@@ -79,8 +79,8 @@ impl<S: Searched> Closed<S> {
         Ok(())
     }
 
-    /// The same without some of the successors ([`Space::expand_within`]). It is not counted if the state is expanded
-    /// `again`.
+    /// The same without some of the successors (see [`expand_within`](crate::space::Space::expand_within)). It is not
+    /// counted if the state is expanded `again`.
     ///
     /// # Errors
     /// As [`expand`](Self::expand).

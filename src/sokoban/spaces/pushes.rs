@@ -89,7 +89,7 @@ impl Space for PushSpace<'_> {
         self.expand_within(state, Cost::MAX, children);
     }
 
-    /// The same order, without the successors whose [quick bound](PushModel::quick_bound) is higher than `left`.
+    /// The same order, without the successors whose quick bound is higher than `left`.
     fn expand_within(&self, state: &[u64], left: Cost, children: &mut Successors<Self>) -> Cost {
         let PushModel { board, encoding, rules, ref distances, ref symmetries, .. } = self.model;
         let unpacked = &mut *self.model.unpacked.borrow_mut();
