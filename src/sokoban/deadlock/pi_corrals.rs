@@ -42,6 +42,7 @@ pub(in crate::sokoban) struct PiCorrals {
     fence_of: Vec<Vec<u16>>,
     /// The index of the box on each cell that has one.
     index_of: Vec<u16>,
+    /// The pushes of each box, by its index, once they were needed.
     pushes: Vec<Option<[Push; 4]>>,
     /// Parts that no area can have that is worth finding, one bit each.
     hopeless: u64,
@@ -57,7 +58,7 @@ pub(in crate::sokoban) struct PiCorrals {
 struct Object(u16);
 
 impl Object {
-    /// The player's region, or a part without a number, which is left as it is, too.
+    /// The player's region, or a part without a number.
     const HOME: Self = Self(0);
     const FIRST_BOX: u16 = 64;
 
@@ -123,7 +124,8 @@ impl DeadlockRule for PiCorrals {
                     break;
                 }
             }
-            // An area that contains this one has all of its candidates and spoilers, too.
+            // An area that contains this one nearly always has its candidates, and the pushes that are none. Not to
+            // look for a PI-corral is always sound.
             self.hopeless |= u64::from(area != AreaKind::WithoutWork) << part;
         }
         found.then_some(&self.best)
@@ -189,11 +191,17 @@ impl PiCorrals {
             return known;
         }
         let cell = position.boxes[usize::from(index)];
+        // The player may come to such a part later, so a push from there is neither excluded nor a candidate.
+        let has_no_number =
+            |cell, object| object == Object::HOME && position.regions.of(cell) != position.home;
         let pushes = Direction::ALL.map(|direction| {
             let stand = position.board.next(cell, direction.opposite());
             let to = position.board.next(cell, direction);
             let is_possible = stand != WALL && to != WALL && (position.is_live)(to);
-            is_possible.then(|| (self.object(position, stand), self.object(position, to)))
+            is_possible.then(|| match (self.object(position, stand), self.object(position, to)) {
+                (from, _) if has_no_number(stand, from) => (Object::HOME, Object::HOME),
+                objects => objects,
+            })
         });
         self.pushes[usize::from(index)] = Some(pushes);
         pushes
