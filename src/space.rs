@@ -80,24 +80,24 @@ pub trait Space: Sized {
     /// of other states.
     fn expand(&self, state: &Self::State, children: &mut Successors<Self>);
 
+    /// Appends the successors of `state` like [`expand`](Self::expand), but may leave out those through which no path from
+    /// `state` to a goal costs at most `left`, if that is proved. Returns a lower bound of the cost of a path through any
+    /// successor that was left out, higher than `left`; [`Cost::MAX`] if there is no such path. With a `left` of
+    /// [`Cost::MAX`] it does the same as `expand`.
+    ///
+    /// A\* expands a state again with a higher `left` when it looks for longer paths, and does not store successors before
+    /// it needs them.
+    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) -> Cost {
+        let _ = left;
+        self.expand(state, children);
+        Cost::MAX
+    }
+
     /// Whether every action costs exactly 1, which some strategies require. False by default, so these
     /// strategies refuse the space. If a space returns `true` although an action has another cost, optimal
     /// costs are wrong; builds with debug assertions panic at such an action.
     fn unit_costs(&self) -> bool {
         false
-    }
-
-    /// The same without some of the successors through which provably no path to a goal costs at most `left`, from `state`
-    /// on. Returns a lower bound of the cost of a path through any of those, higher than `left`; [`Cost::MAX`] if there is
-    /// no such path.
-    ///
-    /// A search that first expands states with successors at the same estimated total, and again when it looks for longer
-    /// paths, need not store what it never expands (Felner et al., *Partial-expansion A\* with selective node
-    /// generation*, 2012).
-    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) -> Cost {
-        let _ = left;
-        self.expand(state, children);
-        Cost::MAX
     }
 
     /// The remainder modulo 2 of the cost of every plan, if all plans have the same and it is known.

@@ -1,8 +1,8 @@
 //! Whether the layers of a search grow so fast that it pays to leave out successors of later ones.
 //!
-//! When the search comes to a layer, nearly all states of the layers before are expanded again, which takes about half of
-//! the time of an expansion. States of the last layer are not, which saves a third. So that pays where each layer has
-//! more states than those before it together.
+//! When the search comes to a layer, nearly all states of the layers before are expanded again; those of the last layer are
+//! not. Measured on Sokoban: up to 40% slower where there are many layers of similar size, and 6% to 40% faster where most
+//! states are in the last one. So successors are left out while each layer has half as many states again as all before it.
 
 use crate::outcome::Cost;
 

@@ -71,12 +71,7 @@ impl<S: Searched> Closed<S> {
         children: &mut Successors<S>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        budget.expand()?;
-        children.clear();
-        space.expand(self.state(id), children);
-        children.charge(budget)?;
-        budget.generated(children.len());
-        Ok(())
+        self.expand_within(space, (id, Cost::MAX, false), children, budget).map(|_| ())
     }
 
     /// The same without some of the successors (see [`expand_within`](crate::space::Space::expand_within)). It is not

@@ -106,17 +106,12 @@ impl BucketQueue {
     }
 
     pub fn pop(&mut self) -> Option<QueueEntry> {
-        loop {
-            let (priority, ties) = self.priorities.first()?;
-            while let Some((tie, bucket)) = ties.first() {
-                if let Some(id) = bucket.pop(self.oldest_first) {
-                    #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
-                    return Some(QueueEntry { priority, tie: tie as Cost, id });
-                }
-                ties.skip();
-            }
-            self.priorities.skip();
-        }
+        let priority = self.first_priority()?;
+        let (_, ties) = self.priorities.first()?;
+        let (tie, bucket) = ties.first()?;
+        let id = bucket.pop(self.oldest_first)?;
+        #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
+        Some(QueueEntry { priority, tie: tie as Cost, id })
     }
 }
 

@@ -4,8 +4,9 @@
 //! Expands the state with the lowest `cost + weight * estimate`; ties by [`Ties`]. With an admissible
 //! estimate, a plan costs at most *weight* times the optimum. States that are reached at a lower cost
 //! are reopened, so the estimate need not be consistent. Where the space has a better, slower estimate, states may be
-//! postponed by it ([`LazyEvaluation`]). Successors whose sum exceeds that of their parent may be left out until the search
-//! comes to this sum, when the parent is expanded again ([`Space::expand_within`]). States with an estimate of [`DEAD_END`] are never
+//! postponed by it ([`LazyEvaluation`]). Successors whose sum exceeds that of their parent may be left out until the
+//! search comes to this sum, when the parent is expanded again ([`Space::expand_within`]; Felner et al.,
+//! *Partial-expansion A\* with selective node generation*, 2012). States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
 use crate::outcome::Weight;
@@ -111,8 +112,8 @@ impl<'s, S: Searched> Astar<'s, S> {
         self.expand(id, cost, sum, false, budget)
     }
 
-    /// Expands a state whose cost and estimate have this `sum`, perhaps `again`. Those of the successors that were left out
-    /// before are at least as high (*pathmax*).
+    /// Expands a state whose cost and estimate have this `sum`, perhaps `again`. The sums of new successors are at least as
+    /// high (*pathmax*): the others were generated the first time.
     fn expand(
         &mut self,
         id: Id,

@@ -193,12 +193,15 @@ impl Matcher {
         to: BoxAndSide,
         pushes: u32,
     ) -> Option<u32> {
-        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
-        let (goal, reached) = (self.goal_of[row], distances.from_side(to));
-        if reached[goal].saturating_add(pushes) == distances.from_side(from)[goal] {
+        let (row, is_on_its_way) = self.row_and_way(distances, from, to, pushes)?;
+        if is_on_its_way {
             return Some(self.total() - pushes);
         }
-        let reachable = reached.iter().zip(&self.goal_dual).filter(|&(&distance, _)| distance != UNREACHABLE);
+        let reachable = distances
+            .from_side(to)
+            .iter()
+            .zip(&self.goal_dual)
+            .filter(|&(&distance, _)| distance != UNREACHABLE);
         let least = reachable.map(|(&distance, dual)| i64::from(distance) - dual).min()?;
         u32::try_from((self.dual_sum - self.row_dual[row] + least).max(0)).ok()
     }
@@ -212,13 +215,11 @@ impl Matcher {
         to: BoxAndSide,
         pushes: u32,
     ) -> Option<u32> {
-        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
-        let goal = self.goal_of[row];
-        // A push saves at most one. If it does so towards the box's own goal, the assignment stays optimal.
-        let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
-        if after.saturating_add(pushes) == before {
+        let (row, is_on_its_way) = self.row_and_way(distances, from, to, pushes)?;
+        if is_on_its_way {
             return Some(self.total() - pushes);
         }
+        let goal = self.goal_of[row];
         // Without this row, the other rows and all goal duals are still a feasible dual solution. The
         // shortest path from the new row to the goal that became free completes it.
         self.row_of[goal] = FREE;
@@ -226,6 +227,22 @@ impl Matcher {
         self.row_of[goal] = row;
         let (_, length) = reached?;
         u32::try_from(self.dual_sum - self.row_dual[row] + length).ok()
+    }
+
+    /// The row of the box on `from`, and whether the pushes to `to` bring it nearer to its own goal. A push saves at most
+    /// one, so the assignment stays optimal then.
+    #[inline]
+    fn row_and_way(
+        &self,
+        distances: &Distances,
+        from: BoxAndSide,
+        to: BoxAndSide,
+        pushes: u32,
+    ) -> Option<(usize, bool)> {
+        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
+        let goal = self.goal_of[row];
+        let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
+        Some((row, after.saturating_add(pushes) == before))
     }
 
     /// Puts `cell` into the free `row`, and matches it. False if there is no assignment then.
