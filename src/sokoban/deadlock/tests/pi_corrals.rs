@@ -71,3 +71,26 @@ fn pushes_into_an_area_that_only_they_open_suffice() {
     let shaft = "#####|#@  #|##$##|#   #|# . #|#####";
     assert_eq!(sufficient(shaft, true, &[]), Some(vec![(2, 2, Down)]));
 }
+
+/// Sixty-three closed parts above boxes have numbers; the last one reaches the right side of a box with another part on its
+/// left, which has none. The push from there may be made when the player has come to that part, so the area around the
+/// last part is no PI-corral.
+#[test]
+fn a_push_from_a_part_without_a_number_is_no_candidate() {
+    let with_parts = |count: usize| {
+        let repeated = |cells: &str| cells.repeat(count - 1);
+        [
+            format!("#{}####", repeated("##")),
+            format!("#{}   #", repeated(" #")),
+            format!("#{}*# #", repeated("*#")),
+            format!("#{}.# #", repeated("  ").replacen(' ', "@", 1)),
+            format!("#{}## #", repeated("##")),
+            format!("{} $  #", "#".repeat(2 * count - 2)),
+            format!("#{}####", repeated("##")),
+        ]
+        .join("|")
+    };
+    assert_eq!(sufficient(&with_parts(63), true, &[]), None);
+    let numbered = Some(vec![(2, 123, Direction::Up)]);
+    assert_eq!(sufficient(&with_parts(62), true, &[]), numbered, "the part on the left belongs to the area");
+}
