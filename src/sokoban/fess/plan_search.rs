@@ -146,9 +146,8 @@ mod tests {
         plan
     }
 
-    #[test]
-    fn parts_of_a_search_find_the_plan_of_the_whole() {
-        let (mut found, mut exhausted, mut short_of_memory) = (0, 0, 0);
+    /// Calls `check` with the analysis of 300 random levels, those with as many boxes as goals.
+    fn for_each_level(mut check: impl FnMut(u64, &LevelAnalysis<'_>, &mut Budget<'_>)) {
         for seed in 0..300 {
             let board = Board::new(&random_level(seed, 6));
             if board.boxes().len() != board.goals().len() {
@@ -157,15 +156,22 @@ mod tests {
             let budget = &mut Budget::unlimited();
             let distances = Distances::new(&board, budget).expect("no limit");
             let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
-            let analysis = analysis.expect("no limit");
-            let whole = steps(&analysis, u64::MAX, budget);
-            assert_eq!(steps(&analysis, 2, budget), whole, "seed {seed}");
+            check(seed, &analysis.expect("no limit"), budget);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_search_find_the_plan_of_the_whole() {
+        let (mut found, mut exhausted, mut short_of_memory) = (0, 0, 0);
+        for_each_level(|seed, analysis, budget| {
+            let whole = steps(analysis, u64::MAX, budget);
+            assert_eq!(steps(analysis, 2, budget), whole, "seed {seed}");
             *if whole.is_some() { &mut found } else { &mut exhausted } += 1;
-            let space = PlanSpace::new(&analysis, OPTIONS);
+            let space = PlanSpace::new(analysis, OPTIONS);
             let mut search = PlanSearch::new(&space).expect("it fits");
             let result = search.resume(u64::MAX, Some(10), budget).expect("memory is no error");
             short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
-        }
+        });
         assert!(
             found > 15 && exhausted > 20 && short_of_memory > 50,
             "{found} {exhausted} {short_of_memory}"
@@ -175,23 +181,15 @@ mod tests {
     #[test]
     fn seeds_and_orders_of_features_do_not_decide_whether_there_is_a_plan() {
         let (mut solvable, mut unsolvable) = (0, 0);
-        for seed in 0..300 {
-            let board = Board::new(&random_level(seed, 6));
-            if board.boxes().len() != board.goals().len() {
-                continue;
-            }
-            let budget = &mut Budget::unlimited();
-            let distances = Distances::new(&board, budget).expect("no limit");
-            let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
-            let analysis = analysis.expect("no limit");
+        for_each_level(|seed, analysis, budget| {
             let plans: Vec<_> = [false, true]
                 .into_iter()
                 .flat_map(|opens_first| (0..5).map(move |seed| (opens_first, seed)))
                 .map(|(opens_first, seed)| {
                     let options = PlanOptions { opens_first, seed: Some(seed), ..OPTIONS };
-                    let plan = find_plan(&analysis, options, u64::MAX, budget).expect("no limit");
+                    let plan = find_plan(analysis, options, u64::MAX, budget).expect("no limit");
                     // The same seed gives the same plan.
-                    assert_eq!(find_plan(&analysis, options, u64::MAX, budget).expect("no limit"), plan);
+                    assert_eq!(find_plan(analysis, options, u64::MAX, budget).expect("no limit"), plan);
                     plan
                 })
                 .collect();
@@ -199,7 +197,7 @@ mod tests {
             let found = plans.iter().filter(|plan| !plan.steps().is_empty()).count();
             assert!(found == 0 || found == plans.len(), "seed {seed}: {found}");
             if found > 0 { solvable += 1 } else { unsolvable += 1 }
-        }
+        });
         assert!(solvable > 15 && unsolvable > 20, "{solvable} {unsolvable}");
     }
 }

@@ -15,8 +15,7 @@ use std::cell::RefCell;
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::potentials::Potentials;
-use crate::sokoban::bounds::{Distances, UNREACHABLE};
+use crate::sokoban::bounds::Distances;
 use crate::sokoban::deadlock::{Rule, Rules};
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::freeze_sets::FreezeSets;
@@ -29,7 +28,7 @@ pub(super) struct BlindModel<'b> {
     /// For each cell a word with its bit, or none.
     masks: Vec<u64>,
     /// The cell of each bit.
-    cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// The number of bits that stand for boxes; those above them are the player's.
     boxes: u32,
     pub(super) goals: u64,
@@ -39,9 +38,6 @@ pub(super) struct BlindModel<'b> {
     /// For each cell the sets of its neighbours in the order of [`Direction::ALL`], none for a wall.
     steps: Vec<[CellSet; 4]>,
     freeze: Option<FreezeSets>,
-    /// The bounds of the pushes to the goals and from the start.
-    pub(super) to_goals: Potentials,
-    pub(super) from_start: Potentials,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) representatives: RefCell<Representatives>,
 }
@@ -87,18 +83,7 @@ impl<'b> BlindModel<'b> {
             Direction::ALL.map(beside).map(|next| if next == WALL { 0 } else { single(next) })
         };
         let steps: Vec<_> = board.all().map(steps_from).collect();
-        let counts = (board.cells(), board.goals().len());
-        let to_goals =
-            Potentials::new(counts, &cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
-        // A state stands for its images. The distance from the start to the nearest of them is bounded.
-        let from_start = Potentials::new(counts, &cells, board.goals(), |cell, origin| {
-            let images = symmetries.iter().map(|symmetry| symmetry.image(cell));
-            let distances = images.chain([cell]).map(|image| origins.to_goals(image)[origin]);
-            distances.min().unwrap_or(UNREACHABLE)
-        });
         let mut model = Self {
-            to_goals,
-            from_start,
             representatives: RefCell::default(),
             symmetries,
             board,

@@ -5,8 +5,8 @@
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::bounds::Distances;
 use crate::sokoban::bounds::potentials::{self, Potentials, Sums};
+use crate::sokoban::bounds::{Distances, UNREACHABLE};
 use crate::sokoban::deadlock::Rules;
 use crate::sokoban::direction::Direction;
 use crate::sokoban::spaces::blind_model::{BlindModel, set_parent};
@@ -20,6 +20,9 @@ use crate::space::{Backward, Space, Successors};
 pub struct BlindPushSpace<'b> {
     model: BlindModel<'b>,
     adjacency: Adjacency,
+    /// The bounds of the pushes to the goals and from the start.
+    to_goals: Potentials,
+    from_start: Potentials,
     /// See [`Space::cost_parity`].
     parity: Cost,
 }
@@ -69,7 +72,16 @@ impl<'b> BlindPushSpace<'b> {
         let model = BlindModel::new(board, distances, origins, rules, budget)?;
         Ok(model.map(|model| {
             let adjacency = Adjacency::new(board, model.floor & !model.useful);
-            Self { parity: model.parity_of_pushes(), model, adjacency }
+            let (cells, counts) = (&model.cells, (board.cells(), board.goals().len()));
+            let to_goals =
+                Potentials::new(counts, cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
+            // A state stands for its images. The distance from the start to the nearest of them is bounded.
+            let from_start = Potentials::new(counts, cells, board.goals(), |cell, origin| {
+                let images = model.symmetries.iter().map(|symmetry| symmetry.image(cell));
+                let distances = images.chain([cell]).map(|image| origins.to_goals(image)[origin]);
+                distances.min().unwrap_or(UNREACHABLE)
+            });
+            Self { parity: model.parity_of_pushes(), model, adjacency, to_goals, from_start }
         }))
     }
 
@@ -124,7 +136,7 @@ impl Space for BlindPushSpace<'_> {
         let left_out = left.saturating_add(1);
         let packed = self.model.boxes_of(*state);
         let boxes = self.model.set_of(packed);
-        let limit = Limit::new(&self.model.to_goals, boxes, left);
+        let limit = Limit::new(&self.to_goals, boxes, left);
         if limit.excludes_all() {
             return left_out;
         }
@@ -216,7 +228,7 @@ impl Backward<Self> for BlindPushSpace<'_> {
     fn predecessors_within(&self, state: &u64, left: Cost, children: &mut Successors<Self>) {
         let packed = self.model.boxes_of(*state);
         let boxes = self.model.set_of(packed);
-        let limit = Limit::new(&self.model.from_start, boxes, left);
+        let limit = Limit::new(&self.from_start, boxes, left);
         if limit.excludes_all() {
             return;
         }
