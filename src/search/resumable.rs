@@ -159,6 +159,15 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
+    /// The cost that no plan is below, as far as this search alone has proved, while it runs; 0 for strategies other than
+    /// `astar` and `bidirectional`.
+    pub(crate) fn lower_bound(&self) -> Cost {
+        match &self.progress {
+            SearchState::Running(search) => search.lower_bound(),
+            SearchState::Ended(_) => 0,
+        }
+    }
+
     /// Resumes the search for at most `expansions` more expansions.
     pub fn advance(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Step<S::Action> {
         let outcome = match &self.progress {

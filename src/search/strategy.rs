@@ -210,6 +210,12 @@ pub(in crate::search) trait Search<S: Space> {
         false
     }
 
+    /// The cost that no plan is below, as far as this search alone has proved; 0 for strategies that other searches are
+    /// not compared with.
+    fn lower_bound(&self) -> Cost {
+        0
+    }
+
     /// Whether the search can be resumed after a pause.
     fn can_pause(&self) -> bool {
         true

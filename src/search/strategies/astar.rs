@@ -43,6 +43,8 @@ pub(super) struct Astar<'s, S: Searched> {
     outcomes: Vec<InsertOutcome>,
     /// Paths of this cost or more are left out.
     prune_from: Cost,
+    /// The sum that the search has come to, if its estimates are not weighted.
+    bound: Cost,
     /// The children that are not left out.
     kept: Successors<S>,
     lazy: LazyEvaluation,
@@ -65,6 +67,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             children: Successors::default(),
             outcomes: Vec::new(),
             prune_from: Cost::MAX,
+            bound: 0,
             kept: Successors::default(),
             lazy: LazyEvaluation::default(),
             growth: LayerGrowth::default(),
@@ -206,6 +209,12 @@ impl<S: Searched> Astar<'_, S> {
         }
     }
 
+    /// All states with a smaller sum have been expanded, except on paths that are left out.
+    fn come_to(&mut self, sum: Cost, budget: &mut Budget<'_>) {
+        self.bound = sum.min(self.prune_from).max(self.bound);
+        budget.raise_bound(self.bound);
+    }
+
     /// Expands a state again, with the successors that were left out before, unless it was reached at a lower cost since.
     /// Returns whether the search has ended.
     fn expand_deferred(&mut self, entry: QueueEntry, budget: &mut Budget<'_>) -> Result<bool, Stop> {
@@ -214,7 +223,7 @@ impl<S: Searched> Astar<'_, S> {
         if self.closed.node(entry.id).cost < cost {
             return Ok(false);
         }
-        budget.raise_bound(sum.min(self.prune_from));
+        self.come_to(sum, budget);
         if sum >= self.prune_from {
             return Ok(true);
         }
@@ -242,6 +251,10 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             self.prune_from = self.prune_from.min(cost);
         }
         is_exact
+    }
+
+    fn lower_bound(&self) -> Cost {
+        self.bound
     }
 
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
@@ -276,7 +289,7 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             if self.weight == self.ones {
                 // An optimal path has a state in the open list with a sum of at most its cost, unless it is left out.
                 let sum = Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX);
-                budget.raise_bound(sum.min(self.prune_from));
+                self.come_to(sum, budget);
                 if sum >= self.prune_from {
                     return Ok(Conclusion::Exhausted);
                 }

@@ -130,6 +130,10 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
         true
     }
 
+    fn lower_bound(&self) -> Cost {
+        self.at_least(self.from_start.depth + self.from_goals.depth + 1)
+    }
+
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if !self.prepared
             && let Some(plan) = self.prepare(budget)?
@@ -146,7 +150,7 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
                     }
                     return Ok(Conclusion::Exhausted);
                 }
-                let bound = self.at_least(self.from_start.depth + self.from_goals.depth + 1);
+                let bound = self.lower_bound();
                 budget.raise_bound(bound.min(self.prune_from));
                 if bound >= self.prune_from {
                     return Ok(Conclusion::Exhausted);

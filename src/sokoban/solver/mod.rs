@@ -16,6 +16,7 @@ mod bidirectional;
 mod configurations;
 mod context;
 mod effort;
+mod forecast;
 mod further_starts;
 mod improve;
 mod incumbent;

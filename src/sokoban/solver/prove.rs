@@ -15,6 +15,7 @@
 use std::sync::Arc;
 
 use super::context::EXHAUSTED;
+use super::forecast::Forecast;
 use super::incumbent::{Incumbent, find_incumbent};
 use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
 use crate::budget::Budget;
@@ -52,6 +53,22 @@ pub(super) const BLIND_STEPS: BlindRate = BlindRate::Expansions(40);
 
 /// The successors of an expansion, before any was measured.
 const USUAL_SUCCESSORS: u64 = 4;
+
+/// The parts of two searches in a round of turns.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    informed: u64,
+    blind: u64,
+}
+
+const USUAL: Share = Share { informed: 5, blind: 10 };
+const MOSTLY_INFORMED: Share = Share { informed: 13, blind: 2 };
+const MOSTLY_BLIND: Share = Share { informed: 2, blind: 13 };
+
+/// How many times the effort of one search the other must be expected to take, before the first gets most of the time.
+const CLEARLY: f64 = 2.0;
+/// The same while only a lower bound of the optimum is known, so that the forecast is less certain.
+const CLEARLY_WITHOUT_INCUMBENT: f64 = 20.0;
 
 /// The space of blind search.
 pub(super) struct Rival<R> {
@@ -115,6 +132,8 @@ where
         blind_generated: 0,
         blind_effort: 0,
         informed_expanded: 0,
+        informed_forecast: Forecast::default(),
+        blind_forecast: Forecast::default(),
     };
     let (strategy, ending) = race.run(level, objective, settings, budget);
     let expanded = budget.statistics().expanded - first - race.blind_expanded - race.optimiser_expanded;
@@ -148,6 +167,8 @@ where
     /// The expansions of A* that take as long as those of blind search.
     blind_effort: u64,
     informed_expanded: u64,
+    informed_forecast: Forecast,
+    blind_forecast: Forecast,
 }
 
 impl<S, R> Race<'_, S, R>
@@ -164,10 +185,11 @@ where
     ) -> (Strategy, Ending) {
         let mut turn = FIRST_TURN;
         loop {
+            let share = self.share();
             for strategy in [Strategy::Astar, Strategy::Bidirectional] {
                 let end = match strategy {
-                    Strategy::Astar => self.informed_turn(turn, budget),
-                    _ => self.blind_turn(turn, budget),
+                    Strategy::Astar => self.informed_turn(turn * share.informed / USUAL.informed, budget),
+                    _ => self.blind_turn(turn * share.blind / USUAL.blind, budget),
                 };
                 if let Some(TurnEnd::Ended(outcome)) = end {
                     return (strategy, self.ending(outcome));
@@ -190,6 +212,25 @@ where
                 }
             }
             turn += turn / 2;
+        }
+    }
+
+    /// The shares of the searches in the next round. If one of them is expected to end much sooner, it gets most.
+    fn share(&self) -> Share {
+        let (Some(informed), Some(blind)) = (&self.informed, &self.blind) else { return USUAL };
+        let (cost, clearly) = match &self.incumbent {
+            Some(incumbent) => (incumbent.cost, CLEARLY),
+            // The optimum costs at least as much.
+            None => (informed.search.lower_bound().max(blind.search.lower_bound()) + 1, CLEARLY_WITHOUT_INCUMBENT),
+        };
+        let informed = self.informed_forecast.effort_until(cost);
+        let blind = self.blind_forecast.effort_until(cost);
+        if informed * clearly < blind {
+            MOSTLY_INFORMED
+        } else if blind * clearly < informed {
+            MOSTLY_BLIND
+        } else {
+            USUAL
         }
     }
 
@@ -241,6 +282,7 @@ where
         let before = budget.statistics().expanded;
         let end = runner.turn(turn, 1, budget);
         self.informed_expanded += budget.statistics().expanded - before;
+        self.informed_forecast.record(self.informed_expanded, runner.search.lower_bound());
         if Runner::<S>::is_out_of_memory(&end) && self.blind.is_some() {
             let runner = self.informed.take()?;
             drop(runner.search);
@@ -268,6 +310,7 @@ where
         self.blind_expanded += spent;
         self.blind_generated += budget.statistics().generated - generated;
         self.blind_effort += spent / rate;
+        self.blind_forecast.record(2 * self.blind_effort, runner.search.lower_bound());
         self.blind_nodes = self.blind_nodes.saturating_sub(spent);
         let is_given_up =
             Runner::<R>::is_out_of_memory(&end) || (matches!(end, TurnEnd::Paused) && self.blind_nodes == 0);
