@@ -28,19 +28,11 @@ pub(super) fn any(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> (Report, u64) {
-    if choice == Strategy::Auto {
-        let mut allotment = Allotment::default();
-        let report: Result<Report, Stop> =
-            budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
-                greedy(level, board, settings, budget)
-            });
-        if let Ok(report) = report
-            && matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. })
-        {
-            let effort = report.statistics.expanded;
-            return (report, effort);
-        }
-        budget.reclaim(&allotment);
+    if choice == Strategy::Auto
+        && let Some(report) = greedy_turn(level, board, settings, budget)
+    {
+        let effort = report.statistics.expanded;
+        return (report, effort);
     }
     let used_before = budget.used();
     let conclusion = Distances::new(board, budget).and_then(|distances| {
@@ -78,6 +70,26 @@ pub(super) fn any(
         effort: 0,
     });
     (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
+}
+
+/// The report of a short greedy search, if it is decided.
+pub(super) fn greedy_turn(
+    level: &Level,
+    board: &Board,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Option<Report> {
+    let mut allotment = Allotment::default();
+    let report = budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
+        greedy(level, board, settings, budget)
+    });
+    match report {
+        Ok(report) if matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. }) => Some(report),
+        Ok(_) | Err(_) => {
+            budget.reclaim(&allotment);
+            None
+        }
+    }
 }
 
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short

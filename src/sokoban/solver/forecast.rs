@@ -17,6 +17,12 @@ impl Forecast {
         self.pauses.push((effort.max(1), bound));
     }
 
+    /// The effort so far.
+    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+    pub(super) fn effort(&self) -> f64 {
+        self.pauses.last().map_or(0.0, |&(effort, _)| effort as f64)
+    }
+
     /// The effort in all when the bound reaches `cost`. Infinite if it did not rise lately.
     #[expect(clippy::cast_precision_loss, reason = "a forecast")]
     pub(super) fn effort_until(&self, cost: Cost) -> f64 {

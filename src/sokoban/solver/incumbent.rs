@@ -1,14 +1,11 @@
 //! An answer of unknown quality for an optimal search: it ends the search as soon as the lower bound reaches its
 //! cost, and remains if a limit is reached first.
 
-use crate::budget::{Allotment, Budget};
+use crate::budget::Budget;
 use crate::outcome::{Cost, Proof, Stop};
 use crate::puzzle::{Answer, Ending, Objective};
-use crate::search::{Settings, Strategy, proved_by};
-use crate::sokoban::board::Board;
-use crate::sokoban::level::Level;
+use crate::search::proved_by;
 use crate::sokoban::optimise::Optimised;
-use crate::sokoban::solver::any_solution::any;
 use crate::sokoban::solver::objectives::PUSHES;
 
 /// The best answer known.
@@ -37,38 +34,25 @@ impl Incumbent {
         let stopped = stopped.filter(|_| proof != Proof::Optimal);
         Answer { solution: solution.clone(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
     }
-}
 
-/// Finds any answer and its cost, if that succeeds within so many expansions.
-///
-/// # Errors
-/// The ending, if there is proved to be no answer.
-pub(super) fn find_incumbent(
-    level: &Level,
-    board: &Board,
-    objective: &Objective,
-    settings: &Settings,
-    expansions: u64,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Incumbent>, Ending> {
-    let mut allotment = Allotment::default();
-    let memory = budget.memory_left().map(|left| left / 4);
-    let found = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
-        any(level, board, Strategy::Auto, settings, budget).0.ending
-    });
-    budget.reclaim(&allotment);
-    match found {
-        Ending::Solved(Answer { solution, cost: pushes, proof, .. }) => {
-            if proof == Proof::Optimal {
-                // No solution has fewer moves than pushes, so this is a bound for both objectives.
-                budget.raise_bound(pushes);
+    /// An answer that was found, or `None` if there is none.
+    ///
+    /// # Errors
+    /// The ending, if there is proved to be no answer.
+    pub(super) fn of(found: Ending, objective: &Objective, budget: &mut Budget<'_>) -> Result<Option<Self>, Ending> {
+        match found {
+            Ending::Solved(Answer { solution, cost: pushes, proof, .. }) => {
+                if proof == Proof::Optimal {
+                    // No solution has fewer moves than pushes, so this is a bound for both objectives.
+                    budget.raise_bound(pushes);
+                }
+                let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
+                let cost = if *objective == PUSHES { pushes } else { moves };
+                Ok(Some(Self { solution, cost }))
             }
-            let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
-            let cost = if *objective == PUSHES { pushes } else { moves };
-            Ok(Some(Incumbent { solution, cost }))
+            Ending::Unsolvable { .. } => Err(found),
+            Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
         }
-        Ending::Unsolvable { .. } => Err(found),
-        Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
     }
 }
 

@@ -20,6 +20,7 @@ mod forecast;
 mod further_starts;
 mod improve;
 mod incumbent;
+mod incumbent_search;
 mod objectives;
 mod optimise;
 mod packing_config;

@@ -125,6 +125,15 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         Self { context, spaces, entries, order, plans, random_turns: 0 }
     }
 
+    /// Drops all searches and frees their memory.
+    pub(super) fn drop_searches(&mut self, budget: &mut Budget<'_>) {
+        for entry in &mut self.entries {
+            if let EntryState::Packing(attempt) = entry {
+                attempt.drop_search(budget);
+            }
+        }
+    }
+
     /// Runs the turn of the next attempt. Gives up if all attempts have.
     ///
     /// # Errors

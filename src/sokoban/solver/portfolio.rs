@@ -31,7 +31,7 @@ use crate::search::{Settings, Strategy};
 use crate::sokoban::board::Board;
 use crate::sokoban::bounds::{Distances, assignment};
 use crate::sokoban::deadlock::{Rule, Rules};
-use crate::sokoban::fess::LevelAnalysis;
+use crate::sokoban::fess::{LevelAnalysis, PlanSpace};
 use crate::sokoban::spaces::{BlindPushSpace, PushSpace};
 
 /// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
@@ -108,13 +108,7 @@ pub(super) fn run_part(
     let configurations: Vec<_> = CONFIGURATIONS.iter().copied().skip(number).step_by(of).collect();
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let origins = analysis.origins();
-    let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
-    let positions = log2_choices(useful, board.boxes().len());
-    let is_dense = is_dense(board);
-    let mut shares = Shares::of(positions, is_dense);
-    budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
-
+    let mut shares = shares(&context, budget);
     match part {
         Part::All => {}
         Part::Pushes => shares.end(SearchKind::Plans),
@@ -123,32 +117,25 @@ pub(super) fn run_part(
             shares.end(SearchKind::Blind);
         }
     }
-    let attempt_spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
-    let plan_spaces: Vec<_> = (0..2 * configurations.len()).map(|_| OnceCell::new()).collect();
-    let push_space = OnceCell::new();
-    let blind_space =
-        affordable(BlindPushSpace::new(board, distances, origins, context.rules, budget))?.flatten();
-    if blind_space.is_none() {
-        shares.end(SearchKind::Blind);
+    let mut spaces = Spaces::new(configurations.len());
+    let blind = BlindPushSpace::new(board, distances, analysis.origins(), context.rules, budget);
+    spaces.blind = affordable(blind)?.flatten();
+    let mut portfolio = Portfolio::new(&context, shares, &configurations, &spaces, budget.expansions_left());
+    loop {
+        if let Some(conclusion) = portfolio.turn(budget)? {
+            return Ok(conclusion);
+        }
     }
-    // A limit of expansions is mainly for feature-space search, which needs few.
-    let nodes = budget.expansions_left().unwrap_or(u64::MAX);
-    let portfolio = Portfolio {
-        context: &context,
-        shares,
-        plans: PlanAttempts::new(&context, &configurations, &attempt_spaces, &plan_spaces),
-        push_space: &push_space,
-        best_first: [
-            if is_dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
-            PushSearch::new(Strategy::WeightedAstar),
-        ],
-        next_best_first: 0,
-        push_turns: PushTurns::new(&context, nodes / 8),
-        blind_space: blind_space.as_ref(),
-        blind: PushSearch::bidirectional(),
-        blind_turns: PushTurns::new(&context, nodes / 4),
-    };
-    portfolio.run(budget)
+}
+
+/// The shares of the kinds of search on a level.
+pub(super) fn shares(context: &Context<'_>, budget: &mut Budget<'_>) -> Shares {
+    let Context { board, distances, analysis, .. } = context;
+    let origins = analysis.origins();
+    let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+    let positions = log2_choices(useful, board.boxes().len());
+    budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
+    Shares::of(positions, is_dense(board))
 }
 
 /// Whether a third of the floor or more holds boxes. There a box can rarely be pushed by more than one cell, so macro
@@ -158,19 +145,38 @@ fn is_dense(board: &Board) -> bool {
     3 * board.boxes().len() >= board.cells()
 }
 
+/// The spaces that the searches of a portfolio search in.
+pub(super) struct Spaces<'b> {
+    attempts: Vec<AttemptSpaces<'b>>,
+    plans: Vec<OnceCell<PlanSpace<'b>>>,
+    /// Built before the first turn of the best-first searches.
+    pushes: OnceCell<PushSpace<'b>>,
+    /// `None` if a position does not fit in a word, or if there is no blind search.
+    blind: Option<BlindPushSpace<'b>>,
+}
+
+impl Spaces<'_> {
+    /// Those for as many `configurations` of plan attempts, without blind search.
+    pub(super) fn new(configurations: usize) -> Self {
+        Self {
+            attempts: (0..configurations).map(|_| AttemptSpaces::default()).collect(),
+            plans: (0..2 * configurations).map(|_| OnceCell::new()).collect(),
+            pushes: OnceCell::new(),
+            blind: None,
+        }
+    }
+}
+
 /// The searches of all kinds, and their shares of the effort.
-struct Portfolio<'s, 'b> {
+pub(super) struct Portfolio<'s, 'b> {
     context: &'b Context<'b>,
+    spaces: &'s Spaces<'b>,
     shares: Shares,
     plans: PlanAttempts<'s, 'b>,
-    /// Built before the first turn of the best-first searches.
-    push_space: &'s OnceCell<PushSpace<'b>>,
     best_first: [PushSearch<'s, PushSpace<'b>>; 2],
     /// The best-first search whose turn is next.
     next_best_first: usize,
     push_turns: PushTurns,
-    /// `None` if a position does not fit in a word.
-    blind_space: Option<&'s BlindPushSpace<'b>>,
     blind: PushSearch<'s, BlindPushSpace<'b>>,
     blind_turns: PushTurns,
 }
@@ -181,32 +187,76 @@ struct TurnEnd {
     result: SliceResult,
 }
 
-impl Portfolio<'_, '_> {
-    /// Gives turns to the kinds of search until one of them ends.
-    fn run(mut self, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
-        while let Some(kind) = self.shares.next() {
-            let before = budget.statistics().expanded;
-            let TurnEnd { strategy, result } = match kind {
-                SearchKind::Plans => self.advance_plans(budget)?,
-                SearchKind::Pushes => self.advance_pushes(budget)?,
-                SearchKind::Blind => self.advance_blind(budget)?,
-            };
-            self.account(kind, strategy, budget.statistics().expanded - before);
-            match result {
-                SliceResult::Ended(ending) => {
-                    return Ok(Conclusion { strategy, ending, effort: self.shares.effort() });
-                }
-                SliceResult::Paused => {}
-                SliceResult::GivenUp => self.shares.end(kind),
-            }
-            if self.push_turns.are_over() {
-                self.shares.end(SearchKind::Pushes);
-            }
-            if self.blind_turns.are_over() {
-                self.shares.end(SearchKind::Blind);
-            }
+impl<'s, 'b> Portfolio<'s, 'b> {
+    /// `nodes`: the limit of expansions, which is mainly for feature-space search, because that needs few.
+    pub(super) fn new(
+        context: &'b Context<'b>,
+        mut shares: Shares,
+        configurations: &[Configuration],
+        spaces: &'s Spaces<'b>,
+        nodes: Option<u64>,
+    ) -> Self {
+        if spaces.blind.is_none() {
+            shares.end(SearchKind::Blind);
         }
-        Err(Stop::Limit(Limit::Memory))
+        let nodes = nodes.unwrap_or(u64::MAX);
+        let is_dense = is_dense(context.board);
+        Self {
+            context,
+            spaces,
+            shares,
+            plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans),
+            best_first: [
+                if is_dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
+                PushSearch::new(Strategy::WeightedAstar),
+            ],
+            next_best_first: 0,
+            push_turns: PushTurns::new(context, nodes / 8),
+            blind: PushSearch::bidirectional(),
+            blind_turns: PushTurns::new(context, nodes / 4),
+        }
+    }
+
+    /// The effort spent so far, in expansions of feature-space search.
+    pub(super) fn effort(&self) -> u64 {
+        self.shares.effort()
+    }
+
+    /// Gives a turn to the kind of search that has used the smallest part of its share. Returns the conclusion if it ends
+    /// with one.
+    ///
+    /// # Errors
+    /// When the budget stops it, or no kind of search has enough memory.
+    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+        let Some(kind) = self.shares.next() else { return Err(Stop::Limit(Limit::Memory)) };
+        let before = budget.statistics().expanded;
+        let TurnEnd { strategy, result } = match kind {
+            SearchKind::Plans => self.advance_plans(budget)?,
+            SearchKind::Pushes => self.advance_pushes(budget)?,
+            SearchKind::Blind => self.advance_blind(budget)?,
+        };
+        self.account(kind, strategy, budget.statistics().expanded - before);
+        match result {
+            SliceResult::Ended(ending) => {
+                return Ok(Some(Conclusion { strategy, ending, effort: self.effort() }));
+            }
+            SliceResult::Paused => {}
+            SliceResult::GivenUp => self.shares.end(kind),
+        }
+        if self.push_turns.are_over() {
+            self.shares.end(SearchKind::Pushes);
+        }
+        if self.blind_turns.are_over() {
+            self.shares.end(SearchKind::Blind);
+        }
+        Ok(None)
+    }
+
+    /// Drops all searches and frees their memory.
+    pub(super) fn drop_searches(&mut self, budget: &mut Budget<'_>) {
+        self.plans.drop_searches(budget);
+        self.best_first.iter_mut().for_each(|search| search.drop_search(budget));
+        self.blind.drop_search(budget);
     }
 
     fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
@@ -214,7 +264,7 @@ impl Portfolio<'_, '_> {
     }
 
     fn advance_pushes(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
-        let space = if let Some(space) = self.push_space.get() {
+        let space = if let Some(space) = self.spaces.pushes.get() {
             space
         } else {
             let board = self.context.board;
@@ -222,7 +272,7 @@ impl Portfolio<'_, '_> {
             let Some(space) = affordable(space)? else {
                 return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
             };
-            self.push_space.get_or_init(|| space)
+            self.spaces.pushes.get_or_init(|| space)
         };
         let search = &mut self.best_first[self.next_best_first];
         self.next_best_first = 1 - self.next_best_first;
@@ -234,7 +284,7 @@ impl Portfolio<'_, '_> {
 
     fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         let strategy = Strategy::Bidirectional;
-        let Some(space) = self.blind_space else {
+        let Some(space) = &self.spaces.blind else {
             return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
         };
         let expansions = self.blind_turns.next(expansions_per_unit(strategy));
@@ -275,6 +325,10 @@ fn push_rules(board: &Board, rules: Rules) -> Rules {
     if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
 }
 
+/// The analysis of a level for the portfolio.
+///
+/// # Errors
+/// When the budget stops it or has too little memory.
 pub(super) fn analysis<'b>(
     board: &'b Board,
     distances: &'b Distances,

@@ -16,10 +16,11 @@ use std::sync::Arc;
 
 use super::context::EXHAUSTED;
 use super::forecast::Forecast;
-use super::incumbent::{Incumbent, find_incumbent};
+use super::incumbent::Incumbent;
+use super::incumbent_search::{IncumbentSearch, with_incumbent_search};
 use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
 use crate::budget::Budget;
-use crate::outcome::{Outcome, Proof};
+use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
@@ -32,11 +33,10 @@ use crate::sokoban::state::lurd_from_pushes;
 /// The expansions of A* before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;
 
-/// The expansions of feature-space search for an incumbent, for each of the turn of A* before it.
-const INCUMBENT_PER_INFORMED: (u64, u64) = (1, 10);
-
-/// How much longer a turn is before the search for an incumbent is tried again.
-const INCUMBENT_FACTOR: u64 = 4;
+/// The expansions of A* for each expansion of feature-space search for an incumbent, which takes as long as 8 to 20. Beside
+/// blind search, which also finds solutions, the incumbent is less urgent.
+const INFORMED_PER_EFFORT: u64 = 5;
+const INFORMED_PER_EFFORT_BESIDE_BLIND: u64 = 20;
 
 /// How much blind search does in its turn for each expansion of A*.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,9 @@ const MOSTLY_BLIND: Share = Share { informed: 2, blind: 13 };
 
 /// How many times the effort of one search the other must be expected to take, before the first gets most of the time.
 const CLEARLY: f64 = 2.0;
-/// The same while only a lower bound of the optimum is known, so that the forecast is less certain.
+/// A forecast of more than so many times the effort so far says little.
+const FORESEEABLE: f64 = 20.0;
+/// As [`CLEARLY`], while only a lower bound of the optimum is known, so that the forecast is less certain.
 const CLEARLY_WITHOUT_INCUMBENT: f64 = 20.0;
 
 /// The space of blind search.
@@ -104,7 +106,6 @@ where
     S: Searched<Action = Push> + FromStart + PatternBound,
     R: Searched + FromStart,
 {
-    let first = budget.statistics().expanded;
     let informed = match Stepper::new(space, Strategy::Astar, settings) {
         Ok(search) => search,
         Err(reason) => {
@@ -121,7 +122,6 @@ where
     let mut race = Race {
         board,
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
-        next_incumbent: FIRST_TURN,
         informed: Some(Runner::new(space, informed)),
         blind,
         incumbent: None,
@@ -135,10 +135,13 @@ where
         informed_forecast: Forecast::default(),
         blind_forecast: Forecast::default(),
     };
-    let (strategy, ending) = race.run(level, objective, settings, budget);
-    let expanded = budget.statistics().expanded - first - race.blind_expanded - race.optimiser_expanded;
+    let (strategy, ending) =
+        with_incumbent_search(level, board, settings, part_of_nodes(4), |incumbents| {
+            race.run(incumbents, objective, budget)
+        });
     let others = race.blind_effort + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
-    Proved { effort: expanded + others, report: report(strategy, ending, budget) }
+    let effort = race.informed_expanded + others;
+    Proved { effort, report: report(strategy, ending, budget) }
 }
 
 fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
@@ -155,8 +158,6 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     incumbent: Option<Incumbent>,
-    /// The turn of A* after which an incumbent is searched for, if there is none.
-    next_incumbent: u64,
     shortening: Option<Shortening<'s>>,
     optimiser_expanded: u64,
     blind_rate: BlindRate,
@@ -178,9 +179,8 @@ where
 {
     fn run(
         &mut self,
-        level: &Level,
+        incumbents: &mut IncumbentSearch<'_, '_>,
         objective: &Objective,
-        settings: &Settings,
         budget: &mut Budget<'_>,
     ) -> (Strategy, Ending) {
         let mut turn = FIRST_TURN;
@@ -195,7 +195,7 @@ where
                     return (strategy, self.ending(outcome));
                 }
             }
-            if let Err(ending) = self.improve_incumbent(turn, level, objective, settings, budget) {
+            if let Err(ending) = self.improve_incumbent(turn, incumbents, objective, budget) {
                 return (Strategy::Astar, ending);
             }
             if let Some(incumbent) = &self.incumbent {
@@ -218,13 +218,19 @@ where
     /// The shares of the searches in the next round. If one of them is expected to end much sooner, it gets most.
     fn share(&self) -> Share {
         let (Some(informed), Some(blind)) = (&self.informed, &self.blind) else { return USUAL };
-        let (cost, clearly) = match &self.incumbent {
-            Some(incumbent) => (incumbent.cost, CLEARLY),
+        let bound = informed.search.lower_bound().max(blind.search.lower_bound());
+        let (informed, blind) = (&self.informed_forecast, &self.blind_forecast);
+        let until = |cost: Cost| (informed.effort_until(cost), blind.effort_until(cost));
+        let so_far = informed.effort() + blind.effort();
+        let incumbent = self.incumbent.as_ref().map(|incumbent| until(incumbent.cost));
+        let (informed, blind, clearly) = match incumbent {
+            Some((informed, blind)) if informed.min(blind) < FORESEEABLE * so_far => (informed, blind, CLEARLY),
             // The optimum costs at least as much.
-            None => (informed.search.lower_bound().max(blind.search.lower_bound()) + 1, CLEARLY_WITHOUT_INCUMBENT),
+            _ => {
+                let (informed, blind) = until(bound + 1);
+                (informed, blind, CLEARLY_WITHOUT_INCUMBENT)
+            }
         };
-        let informed = self.informed_forecast.effort_until(cost);
-        let blind = self.blind_forecast.effort_until(cost);
         if informed * clearly < blind {
             MOSTLY_INFORMED
         } else if blind * clearly < informed {
@@ -241,17 +247,14 @@ where
     fn improve_incumbent(
         &mut self,
         turn: u64,
-        level: &Level,
+        incumbents: &mut IncumbentSearch<'_, '_>,
         objective: &Objective,
-        settings: &Settings,
         budget: &mut Budget<'_>,
     ) -> Result<(), Ending> {
         let Some(incumbent) = &mut self.incumbent else {
-            if turn >= self.next_incumbent {
-                self.next_incumbent = turn.saturating_mul(INCUMBENT_FACTOR);
-                let (features, informed) = INCUMBENT_PER_INFORMED;
-                let expansions = turn / informed * features;
-                self.incumbent = find_incumbent(level, self.board, objective, settings, expansions, budget)?;
+            let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
+            if let Some(found) = incumbents.advance(turn / part, budget) {
+                self.incumbent = Incumbent::of(found, objective, budget)?;
             }
             return Ok(());
         };

@@ -79,6 +79,12 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         Self { strategy, begin, search: None, allotment: Allotment::default() }
     }
 
+    /// Drops the search and frees its memory.
+    pub(super) fn drop_search(&mut self, budget: &mut Budget<'_>) {
+        self.search = None;
+        budget.reclaim(&std::mem::take(&mut self.allotment));
+    }
+
     pub(super) fn strategy(&self) -> Strategy {
         self.strategy
     }
@@ -122,8 +128,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
                 Ok(SliceResult::Paused)
             }
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {
-                self.search = None;
-                budget.reclaim(&std::mem::take(&mut self.allotment));
+                self.drop_search(budget);
                 Ok(SliceResult::GivenUp)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
