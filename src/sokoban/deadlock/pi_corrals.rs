@@ -194,15 +194,17 @@ impl PiCorrals {
         // The player may come to such a part later, so a push from there is neither excluded nor a candidate.
         let has_no_number =
             |cell, object| object == Object::HOME && position.regions.of(cell) != position.home;
-        let pushes = Direction::ALL.map(|direction| {
+        let mut pushes = [None; 4];
+        for (push, direction) in pushes.iter_mut().zip(Direction::ALL) {
             let stand = position.board.next(cell, direction.opposite());
             let to = position.board.next(cell, direction);
-            let is_possible = stand != WALL && to != WALL && (position.is_live)(to);
-            is_possible.then(|| match (self.object(position, stand), self.object(position, to)) {
-                (from, _) if has_no_number(stand, from) => (Object::HOME, Object::HOME),
-                objects => objects,
-            })
-        });
+            if stand != WALL && to != WALL && (position.is_live)(to) {
+                *push = Some(match (self.object(position, stand), self.object(position, to)) {
+                    (from, _) if has_no_number(stand, from) => (Object::HOME, Object::HOME),
+                    objects => objects,
+                });
+            }
+        }
         self.pushes[usize::from(index)] = Some(pushes);
         pushes
     }
