@@ -5,7 +5,7 @@ use crate::outcome::Stop;
 use crate::sokoban::board::{Board, Cell};
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::ExpandedPosition;
-use crate::sokoban::deadlock::table::{RuleStates, Rules};
+use crate::sokoban::deadlock::table::{Rule, RuleStates, Rules};
 use crate::sokoban::deadlock::wall_tables::FrozenWallsCache;
 use crate::sokoban::state::UnpackedState;
 
@@ -27,10 +27,14 @@ impl DeadlockChecker {
         Self { rules: RuleStates::new(board, rules), cache: FrozenWallsCache::default() }
     }
 
-    /// The same for searches whose expansions are quick: where proofs about corrals are rare, few are tried.
-    pub(in crate::sokoban) fn with_quota(board: &Board, rules: Rules) -> Self {
+    /// The same for searches of single pushes, whose expansions are quick and whose positions have an assignment of boxes
+    /// to goals under [`Rule::Assignment`]. Where proofs about corrals are rare, few are tried.
+    pub(in crate::sokoban) fn for_single_pushes(board: &Board, rules: Rules) -> Self {
         let mut checker = Self::new(board, rules);
         checker.rules.corrals.limit_proofs();
+        if rules.has(Rule::Assignment) {
+            checker.rules.frozen_walls.leave_out_assignment();
+        }
         checker
     }
 

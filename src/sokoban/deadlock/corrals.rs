@@ -30,6 +30,7 @@ use std::borrow::Cow;
 use crate::sokoban::board::{Balance, Board, Cell, WALL};
 use crate::sokoban::deadlock::corral_parts::{CorralPart, CorralParts};
 use crate::sokoban::deadlock::corral_search::{Corral, CorralSearch};
+use crate::sokoban::deadlock::known_boxes::KnownBoxes;
 use crate::sokoban::deadlock::patterns::Patterns;
 use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
 use crate::sokoban::deadlock::verdict_cache::{Advice, MAX_POSITIONS, Verdict, VerdictCache, VerdictKey};
@@ -62,6 +63,8 @@ pub(in crate::sokoban) struct Corrals {
     /// The same for parts with goals to be filled; the cells of the part follow the boxes.
     known_to_fill: VerdictCache,
     patterns: Patterns,
+    /// The boxes of the last position that no pattern fitted, and how many patterns there were.
+    passed: (KnownBoxes, usize),
     parts: CorralParts,
     /// The key that was looked up last.
     key: VerdictKey,
@@ -80,6 +83,7 @@ impl DeadlockRule for Corrals {
             known: VerdictCache::default(),
             known_to_fill: VerdictCache::default(),
             patterns: Patterns::new(board.cells()),
+            passed: (KnownBoxes::new(board.cells()), 0),
             parts: CorralParts::default(),
             key: VerdictKey::default(),
             quota: None,
@@ -101,7 +105,20 @@ impl DeadlockRule for Corrals {
         if let Some(quota) = &mut self.quota {
             quota.earned += CorralQuota::PER_EXPANSION;
         }
-        self.patterns.fit(&state.boxes, &state.occupied, player)
+        let UnpackedState { boxes, occupied, .. } = state;
+        let (passed, count) = &mut self.passed;
+        // The sets without any of the other boxes did not fit before. One of them fits now if the player has come into its
+        // region, which is rare; not to look for it is sound.
+        let is_dead = if passed.is_known() && *count == self.patterns.len() {
+            passed.others(boxes).any(|cell| self.patterns.fits_at(cell, occupied, player))
+        } else {
+            self.patterns.fit(boxes, occupied, player)
+        };
+        if !is_dead {
+            passed.set(boxes);
+            *count = self.patterns.len();
+        }
+        is_dead
     }
 
     fn dead_before_expansion<E>(

@@ -101,7 +101,7 @@ impl Freeze {
 }
 
 /// Whether the box on `cell` could be pushed if the player could stand anywhere.
-fn can_move(board: &Board, is_live: impl Fn(Cell) -> bool, occupied: &[bool], cell: Cell) -> bool {
+pub(super) fn can_move(board: &Board, is_live: impl Fn(Cell) -> bool, occupied: &[bool], cell: Cell) -> bool {
     let free = |next: Cell| next != WALL && !occupied[usize::from(next)];
     [Direction::Left, Direction::Up].into_iter().any(|direction| {
         let (a, b) = (board.next(cell, direction), board.next(cell, direction.opposite()));

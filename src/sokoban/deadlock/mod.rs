@@ -20,6 +20,7 @@ mod corrals;
 mod dead_squares;
 mod freeze;
 mod frozen_walls;
+mod known_boxes;
 mod pairs;
 mod pattern_databases;
 mod patterns;

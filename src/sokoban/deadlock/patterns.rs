@@ -82,6 +82,10 @@ impl Patterns {
         set + 3 * (size_of::<DeadSet>() + boxes * path)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Keeps a set, unless a limit is reached.
     pub(super) fn add(&mut self, boxes: &[Cell], in_region: impl Fn(Cell) -> bool) {
         let bytes = self.bytes_of_set(boxes.len()) as u64;

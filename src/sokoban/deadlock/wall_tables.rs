@@ -77,6 +77,11 @@ impl FrozenWalls {
         self.reachable_from(cell).iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Whether a box on `cell` can reach every goal that one on `other` can.
+    pub(super) fn reaches_as_many(&self, cell: Cell, other: Cell) -> bool {
+        self.reachable_from(other).iter().zip(self.reachable_from(cell)).all(|(other, own)| other & !own == 0)
+    }
+
     fn reachable_from(&self, cell: Cell) -> &[u64] {
         let words = Self::words(self.open.len());
         &self.reachable[usize::from(cell) * words..(usize::from(cell) + 1) * words]

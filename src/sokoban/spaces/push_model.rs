@@ -54,7 +54,7 @@ impl<'b> PushModel<'b> {
             rules.of_expansions() != Rules::NONE && budget.memory_left().is_none_or(|left| bytes < left / 4);
         let checker = if checks_expansions {
             budget.grow(bytes)?;
-            DeadlockChecker::with_quota(board, rules)
+            DeadlockChecker::for_single_pushes(board, rules)
         } else {
             // The position that is expanded; with the checks, it is part of their scratch.
             budget.grow(64 * board.cells() as u64)?;
