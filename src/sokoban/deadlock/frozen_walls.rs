@@ -122,7 +122,9 @@ impl FrozenWallsRule {
     /// walls are those of `position`.
     fn is_like_last(&mut self, position: &mut ExpandedPosition<'_>) -> bool {
         let assigns = self.last.as_ref().is_some_and(|last| self.assigns(&last.frozen));
-        let Self { last: Some(Alive { boxes: known, frozen, walls }), moving: gone, .. } = self else { return false };
+        let Self { last: Some(Alive { boxes: known, frozen, walls }), moving: gone, .. } = self else {
+            return false;
+        };
         let UnpackedState { boxes, occupied, .. } = &*position.state;
         let is_live = |cell| walls.is_live(cell);
         let is_mobile = |cell| is_live(cell) && can_move(position.board, is_live, occupied, cell);

@@ -310,11 +310,10 @@ impl PiCorrals {
 
 /// Whether the box on `cell` can be pushed from a cell within the player's reach to another one.
 fn can_be_pushed_within_reach<L: Fn(Cell) -> bool>(position: &BeforePush<'_, L>, cell: Cell) -> bool {
-    let [left, up, right, down] = Direction::ALL.map(|direction| {
-        let next = position.board.next(cell, direction);
-        (next, position.regions.of(next) == position.home)
-    });
-    let live = |(to, _): (Cell, bool)| (position.is_live)(to);
-    let along = |one: (Cell, bool), other: (Cell, bool)| one.1 && other.1 && (live(one) || live(other));
+    let &[left, up, right, down] = position.board.neighbours(cell);
+    let is_home = |cell: Cell| position.regions.of(cell) == position.home;
+    let along = |one: Cell, other: Cell| {
+        is_home(one) && is_home(other) && ((position.is_live)(one) || (position.is_live)(other))
+    };
     along(left, right) || along(up, down)
 }

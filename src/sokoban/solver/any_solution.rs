@@ -80,9 +80,8 @@ pub(super) fn greedy_turn(
     budget: &mut Budget<'_>,
 ) -> Option<Report> {
     let mut allotment = Allotment::default();
-    let report = budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| {
-        greedy(level, board, settings, budget)
-    });
+    let report = budget
+        .with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
     match report {
         Ok(report) if matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. }) => Some(report),
         Ok(_) | Err(_) => {

@@ -39,7 +39,11 @@ impl Incumbent {
     ///
     /// # Errors
     /// The ending, if there is proved to be no answer.
-    pub(super) fn of(found: Ending, objective: &Objective, budget: &mut Budget<'_>) -> Result<Option<Self>, Ending> {
+    pub(super) fn of(
+        found: Ending,
+        objective: &Objective,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Ending> {
         match found {
             Ending::Solved(Answer { solution, cost: pushes, proof, .. }) => {
                 if proof == Proof::Optimal {

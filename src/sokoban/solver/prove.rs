@@ -135,10 +135,9 @@ where
         informed_forecast: Forecast::default(),
         blind_forecast: Forecast::default(),
     };
-    let (strategy, ending) =
-        with_incumbent_search(level, board, settings, part_of_nodes(4), |incumbents| {
-            race.run(incumbents, objective, budget)
-        });
+    let (strategy, ending) = with_incumbent_search(level, board, settings, part_of_nodes(4), |incumbents| {
+        race.run(incumbents, objective, budget)
+    });
     let others = race.blind_effort + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
     let effort = race.informed_expanded + others;
     Proved { effort, report: report(strategy, ending, budget) }
@@ -224,7 +223,9 @@ where
         let so_far = informed.effort() + blind.effort();
         let incumbent = self.incumbent.as_ref().map(|incumbent| until(incumbent.cost));
         let (informed, blind, clearly) = match incumbent {
-            Some((informed, blind)) if informed.min(blind) < FORESEEABLE * so_far => (informed, blind, CLEARLY),
+            Some((informed, blind)) if informed.min(blind) < FORESEEABLE * so_far => {
+                (informed, blind, CLEARLY)
+            }
             // The optimum costs at least as much.
             _ => {
                 let (informed, blind) = until(bound + 1);
@@ -252,7 +253,8 @@ where
         budget: &mut Budget<'_>,
     ) -> Result<(), Ending> {
         let Some(incumbent) = &mut self.incumbent else {
-            let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
+            let part =
+                if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
             if let Some(found) = incumbents.advance(turn / part, budget) {
                 self.incumbent = Incumbent::of(found, objective, budget)?;
             }

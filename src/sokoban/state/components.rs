@@ -1,16 +1,23 @@
 //! All connected regions of the free floor.
 
 use crate::sokoban::board::{Board, Cell, WALL};
+use crate::sokoban::state::divided_region::DividedRegion;
+use crate::sokoban::state::region_update::stays_connected;
 
-/// Marks free cells during a flood. No board has so many cells.
+/// Marks free cells without a region. No board has so many cells.
 const UNSEEN: Cell = WALL - 1;
+
+/// The rounds of a division that take about as long as a flood of all regions of a board.
+pub(super) fn most_rounds(board: &Board) -> usize {
+    board.cells() / CELLS_PER_ROUND
+}
+
+const CELLS_PER_ROUND: usize = 22;
 
 /// For each free cell the least cell of its region; [`WALL`] for cells with a box.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sokoban) struct Components {
     least: Vec<Cell>,
-    /// For each free cell the cell from which the flood entered it; the first cell of a region has itself.
-    entered_from: Vec<Cell>,
     count: u32,
     stack: Vec<Cell>,
 }
@@ -40,22 +47,19 @@ impl Components {
     pub(in crate::sokoban) fn fill(&mut self, board: &Board, occupied: &[bool]) {
         self.least.clear();
         self.least.extend(occupied.iter().map(|&is_box| if is_box { WALL } else { UNSEEN }));
-        self.entered_from.resize(board.cells(), WALL);
         self.count = 0;
-        let Self { least, entered_from, stack, .. } = self;
+        let Self { least, stack, .. } = self;
         for root in board.all() {
             if least[usize::from(root)] != UNSEEN {
                 continue;
             }
             self.count += 1;
             least[usize::from(root)] = root;
-            entered_from[usize::from(root)] = root;
             stack.push(root);
             while let Some(cell) = stack.pop() {
                 for &next in board.neighbours(cell) {
                     if next != WALL && least[usize::from(next)] == UNSEEN {
                         least[usize::from(next)] = root;
-                        entered_from[usize::from(next)] = cell;
                         stack.push(next);
                     }
                 }
@@ -63,18 +67,80 @@ impl Components {
         }
     }
 
-    /// Whether the path of the flood from the least cell of the region to `cell` is free of `other`. If so, `cell` stays
-    /// connected with the least cell when a box is put on `other`; if not, it may stay connected all the same.
-    #[inline]
-    pub(in crate::sokoban) fn path_avoids(&self, mut cell: Cell, other: Cell) -> bool {
-        while cell != other {
-            let before = self.entered_from[usize::from(cell)];
-            if before == cell {
-                return true;
+    /// Takes the box off `cell`. The regions beside it become one.
+    pub(super) fn take_box_off(&mut self, board: &Board, cell: Cell) {
+        let (least, joined) = self.around(board, cell);
+        self.least[usize::from(cell)] = least;
+        for &next in board.neighbours(cell) {
+            let region = self.of(next);
+            if region != WALL && region != least {
+                self.rename(region, least);
             }
-            cell = before;
         }
-        false
+        self.count = self.count + 1 - joined;
+    }
+
+    /// Puts a box on `cell`, which may divide its region. Returns false if it takes too long to find out how; then all
+    /// regions must be flooded.
+    pub(super) fn put_box_on(&mut self, board: &Board, cell: Cell, divided: &mut DividedRegion) -> bool {
+        let region = self.of(cell);
+        self.least[usize::from(cell)] = WALL;
+        if board.neighbours(cell).iter().all(|&next| self.of(next) != region) {
+            self.count -= 1;
+            return true;
+        }
+        if stays_connected(board, cell, |next| self.of(next) == region) {
+            if region == cell
+                && let Some(least) = self.first_of(region)
+            {
+                self.rename(region, least);
+            }
+            return true;
+        }
+        if !divided.divide(board, cell, most_rounds(board), |next| self.least[usize::from(next)] == region) {
+            return false;
+        }
+        for part in divided.closed_parts() {
+            self.count += 1;
+            divided.cells(part).for_each(|cell| self.least[usize::from(cell)] = UNSEEN);
+        }
+        if self.of(region) != region
+            && let Some(least) = self.first_of(region)
+        {
+            self.rename(region, least);
+        }
+        for part in divided.closed_parts() {
+            let least = divided.least(part);
+            divided.cells(part).for_each(|cell| self.least[usize::from(cell)] = least);
+        }
+        true
+    }
+
+    /// The first cell whose region is named after `region`.
+    fn first_of(&self, region: Cell) -> Option<Cell> {
+        let first = self.least.iter().position(|&other| other == region)?;
+        Cell::try_from(first).ok()
+    }
+
+    fn rename(&mut self, region: Cell, least: Cell) {
+        for name in &mut self.least {
+            *name = if *name == region { least } else { *name };
+        }
+    }
+
+    /// The least cell of the region of `other` once a box is on `cell`, which divides their region as `divided`
+    /// says.
+    pub(super) fn least_without(&self, cell: Cell, divided: &DividedRegion, other: Cell) -> Cell {
+        if let Some(part) = divided.closed_part_of(other) {
+            return divided.least(part);
+        }
+        let region = self.of(cell);
+        let is_in_rest = |other: Cell| other != cell && divided.closed_part_of(other).is_none();
+        if is_in_rest(region) {
+            return region;
+        }
+        let cells = (0..).zip(&self.least).filter(|&(_, &other)| other == region).map(|(cell, _)| cell);
+        cells.into_iter().find(|&cell| is_in_rest(cell)).unwrap_or(WALL)
     }
 
     /// The least cell of the region of `cell`.

@@ -74,6 +74,21 @@ impl StateEncoding {
         state[usize::from(to) / 64] |= 1 << (to % 64);
     }
 
+    /// Whether a state has a box on `cell`.
+    #[inline]
+    pub(crate) fn has_box(state: &[u64], cell: Cell) -> bool {
+        state[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
+    }
+
+    /// The number of cells with a box in one of two states only; `None` if `other` is no state.
+    pub(crate) fn differing_boxes(self, other: &[u64], state: &[u64]) -> Option<u32> {
+        let (last, front) = state.split_last()?;
+        let (other_last, other_front) = other.split_last().filter(|_| other.len() == state.len())?;
+        let in_front: u32 =
+            front.iter().zip(other_front).map(|(one, other)| (one ^ other).count_ones()).sum();
+        Some(in_front + ((last ^ other_last) & ((1 << PLAYER_SHIFT) - 1)).count_ones())
+    }
+
     /// Appends the boxes to `boxes`, in order.
     pub fn boxes(self, state: &[u64], boxes: &mut Vec<Cell>) {
         for (index, &word) in state.iter().enumerate() {

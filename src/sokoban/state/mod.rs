@@ -5,6 +5,7 @@ mod articulation;
 mod box_reach;
 pub(in crate::sokoban) mod cell_set;
 mod components;
+mod divided_region;
 mod encoding;
 pub(in crate::sokoban) mod lurd_from_pushes;
 mod player_region;

@@ -2,14 +2,14 @@
 //!
 //! A push frees the cell of the box, beside which the player then stands, and fills another. The player's region is
 //! then the freed cell with the regions of its free neighbours, where the filled cell may divide one of them. If the
-//! free neighbours of the filled cell are connected through the eight cells around it, it divides nothing. If a free
-//! neighbour of the freed cell is connected with the least cell of its region by a path without the filled cell, it is
-//! in the part with that cell. Otherwise the articulation points of the floor, which are found once for all pushes, show
-//! the parts.
+//! free neighbours of the filled cell are connected through the eight cells around it, it divides nothing. Otherwise a
+//! short search finds the parts ([`DividedRegion`]), or the articulation points of the floor, which are found once for all
+//! pushes, show them.
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::state::articulation::Articulation;
-use crate::sokoban::state::components::Components;
+use crate::sokoban::state::components::{Components, most_rounds};
+use crate::sokoban::state::divided_region::DividedRegion;
 
 /// The least cell of the player's region after a box was pushed from `from` along a line to `to`; `None` if
 /// [`least_after_survey`] is needed. `occupied` are the boxes before or after the push, `regions` those before.
@@ -18,19 +18,24 @@ pub(in crate::sokoban) fn least_after(
     board: &Board,
     occupied: &[bool],
     regions: &Components,
-    from: Cell,
-    to: Cell,
+    divided: &mut DividedRegion,
+    (from, to): (Cell, Cell),
 ) -> Option<Cell> {
-    let divided = regions.of(to);
+    let region = regions.of(to);
     let beside = || board.neighbours(from).iter().copied().filter(|&next| next != to);
-    let least = || beside().fold(from, |least, next| least.min(regions.of(next)));
-    if divided == to {
+    let free = |cell: Cell| cell != WALL && (cell == from || !occupied[usize::from(cell)]);
+    let is_whole =
+        beside().all(|next| regions.of(next) != region) || (region != to && stays_connected(board, to, free));
+    if is_whole {
+        return Some(beside().fold(from, |least, next| least.min(regions.of(next))));
+    }
+    if !divided.divide(board, to, most_rounds(board), |cell| regions.of(cell) == region) {
         return None;
     }
-    let free = |cell: Cell| cell != WALL && (cell == from || !occupied[usize::from(cell)]);
-    let is_known = stays_connected(board, to, free)
-        || beside().all(|next| regions.of(next) != divided || regions.path_avoids(next, to));
-    is_known.then(least)
+    Some(beside().fold(from, |least, next| match regions.of(next) {
+        other if other == region => least.min(regions.least_without(to, divided, next)),
+        other => least.min(other),
+    }))
 }
 
 /// The same for every push, with a survey of all regions before it.
@@ -95,16 +100,17 @@ mod tests {
     use crate::sokoban::state::PlayerRegion;
 
     /// Checks all pushes by up to three cells, of any box by a player anywhere beside it. Returns how many were checked,
-    /// and how many needed a survey.
+    /// and how many divide a region.
     fn check(text: &str) -> (u32, u32) {
         let level = formats::read(text).expect("a text").remove(0).level.expect("a level");
         let board = Board::new(&level);
         let mut occupied = vec![false; board.cells()];
         board.boxes().iter().for_each(|&cell| occupied[usize::from(cell)] = true);
-        let (mut regions, mut survey) = (Components::default(), Articulation::new(board.cells()));
+        let (mut regions, mut divided) = (Components::default(), DividedRegion::default());
         regions.fill(&board, &occupied);
+        let mut survey = Articulation::new(board.cells());
         survey.survey_all(&board, &occupied);
-        let (mut pushes, mut surveys) = (0, 0);
+        let (mut pushes, mut divisions) = (0, 0);
         for &from in board.boxes() {
             for direction in Direction::ALL {
                 let stand = board.next(from, direction.opposite());
@@ -121,20 +127,20 @@ mod tests {
                     let mut after = occupied.clone();
                     (after[usize::from(from)], after[usize::from(to)]) = (false, true);
                     let expected = PlayerRegion::new(board.cells()).fill(&board, &after, behind);
-                    let quick = least_after(&board, &after, &regions, from, to);
-                    assert_eq!(quick, least_after(&board, &occupied, &regions, from, to));
-                    assert!(
-                        quick.is_none_or(|least| least == expected),
-                        "{text}{from} {to}: {quick:?}, {expected}"
-                    );
+                    for occupied in [&occupied, &after] {
+                        let found = least_after(&board, occupied, &regions, &mut divided, (from, to));
+                        assert!(found.is_none_or(|least| least == expected), "{text}{from} {to}: {found:?}");
+                    }
                     let surveyed = least_after_survey(&board, &survey, &regions, from, to);
                     assert_eq!(surveyed, expected, "{text}{from} {to}");
                     pushes += 1;
-                    surveys += u32::from(quick.is_none());
+                    let region = regions.of(to);
+                    divided.divide(&board, to, most_rounds(&board), |cell| regions.of(cell) == region);
+                    divisions += u32::from(divided.closed_parts().next().is_some());
                 }
             }
         }
-        (pushes, surveys)
+        (pushes, divisions)
     }
 
     proptest::proptest! {
@@ -150,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn some_pushes_need_a_survey() {
-        let (pushes, surveys) =
+    fn some_pushes_divide_a_region() {
+        let (pushes, divisions) =
             check("#########\n#   #   #\n# @$  $ #\n#   #   #\n## ### ##\n#  ..   #\n#########\n");
-        assert!((1..pushes).contains(&surveys), "{surveys} of {pushes}");
+        assert!((1..pushes).contains(&divisions), "{divisions} of {pushes}");
     }
 }

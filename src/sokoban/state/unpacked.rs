@@ -6,8 +6,12 @@ use crate::sokoban::search_direction::SearchDirection;
 use crate::sokoban::state::articulation::Articulation;
 use crate::sokoban::state::box_reach::{BoxReach, Stop};
 use crate::sokoban::state::components::Components;
+use crate::sokoban::state::divided_region::DividedRegion;
 use crate::sokoban::state::encoding::StateEncoding;
 use crate::sokoban::state::region_update::{least_after, least_after_survey};
+
+/// The most cells with a box in one of two states only, for which the regions are updated. A push makes two.
+const MOST_DIFFERING: u32 = 6;
 
 /// The buffers of an expansion.
 pub(in crate::sokoban) struct UnpackedState {
@@ -17,6 +21,9 @@ pub(in crate::sokoban) struct UnpackedState {
     pub(in crate::sokoban) lifted: Articulation,
     /// Whether `lifted` is about all boxes, none of them lifted.
     is_surveyed: bool,
+    divided: DividedRegion,
+    /// The boxes of the state before, while one is decoded.
+    former: Vec<Cell>,
     reach: BoxReach,
     /// The state that was decoded last.
     loaded: Vec<u64>,
@@ -30,25 +37,50 @@ impl UnpackedState {
             regions: Components::default(),
             lifted: Articulation::new(cells),
             is_surveyed: false,
+            divided: DividedRegion::default(),
+            former: Vec::new(),
             reach: BoxReach::new(cells),
             loaded: Vec::new(),
         }
     }
 
-    /// Decodes the boxes of `state`, and floods every region.
+    /// Decodes the boxes of `state`, and finds every region: by floods, or by the boxes that differ from the state that was
+    /// decoded before. All occupied cells must be as they were then.
     pub(in crate::sokoban) fn load(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
-        for &cell in &self.boxes {
-            self.occupied[usize::from(cell)] = false;
-        }
-        self.boxes.clear();
+        let differing = encoding.differing_boxes(&self.loaded, state);
+        let is_similar = differing.is_some_and(|differing| differing <= MOST_DIFFERING);
+        self.former.clear();
+        std::mem::swap(&mut self.former, &mut self.boxes);
         encoding.boxes(state, &mut self.boxes);
-        for &cell in &self.boxes {
-            self.occupied[usize::from(cell)] = true;
+        if !(is_similar && self.move_boxes(board, state)) {
+            self.former.iter().for_each(|&cell| self.occupied[usize::from(cell)] = false);
+            self.boxes.iter().for_each(|&cell| self.occupied[usize::from(cell)] = true);
+            self.regions.fill(board, &self.occupied);
         }
-        self.regions.fill(board, &self.occupied);
         self.is_surveyed = false;
         self.loaded.clear();
         self.loaded.extend_from_slice(state);
+    }
+
+    /// Moves the boxes that differ from those before. Returns false if it takes too long to find the regions.
+    fn move_boxes(&mut self, board: &Board, state: &[u64]) -> bool {
+        // Boxes are put on before others are taken off, because a box that is pushed through a passage divides the same
+        // regions as before.
+        for &cell in &self.boxes {
+            if !StateEncoding::has_box(&self.loaded, cell) {
+                self.occupied[usize::from(cell)] = true;
+                if !self.regions.put_box_on(board, cell, &mut self.divided) {
+                    return false;
+                }
+            }
+        }
+        for &cell in &self.former {
+            if !StateEncoding::has_box(state, cell) {
+                self.occupied[usize::from(cell)] = false;
+                self.regions.take_box_off(board, cell);
+            }
+        }
+        true
     }
 
     /// The same as [`load`](Self::load), which is left out if `state` was decoded last. All occupied cells must be
@@ -90,8 +122,8 @@ impl UnpackedState {
     /// The least cell of the player's region after the box on `from` was pushed along a line to `to`.
     #[inline]
     pub(in crate::sokoban) fn least_after(&mut self, board: &Board, from: Cell, to: Cell) -> Cell {
-        let Self { occupied, regions, lifted, is_surveyed, .. } = self;
-        least_after(board, occupied, regions, from, to).unwrap_or_else(|| {
+        let Self { occupied, regions, lifted, is_surveyed, divided, .. } = self;
+        least_after(board, occupied, regions, divided, (from, to)).unwrap_or_else(|| {
             if !std::mem::replace(is_surveyed, true) {
                 lifted.survey_all(board, occupied);
             }
@@ -146,5 +178,47 @@ impl UnpackedState {
     /// number of those that were not beside it.
     pub(in crate::sokoban) fn regions_with(&self, board: &Board, apart: u32, to: Cell) -> u32 {
         apart + self.lifted.regions(board, to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::random::Random;
+    use crate::sokoban::bounds::tests::random_level;
+
+    /// States that differ in few boxes or in many, one after the other, against floods.
+    #[test]
+    fn regions_are_updated_as_by_floods() {
+        let mut random = Random::new(5);
+        let (mut similar, mut divided) = (0, 0);
+        for seed in 0..300 {
+            let board = Board::new(&random_level(seed, 9));
+            let encoding = StateEncoding::new(board.cells());
+            let mut cells: Vec<Cell> = board.all().collect();
+            random.shuffle(&mut cells);
+            let boxes = cells.len() / 4;
+            let mut unpacked = UnpackedState::new(board.cells());
+            let mut regions = Components::default();
+            for _ in 0..60 {
+                for _ in 0..1 + random.below(4) {
+                    let (one, other) = (random.below(boxes), boxes + random.below(cells.len() - boxes));
+                    cells.swap(one, other);
+                }
+                let state = encoding.packed(&cells[..boxes]);
+                let differing = encoding.differing_boxes(&unpacked.loaded, &state);
+                unpacked.load(&board, encoding, &state);
+                regions.fill(&board, &unpacked.occupied);
+                let is_box = |cell: Cell| cells[..boxes].contains(&cell);
+                for cell in board.all() {
+                    assert_eq!(unpacked.occupied[usize::from(cell)], is_box(cell), "{seed}");
+                    assert_eq!(unpacked.regions.of(cell), regions.of(cell), "{seed}");
+                }
+                assert_eq!(unpacked.regions.count(), regions.count(), "{seed}");
+                similar += u32::from(differing.is_some_and(|differing| differing <= MOST_DIFFERING));
+                divided += u32::from(regions.count() > 1);
+            }
+        }
+        assert!(similar > 5_000 && divided > 5_000, "{similar} {divided}");
     }
 }

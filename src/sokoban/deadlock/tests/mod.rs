@@ -5,14 +5,16 @@ mod pi_corrals;
 use std::convert::Infallible;
 
 use crate::budget::Budget;
+use crate::search::random::Random;
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::bounds::Distances;
 use crate::sokoban::bounds::tests::random_level;
 use crate::sokoban::deadlock::checker::DeadlockChecker;
 use crate::sokoban::deadlock::corral_parts::CorralParts;
 use crate::sokoban::deadlock::corrals::Corrals;
+use crate::sokoban::deadlock::frozen_walls::FrozenWallsRule;
 use crate::sokoban::deadlock::patterns::Patterns;
-use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule};
+use crate::sokoban::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
 use crate::sokoban::deadlock::tunnels::Tunnels;
 use crate::sokoban::deadlock::verdict_cache::{MAX_POSITIONS, VerdictCache};
 use crate::sokoban::deadlock::wall_tables::FrozenWallsCache;
@@ -243,6 +245,48 @@ fn no_rule_becomes_weaker() {
         }
     }
     assert!(by_walls >= 3_980 && by_corrals >= 114, "{by_walls} {by_corrals}");
+}
+
+/// A rule that has seen similar positions says the same of a position as one that has seen none, whatever the order, and
+/// leaves the same frozen boxes behind.
+#[test]
+fn frozen_walls_by_the_last_position_are_those_by_a_new_look() {
+    let mut random = Random::new(11);
+    let (mut alive, mut dead, mut with_frozen) = (0, 0, 0);
+    for board in random_boards(1_500, 7) {
+        let mut state = unpacked(&board);
+        let mut kept = <FrozenWallsRule as DeadlockRule>::new(&board);
+        let (mut cache, mut new_cache) = (FrozenWallsCache::default(), FrozenWallsCache::default());
+        // On goals, so that many positions are not dead by frozen boxes.
+        let mut cells: Vec<Cell> = board.goals().to_vec();
+        cells.extend(board.all().filter(|cell| !board.is_goal(*cell)));
+        let boxes = board.goals().len();
+        for _ in 0..40 {
+            if boxes > 0 && boxes < cells.len() {
+                let (one, other) = (random.below(boxes), random.below(cells.len()));
+                cells.swap(one, other);
+            }
+            state.boxes = cells[..boxes].to_vec();
+            state.boxes.sort_unstable();
+            state.occupied = marks(&board, &state.boxes);
+            let mut found = Vec::new();
+            let mut fresh = <FrozenWallsRule as DeadlockRule>::new(&board);
+            for (rule, cache) in [(&mut kept, &mut cache), (&mut fresh, &mut new_cache)] {
+                let mut never = || Ok::<(), Infallible>(());
+                let Ok(walls) = cache.table(&board, &[], &mut never);
+                let (player, frozen) = (board.player(), Vec::new());
+                let mut position =
+                    ExpandedPosition { board: &board, state: &mut state, player, cache, frozen, walls };
+                let Ok(is_dead) = rule.dead_before_expansion(&mut position, &mut never);
+                let goals: Vec<u32> = board.all().map(|cell| position.walls.goals_from(cell)).collect();
+                found.push((is_dead, if is_dead { (Vec::new(), Vec::new()) } else { (position.frozen, goals) }));
+            }
+            assert_eq!(found[0], found[1]);
+            *(if found[0].0 { &mut dead } else { &mut alive }) += 1;
+            with_frozen += u32::from(!found[0].1.0.is_empty());
+        }
+    }
+    assert!(alive > 2_000 && dead > 2_000 && with_frozen > 500, "{alive} {dead} {with_frozen}");
 }
 
 #[test]
