@@ -33,9 +33,13 @@ impl KnownBoxes {
     /// Replaces the position.
     pub(super) fn set(&mut self, boxes: &[Cell]) {
         let known = self.boxes.get_or_insert_default();
-        known.iter().for_each(|&cell| self.has_box[usize::from(cell)] = false);
+        for &cell in &*known {
+            self.has_box[usize::from(cell)] = false;
+        }
         known.clear();
         known.extend_from_slice(boxes);
-        known.iter().for_each(|&cell| self.has_box[usize::from(cell)] = true);
+        for &cell in boxes {
+            self.has_box[usize::from(cell)] = true;
+        }
     }
 }

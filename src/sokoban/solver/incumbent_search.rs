@@ -114,6 +114,6 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         let analysis = analysis.get_or_init(|| found);
         let context = context.get_or_init(|| portfolio::context(board, distances, settings, analysis));
         let shares = portfolio::shares(context, budget);
-        Ok(Portfolio::new(context, shares, &CONFIGURATIONS, spaces, Some(self.nodes)))
+        Ok(Portfolio::new(context, shares, CONFIGURATIONS, spaces, Some(self.nodes)))
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! Neither search is better on all levels. The estimate of A* is close on levels with much floor; on small dense
 //! floors it is not, and there blind search passes over the few positions much faster. The one that ends first
-//! decides, so the time is at most three times that of the better one.
+//! decides. A search that is expected to end much sooner than the other gets most of the time ([`Share`]).
 //!
 //! A* expands no position before all those with a smaller f, and blind search has passed all shorter paths when
 //! a layer ends. So the incumbent is proved optimal once the lower bound of either reaches its cost. If a limit
@@ -15,12 +15,12 @@
 use std::sync::Arc;
 
 use super::context::EXHAUSTED;
-use super::forecast::Forecast;
+use super::forecast::{Forecast, Share};
 use super::incumbent::Incumbent;
 use super::incumbent_search::{IncumbentSearch, with_incumbent_search};
 use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
 use crate::budget::Budget;
-use crate::outcome::{Cost, Outcome, Proof};
+use crate::outcome::{Outcome, Proof};
 use crate::puzzle::{Ending, Objective, Report};
 use crate::search::{Searched, Settings, Stepper, Strategy};
 use crate::sokoban::board::Board;
@@ -53,24 +53,6 @@ pub(super) const BLIND_STEPS: BlindRate = BlindRate::Expansions(40);
 
 /// The successors of an expansion, before any was measured.
 const USUAL_SUCCESSORS: u64 = 4;
-
-/// The parts of two searches in a round of turns.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    informed: u64,
-    blind: u64,
-}
-
-const USUAL: Share = Share { informed: 5, blind: 10 };
-const MOSTLY_INFORMED: Share = Share { informed: 13, blind: 2 };
-const MOSTLY_BLIND: Share = Share { informed: 2, blind: 13 };
-
-/// How many times the effort of one search the other must be expected to take, before the first gets most of the time.
-const CLEARLY: f64 = 2.0;
-/// A forecast of more than so many times the effort so far says little.
-const FORESEEABLE: f64 = 20.0;
-/// As [`CLEARLY`], while only a lower bound of the optimum is known, so that the forecast is less certain.
-const CLEARLY_WITHOUT_INCUMBENT: f64 = 20.0;
 
 /// The space of blind search.
 pub(super) struct Rival<R> {
@@ -187,8 +169,10 @@ where
             let share = self.share();
             for strategy in [Strategy::Astar, Strategy::Bidirectional] {
                 let end = match strategy {
-                    Strategy::Astar => self.informed_turn(turn * share.informed / USUAL.informed, budget),
-                    _ => self.blind_turn(turn * share.blind / USUAL.blind, budget),
+                    Strategy::Astar => {
+                        self.informed_turn(turn * share.informed / Share::USUAL.informed, budget)
+                    }
+                    _ => self.blind_turn(turn * share.blind / Share::USUAL.blind, budget),
                 };
                 if let Some(TurnEnd::Ended(outcome)) = end {
                     return (strategy, self.ending(outcome));
@@ -214,31 +198,12 @@ where
         }
     }
 
-    /// The shares of the searches in the next round. If one of them is expected to end much sooner, it gets most.
+    /// The shares of the searches in the next round.
     fn share(&self) -> Share {
-        let (Some(informed), Some(blind)) = (&self.informed, &self.blind) else { return USUAL };
+        let (Some(informed), Some(blind)) = (&self.informed, &self.blind) else { return Share::USUAL };
         let bound = informed.search.lower_bound().max(blind.search.lower_bound());
-        let (informed, blind) = (&self.informed_forecast, &self.blind_forecast);
-        let until = |cost: Cost| (informed.effort_until(cost), blind.effort_until(cost));
-        let so_far = informed.effort() + blind.effort();
-        let incumbent = self.incumbent.as_ref().map(|incumbent| until(incumbent.cost));
-        let (informed, blind, clearly) = match incumbent {
-            Some((informed, blind)) if informed.min(blind) < FORESEEABLE * so_far => {
-                (informed, blind, CLEARLY)
-            }
-            // The optimum costs at least as much.
-            _ => {
-                let (informed, blind) = until(bound + 1);
-                (informed, blind, CLEARLY_WITHOUT_INCUMBENT)
-            }
-        };
-        if informed * clearly < blind {
-            MOSTLY_INFORMED
-        } else if blind * clearly < informed {
-            MOSTLY_BLIND
-        } else {
-            USUAL
-        }
+        let incumbent = self.incumbent.as_ref().map(|incumbent| incumbent.cost);
+        Share::expected(&self.informed_forecast, &self.blind_forecast, bound, incumbent)
     }
 
     /// Searches for an incumbent, or makes that which is known shorter.

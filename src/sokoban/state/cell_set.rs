@@ -1,7 +1,7 @@
 //! Sets of cells of small boards as bits of a word.
 
 use crate::sokoban::board::{Board, Cell, WALL};
-use crate::sokoban::state::region_update::STAYS_CONNECTED;
+use crate::sokoban::state::ring::STAYS_CONNECTED;
 
 /// A set of cells of a board of at most [`MAX_CELLS`] cells.
 pub(in crate::sokoban) type CellSet = u128;

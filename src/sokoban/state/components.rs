@@ -2,7 +2,7 @@
 
 use crate::sokoban::board::{Board, Cell, WALL};
 use crate::sokoban::state::divided_region::DividedRegion;
-use crate::sokoban::state::region_update::stays_connected;
+use crate::sokoban::state::ring::stays_connected;
 
 /// Marks free cells without a region. No board has so many cells.
 const UNSEEN: Cell = WALL - 1;

@@ -81,7 +81,7 @@ impl StateEncoding {
     }
 
     /// The number of cells with a box in one of two states only; `None` if `other` is no state.
-    pub(crate) fn differing_boxes(self, other: &[u64], state: &[u64]) -> Option<u32> {
+    pub(crate) fn differing_boxes(other: &[u64], state: &[u64]) -> Option<u32> {
         let (last, front) = state.split_last()?;
         let (other_last, other_front) = other.split_last().filter(|_| other.len() == state.len())?;
         let in_front: u32 =

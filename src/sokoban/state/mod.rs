@@ -12,6 +12,7 @@ mod player_region;
 mod push;
 mod region_update;
 mod representatives;
+mod ring;
 pub(in crate::sokoban) mod symmetries;
 mod unpacked;
 
@@ -19,7 +20,7 @@ pub(in crate::sokoban) use components::{Components, JoinedRegions};
 pub use encoding::StateEncoding;
 pub(in crate::sokoban) use player_region::PlayerRegion;
 pub use push::Push;
-pub(in crate::sokoban) use region_update::stays_connected;
 pub(in crate::sokoban) use representatives::Representatives;
+pub(in crate::sokoban) use ring::stays_connected;
 pub(in crate::sokoban) use symmetries::Symmetry;
 pub(in crate::sokoban) use unpacked::UnpackedState;

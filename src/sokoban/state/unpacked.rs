@@ -47,7 +47,7 @@ impl UnpackedState {
     /// Decodes the boxes of `state`, and finds every region: by floods, or by the boxes that differ from the state that was
     /// decoded before. All occupied cells must be as they were then.
     pub(in crate::sokoban) fn load(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
-        let differing = encoding.differing_boxes(&self.loaded, state);
+        let differing = StateEncoding::differing_boxes(&self.loaded, state);
         let is_similar = differing.is_some_and(|differing| differing <= MOST_DIFFERING);
         self.former.clear();
         std::mem::swap(&mut self.former, &mut self.boxes);
@@ -201,12 +201,12 @@ mod tests {
             let mut unpacked = UnpackedState::new(board.cells());
             let mut regions = Components::default();
             for _ in 0..60 {
-                for _ in 0..1 + random.below(4) {
+                for _ in 0..=random.below(4) {
                     let (one, other) = (random.below(boxes), boxes + random.below(cells.len() - boxes));
                     cells.swap(one, other);
                 }
                 let state = encoding.packed(&cells[..boxes]);
-                let differing = encoding.differing_boxes(&unpacked.loaded, &state);
+                let differing = StateEncoding::differing_boxes(&unpacked.loaded, &state);
                 unpacked.load(&board, encoding, &state);
                 regions.fill(&board, &unpacked.occupied);
                 let is_box = |cell: Cell| cells[..boxes].contains(&cell);

@@ -279,7 +279,10 @@ fn frozen_walls_by_the_last_position_are_those_by_a_new_look() {
                     ExpandedPosition { board: &board, state: &mut state, player, cache, frozen, walls };
                 let Ok(is_dead) = rule.dead_before_expansion(&mut position, &mut never);
                 let goals: Vec<u32> = board.all().map(|cell| position.walls.goals_from(cell)).collect();
-                found.push((is_dead, if is_dead { (Vec::new(), Vec::new()) } else { (position.frozen, goals) }));
+                found.push((
+                    is_dead,
+                    if is_dead { (Vec::new(), Vec::new()) } else { (position.frozen, goals) },
+                ));
             }
             assert_eq!(found[0], found[1]);
             *(if found[0].0 { &mut dead } else { &mut alive }) += 1;
