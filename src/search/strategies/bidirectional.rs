@@ -89,7 +89,7 @@ impl<S: Searched> Bidirectional<'_, S> {
             SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
         };
         let (space, backward) = (self.space, self.backward);
-        let left = most.saturating_sub(side.depth + 1);
+        let left = if most == Cost::MAX { most } else { most.saturating_sub(side.depth + 1) };
         let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
             SearchDirection::Forward => {
                 space.expand_within(state, left, children);

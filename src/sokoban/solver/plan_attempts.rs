@@ -90,6 +90,12 @@ impl PackingAttempt<'_, '_> {
 /// those along a plan, and without a plan the turn is worth little.
 const RANDOM_PLAN_EXPANSIONS: u64 = 1200;
 
+/// How many random turns may have too little memory, one after the other. Short ones need less than long ones.
+const MAX_TURNS_WITHOUT_MEMORY: u32 = 8;
+
+/// How many random turns are enough, if no other attempt is left.
+const MAX_RANDOM_TURNS: usize = 10_000;
+
 /// The maximum number of rounds.
 const MAX_ROUNDS: u32 = 40;
 
@@ -102,6 +108,8 @@ pub(super) struct PlanAttempts<'s, 'b> {
     plans: PlanSearches<'s, 'b>,
     /// The number of random turns so far.
     random_turns: usize,
+    /// How many of the last ones had too little memory, once no other attempt is left.
+    turns_without_memory: u32,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
@@ -122,7 +130,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let entries: Vec<_> = configurations.iter().enumerate().map(entry).collect();
         let order = TurnOrder::new(entries.len());
         let plans = PlanSearches::new(context.analysis, plan_spaces);
-        Self { context, spaces, entries, order, plans, random_turns: 0 }
+        Self { context, spaces, entries, order, plans, random_turns: 0, turns_without_memory: 0 }
     }
 
     /// Drops all searches and frees their memory.
@@ -134,20 +142,28 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         }
     }
 
-    /// Runs the turn of the next attempt. Gives up if all attempts have.
+    /// Runs the turn of the next attempt. Gives up if all attempts have, and random ones, too, if there are any.
     ///
     /// # Errors
     /// When the budget stops the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
         loop {
             let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
-            if is_over || self.order.round() >= MAX_ROUNDS {
+            let has_random_turns = self.entries.len() > 1 && self.random_turns < MAX_RANDOM_TURNS;
+            if (is_over && !has_random_turns) || self.order.round() >= MAX_ROUNDS {
                 return Ok(SliceResult::GivenUp);
+            }
+            if is_over {
+                // They keep no states, so there may be enough memory for them.
+                return self.random_turn_with_little_memory(budget);
             }
             let entries = &self.entries;
             let (number, turns) = match self.order.next(|number| entries[number].progress()) {
                 Turn::Attempt { number, turns } => (number, turns),
-                Turn::Random => return self.random_turn(budget),
+                Turn::Random => {
+                    let result = self.random_turn(budget)?;
+                    return Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result });
+                }
             };
             // One part of the memory is for attempts that keep no states.
             let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
@@ -178,7 +194,19 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         }
     }
 
-    /// Runs a random attempt for one turn.
+    /// Runs a random attempt for one turn. Gives up if there is too little memory in several turns, one after the other.
+    fn random_turn_with_little_memory(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        let result = self.random_turn(budget)?;
+        if !matches!(result, SliceResult::GivenUp) {
+            self.turns_without_memory = 0;
+            return Ok(result);
+        }
+        self.turns_without_memory += 1;
+        let is_enough = self.turns_without_memory < MAX_TURNS_WITHOUT_MEMORY;
+        Ok(if is_enough { SliceResult::Paused } else { SliceResult::GivenUp })
+    }
+
+    /// Runs a random attempt for one turn. Gives it up if there is too little memory.
     ///
     /// # Errors
     /// When the budget stops the search.
@@ -192,10 +220,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
         let result = self.context.run_turn(&mut attempt, (&spaces, &mut self.plans), turn, None, budget);
         attempt.drop_search(budget);
-        match result? {
-            SliceResult::Ended(ending) => Ok(SliceResult::Ended(ending)),
-            SliceResult::Paused | SliceResult::GivenUp => Ok(SliceResult::Paused),
-        }
+        result
     }
 }
 
