@@ -150,7 +150,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
     }
 
     /// Leaves out paths that cost `cost` or more from now on, and returns true; or false for strategies other than
-    /// `astar`, which ignore it. If they are left out, [`Outcome::Unsolvable`] means that no path costs less than the
+    /// `astar` and `bidirectional`, which ignore it. If they are left out, [`Outcome::Unsolvable`] means that no path costs less than the
     /// lowest such cost, which the lower bound of the budget then is.
     pub(crate) fn prune_from(&mut self, cost: Cost) -> bool {
         match &mut self.progress {

@@ -209,7 +209,7 @@ impl<S: Searched> Astar<'_, S> {
         }
     }
 
-    /// All states with a smaller sum have been expanded, except on paths that are left out.
+    /// Raises the lower bound to `sum`, below which all states have been expanded except on paths that are left out.
     fn come_to(&mut self, sum: Cost, budget: &mut Budget<'_>) {
         self.bound = sum.min(self.prune_from).max(self.bound);
         budget.raise_bound(self.bound);

@@ -107,8 +107,8 @@ impl DeadlockRule for Corrals {
         }
         let UnpackedState { boxes, occupied, .. } = state;
         let (passed, count) = &mut self.passed;
-        // The sets without any of the other boxes did not fit before. One of them fits now if the player has come into its
-        // region, which is rare; not to look for it is sound.
+        // A set without a box on a new cell did not fit the last position. It can fit now only if the player has entered its
+        // region, which is rare. Not to look for it is sound.
         let is_dead = if passed.is_known() && *count == self.patterns.len() {
             passed.others(boxes).any(|cell| self.patterns.fits_at(cell, occupied, player))
         } else {

@@ -6,12 +6,12 @@
 //! are not frozen need different open goals that they can reach. If there is no such assignment, the position
 //! is dead.
 //!
-//! Most positions are checked soon after a similar one, Q, that is not dead by this rule, and with the same frozen boxes. Let
-//! all frozen boxes of Q stand here, and let each box on another cell than those of Q be one that can be pushed while the
-//! frozen boxes of Q are walls. Then no other boxes are frozen: boxes that freeze each other either all stand where boxes
-//! of Q stand, and would be frozen there, too, or one of them stands on another cell, and cannot be pushed. If further each
-//! of these boxes can reach all open goals that a box of its own could reach that stands in Q only, the assignment for Q is
-//! one for this position, too.
+//! Most positions are checked soon after a similar position Q that this rule did not prove dead. Suppose that all frozen
+//! boxes of Q stand here, too, and that every box on a cell without a box in Q stands on a live cell and can be pushed,
+//! where the frozen boxes of Q are walls. Then no other box is frozen. A set of boxes that freeze each other either
+//! consists of boxes of Q, which would be frozen there, or contains a box that is not in Q, which can be pushed. Suppose
+//! further that these boxes can be paired with the boxes that stand only in Q so that each reaches every open goal that
+//! its partner reaches. Then the assignment for Q gives one for this position.
 
 use std::rc::Rc;
 
@@ -135,7 +135,7 @@ impl FrozenWallsRule {
             gone.clear();
             gone.extend(known.boxes().iter().copied().filter(|&cell| !occupied[usize::from(cell)]));
             let takes_a_place = |cell| {
-                let place = gone.iter().position(|&before| walls.reaches_as_many(cell, before));
+                let place = gone.iter().position(|&before| walls.reaches_all_goals_of(cell, before));
                 place.map(|place| gone.swap_remove(place)).is_some()
             };
             if !known.others(boxes).all(takes_a_place) {

@@ -1,4 +1,4 @@
-//! The boxes of the position that was checked last.
+//! The boxes of the last position that a rule did not find dead.
 
 use crate::sokoban::board::Cell;
 

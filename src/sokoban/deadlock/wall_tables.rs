@@ -78,7 +78,7 @@ impl FrozenWalls {
     }
 
     /// Whether a box on `cell` can reach every goal that one on `other` can.
-    pub(super) fn reaches_as_many(&self, cell: Cell, other: Cell) -> bool {
+    pub(super) fn reaches_all_goals_of(&self, cell: Cell, other: Cell) -> bool {
         self.reachable_from(other).iter().zip(self.reachable_from(cell)).all(|(other, own)| other & !own == 0)
     }
 

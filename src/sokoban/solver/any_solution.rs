@@ -82,13 +82,8 @@ pub(super) fn greedy_turn(
     let mut allotment = Allotment::default();
     let report = budget
         .with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
-    match report {
-        Ok(report) if matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. }) => Some(report),
-        Ok(_) | Err(_) => {
-            budget.reclaim(&allotment);
-            None
-        }
-    }
+    budget.reclaim(&allotment);
+    report.ok().filter(|report| matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. }))
 }
 
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short

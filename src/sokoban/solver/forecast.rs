@@ -3,8 +3,8 @@
 
 use crate::outcome::Cost;
 
-/// The bound rises by about the same number of steps while the effort grows by the same factor. The factor is taken
-/// from so recent a part of the past.
+/// The forecast assumes that the bound rises by a constant number of steps each time the effort grows by a constant
+/// factor. It is based on the last pauses between which the effort grew by at least this factor.
 const RECENT: u64 = 4;
 
 /// The efforts at which a search paused, and its lower bounds there.
@@ -47,9 +47,9 @@ pub(super) struct Share {
     pub(super) blind: u64,
 }
 
-/// How many times the effort of one search the other must be expected to take, before the first gets most of the time.
+/// One search gets most of the time if the other is expected to take more than this many times its effort.
 const CLEARLY: f64 = 2.0;
-/// A forecast of more than so many times the effort so far says little.
+/// A forecast beyond this many times the effort so far is ignored.
 const FORESEEABLE: f64 = 20.0;
 /// As [`CLEARLY`], while only a lower bound of the optimum is known, so that the forecast is less certain.
 const CLEARLY_BY_BOUND: f64 = 20.0;

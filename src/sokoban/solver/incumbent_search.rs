@@ -1,4 +1,4 @@
-//! The search for an incumbent: the portfolio without blind search, in turns with a proof.
+//! The search for an incumbent, in turns with a proof: a short greedy search, then the portfolio without blind search.
 //!
 //! The portfolio keeps its states from turn to turn, so that it finds a solution after the effort that it takes alone.
 
@@ -17,6 +17,9 @@ use crate::sokoban::bounds::Distances;
 use crate::sokoban::fess::LevelAnalysis;
 use crate::sokoban::level::Level;
 
+/// The part of the free memory that the search may use, as a divisor.
+const MEMORY_PART: u64 = 8;
+
 /// What the portfolio refers to, each built when it is needed.
 struct Tables<'t, 'b> {
     distances: &'b OnceCell<Distances>,
@@ -34,61 +37,65 @@ pub(super) struct IncumbentSearch<'t, 'b> {
     /// `None` before the first turn.
     portfolio: Option<Portfolio<'t, 'b>>,
     allotment: Allotment,
-    /// The expansions that remain.
+    /// The expansions that remain of its part of a limit of expansions.
     nodes: u64,
-    is_over: bool,
+    /// The effort that all turns so far were to spend together.
+    granted: u64,
 }
 
-/// Calls `work` with a search that uses at most `nodes` expansions in all.
+/// The end of a turn.
+pub(super) enum IncumbentTurn {
+    /// The level is decided.
+    Ended(Ending),
+    Paused,
+    /// The budget has stopped the search.
+    GivenUp,
+}
+
+/// Calls `work` with a search that uses at most `nodes` expansions in all. Afterwards all its memory is free.
 pub(super) fn with_incumbent_search<T>(
     level: &Level,
     board: &Board,
     settings: &Settings,
     nodes: u64,
-    work: impl FnOnce(&mut IncumbentSearch<'_, '_>) -> T,
+    budget: &mut Budget<'_>,
+    work: impl FnOnce(&mut IncumbentSearch<'_, '_>, &mut Budget<'_>) -> T,
 ) -> T {
     let (distances, analysis, context) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
     let spaces = Spaces::new(CONFIGURATIONS.len());
     let tables = Tables { distances: &distances, analysis: &analysis, context: &context, spaces: &spaces };
     let allotment = Allotment::default();
-    work(&mut IncumbentSearch {
-        level,
-        board,
-        settings,
-        tables,
-        portfolio: None,
-        allotment,
-        nodes,
-        is_over: false,
-    })
+    let (portfolio, granted) = (None, 0);
+    let mut search = IncumbentSearch { level, board, settings, tables, portfolio, allotment, nodes, granted };
+    let result = work(&mut search, budget);
+    budget.reclaim(&search.allotment);
+    result
 }
 
 impl<'t, 'b> IncumbentSearch<'t, 'b> {
-    /// Searches until so much more `effort` is spent, in expansions of feature-space search. Returns the ending if the
-    /// level is decided, and `None` if not, also when the budget stops the search.
-    pub(super) fn advance(&mut self, effort: u64, budget: &mut Budget<'_>) -> Option<Ending> {
-        if self.is_over || self.nodes == 0 {
-            return None;
-        }
-        let memory = budget.memory_left().map(|left| (left + self.allotment.used()) / 4);
+    /// Searches until so much more `effort` is spent, in expansions of feature-space search. The last turn of the portfolio
+    /// may spend more, which the next turns then have less.
+    pub(super) fn advance(&mut self, effort: u64, budget: &mut Budget<'_>) -> IncumbentTurn {
+        self.granted = self.granted.saturating_add(effort);
+        let memory = budget.memory_left().map(|left| (left + self.allotment.used()) / MEMORY_PART);
         let before = budget.statistics().expanded;
         let mut allotment = std::mem::take(&mut self.allotment);
-        let end = budget.with_allotment(&mut allotment, self.nodes, memory, |budget| {
-            let end = self.turns(effort, budget);
-            if !matches!(end, Ok(None)) {
-                self.is_over = true;
-                if let Some(mut portfolio) = self.portfolio.take() {
-                    portfolio.drop_searches(budget);
-                }
-            }
-            end
-        });
+        let end = budget.with_allotment(&mut allotment, self.nodes, memory, |budget| self.turns(budget));
         self.allotment = allotment;
         self.nodes = self.nodes.saturating_sub(budget.statistics().expanded - before);
-        end.ok().flatten()
+        match end {
+            Ok(Some(ending)) => IncumbentTurn::Ended(ending),
+            Ok(None) if self.nodes > 0 => IncumbentTurn::Paused,
+            Ok(None) | Err(_) => IncumbentTurn::GivenUp,
+        }
     }
 
-    fn turns(&mut self, effort: u64, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
+    /// The effort spent so far.
+    pub(super) fn effort(&self) -> u64 {
+        self.portfolio.as_ref().map_or(0, Portfolio::effort)
+    }
+
+    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
         if self.portfolio.is_none() {
             if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
                 return Ok(Some(report.ending));
@@ -96,8 +103,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             self.portfolio = Some(self.begin(budget)?);
         }
         let Some(portfolio) = &mut self.portfolio else { return Ok(None) };
-        let end = portfolio.effort().saturating_add(effort);
-        while portfolio.effort() < end {
+        while portfolio.effort() < self.granted {
             if let Some(conclusion) = portfolio.turn(budget)? {
                 return Ok(Some(conclusion.ending));
             }

@@ -133,15 +133,6 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         Self { context, spaces, entries, order, plans, random_turns: 0, turns_without_memory: 0 }
     }
 
-    /// Drops all searches and frees their memory.
-    pub(super) fn drop_searches(&mut self, budget: &mut Budget<'_>) {
-        for entry in &mut self.entries {
-            if let EntryState::Packing(attempt) = entry {
-                attempt.drop_search(budget);
-            }
-        }
-    }
-
     /// Runs the turn of the next attempt. Gives up if all attempts have, and random ones, too, if there are any.
     ///
     /// # Errors
@@ -162,7 +153,11 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 Turn::Attempt { number, turns } => (number, turns),
                 Turn::Random => {
                     let result = self.random_turn(budget)?;
-                    return Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result });
+                    return Ok(if matches!(result, SliceResult::GivenUp) {
+                        SliceResult::Paused
+                    } else {
+                        result
+                    });
                 }
             };
             // One part of the memory is for attempts that keep no states.

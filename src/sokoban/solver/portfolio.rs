@@ -252,13 +252,6 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         Ok(None)
     }
 
-    /// Drops all searches and frees their memory.
-    pub(super) fn drop_searches(&mut self, budget: &mut Budget<'_>) {
-        self.plans.drop_searches(budget);
-        self.best_first.iter_mut().for_each(|search| search.drop_search(budget));
-        self.blind.drop_search(budget);
-    }
-
     fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         Ok(TurnEnd { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
     }

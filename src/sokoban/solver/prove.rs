@@ -17,8 +17,8 @@ use std::sync::Arc;
 use super::context::EXHAUSTED;
 use super::forecast::{Forecast, Share};
 use super::incumbent::Incumbent;
-use super::incumbent_search::{IncumbentSearch, with_incumbent_search};
-use super::shortening::{OPTIMISER_PER_INFORMED, Shortening};
+use super::incumbent_search::{IncumbentSearch, IncumbentTurn, with_incumbent_search};
+use super::shortening::{INFORMED_PER_FEATURES, OPTIMISER_PER_INFORMED, Shortening};
 use crate::budget::Budget;
 use crate::outcome::{Outcome, Proof};
 use crate::puzzle::{Ending, Objective, Report};
@@ -51,6 +51,9 @@ pub(super) enum BlindRate {
 pub(super) const BLIND_PUSHES: BlindRate = BlindRate::Successors(80);
 pub(super) const BLIND_STEPS: BlindRate = BlindRate::Expansions(40);
 
+/// The expansions of A* that take as long as blind search for one of A* at these rates.
+const BLIND_TIME: u64 = 2;
+
 /// The successors of an expansion, before any was measured.
 const USUAL_SUCCESSORS: u64 = 4;
 
@@ -63,7 +66,7 @@ pub(super) struct Rival<R> {
 /// A proof, or what came of the attempt.
 pub(super) struct Proved {
     pub(super) report: Report,
-    /// The expansions, those of blind search and of the optimiser as the part of one of A* that they take.
+    /// The expansions of A*, and as many for the other searches as take as long as they did, but half for blind search.
     pub(super) effort: u64,
 }
 
@@ -107,6 +110,8 @@ where
         informed: Some(Runner::new(space, informed)),
         blind,
         incumbent: None,
+        turn: FIRST_TURN,
+        incumbent_effort: 0,
         optimiser_expanded: 0,
         blind_rate: rival.map_or(BLIND_PUSHES, |rival| rival.rate),
         blind_nodes: part_of_nodes(2),
@@ -117,10 +122,22 @@ where
         informed_forecast: Forecast::default(),
         blind_forecast: Forecast::default(),
     };
-    let (strategy, ending) = with_incumbent_search(level, board, settings, part_of_nodes(4), |incumbents| {
-        race.run(incumbents, objective, budget)
+    let nodes = part_of_nodes(4);
+    let first = with_incumbent_search(level, board, settings, nodes, budget, |search, budget| {
+        let end = race.rounds(Some(search), objective, budget);
+        race.incumbent_effort = search.effort();
+        end
     });
-    let others = race.blind_effort + race.optimiser_expanded / OPTIMISER_PER_INFORMED;
+    let (strategy, ending) = first.unwrap_or_else(|| {
+        loop {
+            if let Some(end) = race.rounds(None, objective, budget) {
+                break end;
+            }
+        }
+    });
+    let others = race.blind_effort
+        + race.optimiser_expanded / OPTIMISER_PER_INFORMED
+        + race.incumbent_effort * INFORMED_PER_FEATURES;
     let effort = race.informed_expanded + others;
     Proved { effort, report: report(strategy, ending, budget) }
 }
@@ -139,6 +156,10 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     incumbent: Option<Incumbent>,
+    /// The expansions of the next turn of A*, if it has its usual share.
+    turn: u64,
+    /// The expansions of feature-space search for the incumbent.
+    incumbent_effort: u64,
     shortening: Option<Shortening<'s>>,
     optimiser_expanded: u64,
     blind_rate: BlindRate,
@@ -146,7 +167,7 @@ where
     blind_nodes: u64,
     blind_expanded: u64,
     blind_generated: u64,
-    /// The expansions of A* that take as long as those of blind search.
+    /// The expansions of blind search in units of its rate. Each takes as long as [`BLIND_TIME`] of A*.
     blind_effort: u64,
     informed_expanded: u64,
     informed_forecast: Forecast,
@@ -158,15 +179,16 @@ where
     S: Searched<Action = Push> + FromStart + PatternBound,
     R: Searched + FromStart,
 {
-    fn run(
+    /// Runs rounds of turns until the race ends. Returns `None` if it goes on without `search`: because there is an incumbent,
+    /// or because the search has given up.
+    fn rounds(
         &mut self,
-        incumbents: &mut IncumbentSearch<'_, '_>,
+        mut search: Option<&mut IncumbentSearch<'_, '_>>,
         objective: &Objective,
         budget: &mut Budget<'_>,
-    ) -> (Strategy, Ending) {
-        let mut turn = FIRST_TURN;
+    ) -> Option<(Strategy, Ending)> {
         loop {
-            let share = self.share();
+            let (turn, share) = (self.turn, self.share());
             for strategy in [Strategy::Astar, Strategy::Bidirectional] {
                 let end = match strategy {
                     Strategy::Astar => {
@@ -175,27 +197,51 @@ where
                     _ => self.blind_turn(turn * share.blind / Share::USUAL.blind, budget),
                 };
                 if let Some(TurnEnd::Ended(outcome)) = end {
-                    return (strategy, self.ending(outcome));
+                    return Some((strategy, self.ending(outcome)));
                 }
             }
-            if let Err(ending) = self.improve_incumbent(turn, incumbents, objective, budget) {
-                return (Strategy::Astar, ending);
+            let mut goes_on_without = false;
+            if self.incumbent.is_some() {
+                if let Err(ending) = self.shorten_incumbent(turn, budget) {
+                    return Some((Strategy::Astar, ending));
+                }
+            } else if let Some(search) = &mut search {
+                let part =
+                    if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
+                match search.advance(turn / part, budget) {
+                    IncumbentTurn::Ended(ending) => match Incumbent::of(ending, objective, budget) {
+                        Ok(incumbent) => self.incumbent = incumbent,
+                        Err(ending) => return Some((Strategy::Astar, ending)),
+                    },
+                    IncumbentTurn::Paused => {}
+                    IncumbentTurn::GivenUp => goes_on_without = true,
+                }
             }
-            if let Some(incumbent) = &self.incumbent {
-                budget.found(incumbent.cost);
-                let answer = incumbent.answer(budget.lower_bound(), None);
-                if answer.proof == Proof::Optimal {
-                    return (Strategy::Astar, Ending::Solved(answer));
-                }
-                if let Some(informed) = &mut self.informed {
-                    informed.search.prune_from(incumbent.cost);
-                }
-                if let Some(blind) = &mut self.blind {
-                    blind.search.prune_from(incumbent.cost);
-                }
+            if let Some(ending) = self.use_incumbent(budget) {
+                return Some((Strategy::Astar, ending));
             }
-            turn += turn / 2;
+            self.turn += turn / 2;
+            if search.is_some() && (goes_on_without || self.incumbent.is_some()) {
+                return None;
+            }
         }
+    }
+
+    /// Passes the cost of the incumbent to the budget and to the searches. Returns the ending if it is proved optimal.
+    fn use_incumbent(&mut self, budget: &mut Budget<'_>) -> Option<Ending> {
+        let incumbent = self.incumbent.as_ref()?;
+        budget.found(incumbent.cost);
+        let answer = incumbent.answer(budget.lower_bound(), None);
+        if answer.proof == Proof::Optimal {
+            return Some(Ending::Solved(answer));
+        }
+        if let Some(informed) = &mut self.informed {
+            informed.search.prune_from(incumbent.cost);
+        }
+        if let Some(blind) = &mut self.blind {
+            blind.search.prune_from(incumbent.cost);
+        }
+        None
     }
 
     /// The shares of the searches in the next round.
@@ -206,25 +252,12 @@ where
         Share::expected(&self.informed_forecast, &self.blind_forecast, bound, incumbent)
     }
 
-    /// Searches for an incumbent, or makes that which is known shorter.
+    /// Makes the incumbent shorter, if there is one.
     ///
     /// # Errors
-    /// The ending, if the budget stops it or there is proved to be no answer.
-    fn improve_incumbent(
-        &mut self,
-        turn: u64,
-        incumbents: &mut IncumbentSearch<'_, '_>,
-        objective: &Objective,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Ending> {
-        let Some(incumbent) = &mut self.incumbent else {
-            let part =
-                if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
-            if let Some(found) = incumbents.advance(turn / part, budget) {
-                self.incumbent = Incumbent::of(found, objective, budget)?;
-            }
-            return Ok(());
-        };
+    /// The ending, if the budget stops it.
+    fn shorten_incumbent(&mut self, turn: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
+        let Some(incumbent) = &mut self.incumbent else { return Ok(()) };
         let Some(shortening) = &mut self.shortening else { return Ok(()) };
         let result = shortening.turn(&incumbent.solution, turn, budget);
         if let Some(best) = shortening.best() {
@@ -280,7 +313,7 @@ where
         self.blind_expanded += spent;
         self.blind_generated += budget.statistics().generated - generated;
         self.blind_effort += spent / rate;
-        self.blind_forecast.record(2 * self.blind_effort, runner.search.lower_bound());
+        self.blind_forecast.record(BLIND_TIME * self.blind_effort, runner.search.lower_bound());
         self.blind_nodes = self.blind_nodes.saturating_sub(spent);
         let is_given_up =
             Runner::<R>::is_out_of_memory(&end) || (matches!(end, TurnEnd::Paused) && self.blind_nodes == 0);

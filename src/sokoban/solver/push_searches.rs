@@ -79,12 +79,6 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         Self { strategy, begin, search: None, allotment: Allotment::default() }
     }
 
-    /// Drops the search and frees its memory.
-    pub(super) fn drop_search(&mut self, budget: &mut Budget<'_>) {
-        self.search = None;
-        budget.reclaim(&std::mem::take(&mut self.allotment));
-    }
-
     pub(super) fn strategy(&self) -> Strategy {
         self.strategy
     }
@@ -128,7 +122,8 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
                 Ok(SliceResult::Paused)
             }
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {
-                self.drop_search(budget);
+                self.search = None;
+                budget.reclaim(&std::mem::take(&mut self.allotment));
                 Ok(SliceResult::GivenUp)
             }
             Outcome::Stopped { stop, .. } => Err(stop),

@@ -21,7 +21,7 @@ use crate::sokoban::optimise::{Effort, Optimised};
 pub(super) const OPTIMISER_PER_INFORMED: u64 = 12;
 
 /// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
-const INFORMED_PER_FEATURES: u64 = 10;
+pub(super) const INFORMED_PER_FEATURES: u64 = 10;
 
 /// A turn is this part of one of A*.
 const PART: u64 = 3;

@@ -45,8 +45,9 @@ impl UnpackedState {
     }
 
     /// Decodes the boxes of `state`, and finds every region: by floods, or by the boxes that differ from the state that was
-    /// decoded before. All occupied cells must be as they were then.
+    /// decoded before. `boxes`, `occupied` and `regions` must be as they were then.
     pub(in crate::sokoban) fn load(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
+        debug_assert!(self.loaded.is_empty() || self.is_as_loaded(), "a search left the boxes elsewhere");
         let differing = StateEncoding::differing_boxes(&self.loaded, state);
         let is_similar = differing.is_some_and(|differing| differing <= MOST_DIFFERING);
         self.former.clear();
@@ -64,8 +65,8 @@ impl UnpackedState {
 
     /// Moves the boxes that differ from those before. Returns false if it takes too long to find the regions.
     fn move_boxes(&mut self, board: &Board, state: &[u64]) -> bool {
-        // Boxes are put on before others are taken off, because a box that is pushed through a passage divides the same
-        // regions as before.
+        // Boxes are put down before others are taken off. Otherwise a push along a passage would join two regions and then
+        // divide them again.
         for &cell in &self.boxes {
             if !StateEncoding::has_box(&self.loaded, cell) {
                 self.occupied[usize::from(cell)] = true;
@@ -83,15 +84,18 @@ impl UnpackedState {
         true
     }
 
+    /// Whether the boxes are those of the state that was decoded last.
+    fn is_as_loaded(&self) -> bool {
+        self.boxes.iter().all(|&cell| StateEncoding::has_box(&self.loaded, cell))
+            && self.boxes.iter().all(|&cell| self.occupied[usize::from(cell)])
+            && self.boxes.len() == self.occupied.iter().filter(|&&is_box| is_box).count()
+    }
+
     /// The same as [`load`](Self::load), which is left out if `state` was decoded last. All occupied cells must be
     /// as they were then.
     pub(in crate::sokoban) fn load_again(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
         if self.loaded == state {
-            debug_assert!(
-                self.boxes.iter().all(|&cell| self.occupied[usize::from(cell)])
-                    && self.boxes.len() == self.occupied.iter().filter(|&&is_box| is_box).count(),
-                "a search left the boxes elsewhere"
-            );
+            debug_assert!(self.is_as_loaded(), "a search left the boxes elsewhere");
         } else {
             self.load(board, encoding, state);
         }
