@@ -57,8 +57,8 @@ const CLEARLY_BY_BOUND: f64 = 20.0;
 impl Share {
     /// Blind search gets twice the time.
     pub(super) const USUAL: Self = Self { informed: 5, blind: 10 };
-    const MOSTLY_INFORMED: Self = Self { informed: 13, blind: 2 };
-    const MOSTLY_BLIND: Self = Self { informed: 2, blind: 13 };
+    const MOSTLY_INFORMED: Self = Self { informed: 14, blind: 1 };
+    const MOSTLY_BLIND: Self = Self { informed: 1, blind: 14 };
 
     /// The shares by what is expected of the two searches. The optimum costs at least `bound`, and at most as much as the
     /// `incumbent`.

@@ -202,7 +202,9 @@ where
             }
             let mut goes_on_without = false;
             if self.incumbent.is_some() {
-                if let Err(ending) = self.shorten_incumbent(turn, budget) {
+                // Where A* gets little time, the optimiser does, too.
+                let part = share.informed.min(Share::USUAL.informed);
+                if let Err(ending) = self.shorten_incumbent(turn * part / Share::USUAL.informed, budget) {
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
