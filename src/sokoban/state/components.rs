@@ -140,7 +140,7 @@ impl Components {
             return region;
         }
         let cells = (0..).zip(&self.least).filter(|&(_, &other)| other == region).map(|(cell, _)| cell);
-        cells.into_iter().find(|&cell| is_in_rest(cell)).unwrap_or(WALL)
+        cells.filter(|&cell| is_in_rest(cell)).min().unwrap_or(WALL)
     }
 
     /// The least cell of the region of `cell`.

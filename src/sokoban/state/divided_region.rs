@@ -61,10 +61,10 @@ impl DividedRegion {
             }
         }
         let mut taken = [0; 4];
+        if open <= 1 {
+            return true;
+        }
         for _ in 0..rounds {
-            if open <= 1 {
-                return true;
-            }
             for side in 0..4 {
                 let Some(&from) = self.floods[side].get(taken[side]) else { continue };
                 taken[side] += 1;
@@ -91,7 +91,7 @@ impl DividedRegion {
                 }
             }
         }
-        open <= 1
+        false
     }
 
     fn reach(&mut self, cell: Cell, side: usize) {
