@@ -3,7 +3,7 @@
 use std::mem::size_of;
 
 use super::id::Id;
-use super::prefetch::prefetch;
+use super::processor::prefetch;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 

@@ -2,7 +2,7 @@
 
 use super::id::{Id, NO_PARENT};
 use super::per_state::PerState;
-use super::prefetch::prefetch;
+use super::processor::prefetch;
 use super::storable::{Searched, Storable};
 use super::store::{InsertOutcome, Inserted, Node, Store};
 use crate::budget::Budget;

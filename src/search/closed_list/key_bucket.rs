@@ -2,6 +2,7 @@
 //! fifteen of 32 bits in a cache line.
 
 use super::hash_table::{HashBucket, HashTable};
+use super::processor::Lanes;
 use crate::budget::Budget;
 use crate::outcome::Stop;
 
@@ -66,17 +67,21 @@ impl PackedKey for u32 {
     }
 }
 
-impl<K: PackedKey, const LANES: usize> HashBucket for Keys<K, LANES> {
+impl<K: PackedKey, const LANES: usize> HashBucket for Keys<K, LANES>
+where
+    [K; LANES]: Lanes<Key = K>,
+{
     type Key = K;
     type Entry = K;
-    const EMPTY: Self = Self([K::RESERVED; LANES]);
+    const EMPTY: Self = {
+        assert!(LANES as u64 <= RESERVED_KEYS, "one reserved key per lane");
+        Self([K::RESERVED; LANES])
+    };
     const PLACES: usize = LANES - 1;
 
     #[inline]
     fn matches(&self, key: K) -> u32 {
-        // All keys of a bucket differ.
-        let place = self.first(key);
-        if place < LANES { 1 << place } else { 0 }
+        self.0.equal(key)
     }
 
     #[inline]
@@ -103,25 +108,14 @@ impl<K: PackedKey, const LANES: usize> HashBucket for Keys<K, LANES> {
     }
 }
 
-impl<K: PackedKey, const LANES: usize> Keys<K, LANES> {
-    /// The first lane that holds `key`, or a number beyond the lanes. Compares all lanes without a
-    /// branch, which compiles to a few vector instructions.
-    #[inline]
-    fn first(&self, key: K) -> usize {
-        const { assert!(LANES as u64 <= RESERVED_KEYS, "one byte and one reserved key per lane") };
-        let mut equal = [0; 16];
-        for (equal, &here) in equal.iter_mut().zip(&self.0) {
-            *equal = u8::from(here == key);
-        }
-        u128::from_le_bytes(equal).trailing_zeros() as usize / 8
-    }
-}
-
-impl<K: PackedKey, const LANES: usize> HashTable<Keys<K, LANES>> {
+impl<K: PackedKey, const LANES: usize> HashTable<Keys<K, LANES>>
+where
+    [K; LANES]: Lanes<Key = K>,
+{
     /// Whether an unreserved key is in its home bucket. If not, it may be in a later one.
     #[inline]
     pub(super) fn has_at_home(&self, hash: u64, key: K) -> bool {
-        self.home(hash).is_some_and(|bucket| bucket.first(key) < LANES)
+        self.home(hash).is_some_and(|bucket| bucket.0.equal(key) != 0)
     }
 
     /// Inserts an unreserved key and returns whether it is new.
@@ -136,7 +130,7 @@ impl<K: PackedKey, const LANES: usize> HashTable<Keys<K, LANES>> {
         let mut at = self.home_with_room(hash, rehash, budget)?;
         loop {
             let here = self.bucket(at);
-            if here.first(key) < LANES {
+            if here.0.equal(key) != 0 {
                 return Ok(false);
             }
             if !here.is_full() {

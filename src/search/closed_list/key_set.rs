@@ -6,6 +6,7 @@ use super::hash_table::HashTable;
 use super::id::{Id, next_id};
 use super::key_bucket::{Keys, PackedKey, RESERVED_KEYS, assert_bits};
 use super::per_state::PerState;
+use super::processor::Lanes;
 use super::recent::RecentStates;
 use super::visited_set::{Probe, VisitedSet};
 use crate::budget::Budget;
@@ -39,7 +40,9 @@ fn look_ahead<K: PackedKey, const N: usize>(
     recent: &mut RecentStates,
     states: &[u64],
     probes: &mut Vec<Probe>,
-) {
+) where
+    [K; N]: Lanes<Key = K>,
+{
     probes.clear();
     if !table.is_large() {
         probes.extend((0..).zip(states).map(|(place, &state)| Probe::of(place, hash::of_word(state))));
@@ -63,7 +66,10 @@ impl KeySet {
         (states, probes): (&[u64], &[Probe]),
         new: &mut Vec<u32>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Stop>
+    where
+        [K; N]: Lanes<Key = K>,
+    {
         // First drop the states found in their home buckets, without a branch on that: in small layers
         // it would be mispredicted half of the time.
         new.resize(probes.len(), 0);
@@ -168,7 +174,10 @@ impl VisitedSet<u64> for KeySet {
             reserved_states: u32,
             key: K,
             hash: u64,
-        ) -> bool {
+        ) -> bool
+        where
+            [K; N]: Lanes<Key = K>,
+        {
             if key.number() < RESERVED_KEYS {
                 return reserved_states >> key.number() & 1 == 1;
             }

@@ -5,7 +5,7 @@ use super::hash_table::{Found, HashTable};
 use super::id::{Id, next_id};
 use super::key_bucket::{PackedKey, assert_bits};
 use super::per_state::PerState;
-use super::prefetch::prefetch;
+use super::processor::prefetch;
 use super::recent::RecentOffers;
 use super::slot_bucket::{LongSlots, ShortSlots, Slot, SlotBucket};
 use super::store::{InsertOutcome, Inserted, Node, Store};

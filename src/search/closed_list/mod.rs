@@ -14,7 +14,8 @@ mod key_bucket;
 mod key_set;
 mod key_store;
 mod per_state;
-mod prefetch;
+mod processor;
+
 mod recent;
 mod slot_bucket;
 mod storable;

@@ -4,6 +4,7 @@
 use super::hash_table::HashBucket;
 use super::id::Id;
 use super::key_bucket::PackedKey;
+use super::processor::Lanes;
 use crate::outcome::Cost;
 
 /// A stored state with its id and the lowest cost it was inserted at.
@@ -31,7 +32,7 @@ impl LongSlots {
     /// Bit set of the places in use.
     #[inline]
     fn taken(&self) -> u32 {
-        (0..4).fold(0, |bits, at| bits | u32::from(self.ids[at] != FREE) << at)
+        !self.ids.equal(FREE) & 0xF
     }
 }
 
@@ -43,8 +44,7 @@ impl HashBucket for LongSlots {
 
     #[inline]
     fn matches(&self, key: u64) -> u32 {
-        let equal = (0..4).fold(0, |bits, at| bits | u32::from(self.keys[at] == key) << at);
-        equal & self.taken()
+        self.keys.equal(key) & self.taken()
     }
 
     #[inline]
@@ -87,8 +87,7 @@ impl HashBucket for ShortSlots {
 
     #[inline]
     fn matches(&self, key: u32) -> u32 {
-        let equal = (0..7).fold(0, |bits, at| bits | u32::from(self.keys[at] == key) << at);
-        equal & ((1 << self.filled) - 1)
+        self.keys.equal(key) & ((1 << self.filled) - 1)
     }
 
     #[inline]

@@ -5,6 +5,7 @@ use super::arena::Arena;
 use super::hash::{self, are_equal};
 use super::hash_table::{Found, HashBucket, HashTable};
 use super::id::{Id, next_id};
+use super::processor::Lanes;
 use super::store::{Inserted, Store};
 use super::visited_set::Probe;
 use crate::budget::Budget;
@@ -55,7 +56,7 @@ impl Tags {
     /// Bit set of the places in use.
     #[inline]
     fn taken(&self) -> u32 {
-        (0..8).fold(0, |bits, at| bits | u32::from(self.ids[at] != NO_STATE) << at)
+        !self.ids.equal(NO_STATE) & 0xFF
     }
 }
 
@@ -68,7 +69,7 @@ impl HashBucket for Tags {
     #[inline]
     fn matches(&self, half: u32) -> u32 {
         // Free places may be among them: `Tag::names` looks at the id.
-        (0..8).fold(0, |bits, at| bits | u32::from(self.halves[at] == half) << at)
+        self.halves.equal(half)
     }
 
     #[inline]
