@@ -184,10 +184,7 @@ pub trait Heuristic<S: Space> {
     /// Sets the estimates of all `children` of `parent`.
     fn of_successors(&self, parent: &S::State, children: &mut Successors<S>) {
         let _ = parent;
-        for index in 0..children.len() {
-            let estimate = self.of(children.state(index));
-            children.set_estimate(index, estimate);
-        }
+        children.set_estimates(|state| self.of(state));
     }
 }
 

@@ -91,6 +91,12 @@ impl<S: Space> Successors<S> {
         self.links[index].estimate
     }
 
+    /// The cost and the estimate of each child.
+    #[inline]
+    pub(crate) fn costs(&self) -> impl ExactSizeIterator<Item = (Cost, Cost)> {
+        self.links.iter().map(|link| (link.cost, link.estimate))
+    }
+
     /// Checks in debug builds that the children from `first` on cost 1 each, as their space says.
     #[inline]
     pub(crate) fn assert_unit_costs(&self, first: usize) {
@@ -108,10 +114,31 @@ impl<S: Space> Successors<S> {
         }
     }
 
+    /// Sets the estimate of each child to what `estimate` returns for its state, unless the child is dead. Faster than
+    /// single calls of [`set_estimate`](Self::set_estimate).
+    #[inline]
+    pub fn set_estimates(&mut self, mut estimate: impl FnMut(&S::State) -> Cost) {
+        for (index, link) in self.links.iter_mut().enumerate() {
+            let estimate = estimate(self.states.state(index));
+            link.estimate = if link.estimate == DEAD_END { DEAD_END } else { estimate };
+        }
+    }
+
     /// Removes child `index` from the search: sets its estimate to [`DEAD_END`].
     #[inline]
     pub fn prune(&mut self, index: usize) {
         self.links[index].estimate = DEAD_END;
+    }
+
+    /// Removes the children from the search whose actions are `redundant`. Faster than single calls of
+    /// [`prune`](Self::prune).
+    #[inline]
+    pub fn prune_actions(&mut self, redundant: impl Fn(S::Action) -> bool) {
+        for link in &mut self.links {
+            if redundant(link.action) {
+                link.estimate = DEAD_END;
+            }
+        }
     }
 
     /// Charges the growth of the buffer since the last call to the budget of the search that owns it. Call

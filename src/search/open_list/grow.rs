@@ -15,6 +15,19 @@ pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(
     Ok(())
 }
 
+/// Makes room for `more` entries after those of a list.
+#[inline]
+pub fn reserve<T>(list: &mut Vec<T>, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    let (before, needed) = (list.capacity(), list.len() + more);
+    if needed > before {
+        let after = needed.next_power_of_two();
+        budget.grow((after * size_of::<T>()) as u64)?;
+        list.reserve_exact(after - list.len());
+        budget.shrink((before * size_of::<T>()) as u64);
+    }
+    Ok(())
+}
+
 /// Grows a full list of `capacity` entries of `size` bytes: calls `reserve` with the number of entries
 /// to add, which is `capacity`, or less near the memory limit.
 pub fn grow(

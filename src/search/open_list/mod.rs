@@ -5,5 +5,5 @@ mod grow;
 mod heap;
 
 pub(super) use bucket_queue::{BucketQueue, QueueEntry};
-pub(super) use grow::{grow, push};
+pub(super) use grow::{grow, push, reserve};
 pub(super) use heap::Heap;

@@ -91,17 +91,16 @@ impl<S: Space> Idastar<'_, S> {
         self.estimate.of_successors(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();
-        for index in 0..children.len() {
-            let estimate = children.estimate(index);
-            let sum = cost.saturating_add(children.cost(index)).saturating_add(estimate);
+        open_list::reserve(&mut frame.order, children.len(), budget)?;
+        for (index, (step, estimate)) in (0..).zip(children.costs()) {
             if estimate == DEAD_END {
                 continue;
             }
+            let sum = cost.saturating_add(step).saturating_add(estimate);
             if sum > bound {
                 self.next_bound = self.next_bound.min(sum);
             } else {
-                #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 2^32 children")]
-                open_list::push(&mut frame.order, index as u32, budget)?;
+                frame.order.push(index);
             }
         }
         frame.order.sort_by_key(|&index| children.estimate(index as usize));

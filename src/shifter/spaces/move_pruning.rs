@@ -21,12 +21,9 @@ pub(crate) fn prune<S: Space<Action = Slide>>(
     columns: usize,
     moves: Moves,
 ) {
-    for index in 0..children.len() {
-        let next = children.action(index);
-        if is_redundant(previous, next, if next.is_row() { columns } else { rows }, moves) {
-            children.prune(index);
-        }
-    }
+    children.prune_actions(|next| {
+        is_redundant(previous, next, if next.is_row() { columns } else { rows }, moves)
+    });
 }
 
 /// Whether `next` right after `previous` may be left out; `length` is the number of cells of the

@@ -252,9 +252,6 @@ impl Heuristic<Packed> for MisplacedCells {
     }
 
     fn of_successors(&self, _: &u64, children: &mut Successors<Packed>) {
-        for index in 0..children.len() {
-            let estimate = self.look_up(*children.state(index));
-            children.set_estimate(index, estimate);
-        }
+        children.set_estimates(|state| self.look_up(*state));
     }
 }
