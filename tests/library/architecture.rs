@@ -99,7 +99,7 @@ const ROOMS: &[Room] = &[
             "recent",
             "id",
             "hash",
-            "prefetch",
+            "processor",
         ],
         exceptions: &[],
     },
