@@ -15,12 +15,12 @@ pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(
     Ok(())
 }
 
-/// Makes room for `more` entries after those of a list.
+/// Makes room for `more` entries after those of a list, and for 64 at least.
 #[inline]
 pub fn reserve<T>(list: &mut Vec<T>, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
     let (before, needed) = (list.capacity(), list.len() + more);
     if needed > before {
-        let after = needed.next_power_of_two();
+        let after = needed.next_power_of_two().max(64);
         budget.grow((after * size_of::<T>()) as u64)?;
         list.reserve_exact(after - list.len());
         budget.shrink((before * size_of::<T>()) as u64);
