@@ -1,21 +1,15 @@
-//! The plug-ins, the built-in puzzles, and references to puzzles.
-//!
-//! `build.rs` lists the folder `puzzles/`; its files are embedded, so lurd works in any folder.
-//! [`Catalog::resolve`] turns what the user typed (`missile/4`, `levels.xsb:12`, `-`, or the puzzle itself)
-//! into [`Item`]s.
+//! The catalog of the program: both plug-ins and the collections of `puzzles/`.
 
-mod builtin;
-mod choose;
-mod files;
-mod item;
-mod nearest;
-mod reference;
-mod registered;
-mod resolve;
+pub use lurd_puzzle::catalog::*;
+use lurd_shifter::Shifter;
+use lurd_sokoban::Sokoban;
 
-pub use builtin::builtin;
-pub use files::{Encoding, decode, text_of};
-pub use item::{InputError, Item, Source, Typed};
-pub use nearest::{did_you_mean, nearest};
-pub use reference::{NumberRange, Reference, is_puzzle_text};
-pub use registered::{Catalog, Collection};
+/// The names of the files in `puzzles/` and their texts.
+const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
+/// The built-in plug-ins and collections.
+#[must_use]
+pub fn builtin() -> Catalog {
+    let catalog = Catalog::default().with(Shifter).with(Sokoban);
+    EMBEDDED.iter().fold(catalog, |catalog, (file, text)| catalog.with_collection(file, text))
+}

@@ -137,25 +137,16 @@
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call
 //! `lurd::ui::main(lurd::catalog::builtin().with(..))`. `examples/fifteen` does so for the 15-puzzle.
 
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "the rooms of the program use more of those below them")
-)]
+pub use lurd_engine::{budget, outcome, search, space};
+pub use lurd_puzzle::{diagnostic, puzzle, verify};
+pub use lurd_shifter as shifter;
+pub use lurd_sokoban as sokoban;
 
-pub mod budget;
 pub mod catalog;
-pub mod diagnostic;
-pub(crate) mod disk;
-pub mod outcome;
-pub mod puzzle;
 #[cfg(feature = "cli")]
-pub mod report;
-pub mod search;
-pub mod shifter;
-pub mod sokoban;
-pub mod space;
+pub use lurd_report as report;
 #[cfg(feature = "cli")]
-pub mod toolkit;
+pub use lurd_toolkit as toolkit;
+
 #[cfg(feature = "cli")]
 pub mod ui;
-pub mod verify;

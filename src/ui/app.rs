@@ -12,16 +12,16 @@ use super::output::Screen;
 use super::progress::StatusLine;
 use super::script_input::ScriptLines;
 use super::signals::Signals;
-use crate::budget::{cores, process_limit};
 use crate::catalog::{Catalog, InputError, Item, Source, Typed};
-use crate::report;
-use crate::toolkit::batch::hard_limit;
-use crate::toolkit::config;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::read_text_at_most;
-use crate::toolkit::folders;
-use crate::toolkit::search_options::Search;
-use crate::toolkit::session::Session;
+use lurd_engine::budget::{cores, process_limit};
+use lurd_report as report;
+use lurd_toolkit::batch::hard_limit;
+use lurd_toolkit::config;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::read_text_at_most;
+use lurd_toolkit::folders;
+use lurd_toolkit::search_options::Search;
+use lurd_toolkit::session::Session;
 
 /// The most bytes of a configuration file.
 const MAX_CONFIGURATION: u64 = 1 << 20;

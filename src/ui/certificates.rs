@@ -4,15 +4,16 @@ use std::path::Path;
 
 use super::app::{App, Request};
 use super::cli::Invocation;
-use crate::budget::{Limits, Statistics};
 use crate::catalog::{Source, text_of};
-use crate::outcome::Stop;
-use crate::puzzle::{CertificateVerdict, Certified, Puzzle};
-use crate::report::{self, Subject};
-use crate::toolkit::certificate::{certify, check};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::{read_at_most, write_beside};
-use crate::toolkit::search_options::Search;
+use lurd_engine::budget::{Limits, Statistics};
+use lurd_engine::outcome::Stop;
+use lurd_puzzle::puzzle::{CertificateVerdict, Certified, Puzzle};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::certificate::{certify, check};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::{read_at_most, write_beside};
+use lurd_toolkit::search_options::Search;
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;

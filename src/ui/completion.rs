@@ -14,7 +14,7 @@ use super::cli;
 use super::commands::completions::VARIABLE;
 use super::prompt::complete;
 use crate::catalog::Catalog;
-use crate::toolkit::commands::{Command, command, flag};
+use lurd_toolkit::commands::{Command, command, flag};
 
 /// The catalog, shared by all completers.
 type Shared = Arc<Mutex<Catalog>>;

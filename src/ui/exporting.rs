@@ -4,15 +4,15 @@ use std::path::Path;
 
 use super::app::App;
 use super::cli::Invocation;
-use crate::puzzle::{Position, Puzzle, StepText};
-use crate::report;
-use crate::report::picture::colours::colours;
-use crate::report::picture::{Drawn, PictureError, PictureFormat, PictureOptions};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
-use crate::toolkit::parse_values::parse_cell;
-use crate::toolkit::play::Game;
-use crate::toolkit::themes::ThemeName;
+use lurd_puzzle::puzzle::{Position, Puzzle, StepText};
+use lurd_report as report;
+use lurd_report::picture::colours::colours;
+use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside;
+use lurd_toolkit::parse_values::parse_cell;
+use lurd_toolkit::play::Game;
+use lurd_toolkit::themes::ThemeName;
 
 impl App {
     /// The theme and the size of pictures.

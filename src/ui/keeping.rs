@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::app::App;
 use super::cli::Invocation;
-use crate::puzzle::{Metadata, Puzzle, PuzzleRecord};
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::pictures::is_picture;
-use crate::toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
+use lurd_puzzle::puzzle::{Metadata, Puzzle, PuzzleRecord};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::pictures::is_picture;
+use lurd_toolkit::solutions::{self, GameToSave, SaveOutcome, Store};
 
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {

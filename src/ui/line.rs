@@ -10,11 +10,11 @@ use super::commands;
 use super::pasted::{after_comments, is_puzzle_on_one_line};
 use super::split::{Split, bare, quoted, split, words};
 use crate::catalog::{Item, Reference, Source, Typed, is_puzzle_text};
-use crate::puzzle::{Claim, ReadOptions};
-use crate::report;
-use crate::toolkit::commands::{Takes, command};
-use crate::toolkit::exit::Exit;
-use crate::verify::Refusal;
+use lurd_puzzle::puzzle::{Claim, ReadOptions};
+use lurd_puzzle::verify::Refusal;
+use lurd_report as report;
+use lurd_toolkit::commands::{Takes, command};
+use lurd_toolkit::exit::Exit;
 
 pub(super) enum Done {
     /// The prompt goes on.
@@ -151,7 +151,7 @@ impl App {
             return self.take(&typed);
         }
         let word = text.split_whitespace().next().unwrap_or(text);
-        if crate::catalog::nearest(word, &crate::toolkit::commands::names()).is_none() {
+        if crate::catalog::nearest(word, &lurd_toolkit::commands::names()).is_none() {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
             let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
             if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {

@@ -34,13 +34,13 @@ use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use crate::budget::confine_process;
 use crate::catalog::Catalog;
-use crate::toolkit::batch::hard_limit;
-use crate::toolkit::commands::command;
-use crate::toolkit::exit::Exit;
 use app::App;
 use cli::Parsed;
+use lurd_engine::budget::confine_process;
+use lurd_toolkit::batch::hard_limit;
+use lurd_toolkit::commands::command;
+use lurd_toolkit::exit::Exit;
 use output::Screen;
 use signals::Signals;
 

@@ -7,8 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::report;
-use crate::toolkit::exit::Exit;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 #[derive(Default)]
 pub(super) struct Screen {

@@ -5,9 +5,9 @@ use std::path::Path;
 use super::app::App;
 use super::cli::Invocation;
 use crate::catalog::{Item, Source};
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::read_text_at_most;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::read_text_at_most;
 
 /// The most bytes of a layout.
 const MAX_LAYOUT: u64 = 1 << 20;

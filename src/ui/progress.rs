@@ -2,9 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::budget::{Observer, Progress};
-use crate::report;
-use crate::toolkit::compare::{Begun, Watcher};
+use lurd_engine::budget::{Observer, Progress};
+use lurd_report as report;
+use lurd_toolkit::compare::{Begun, Watcher};
 
 /// Shorter searches show no status line.
 const AFTER_SECONDS: f64 = 0.5;

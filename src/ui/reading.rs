@@ -3,10 +3,11 @@
 use super::app::App;
 use super::cli::Invocation;
 use crate::catalog::Item;
-use crate::puzzle::ReadOptions;
-use crate::report::{self, Subject};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solve::Run;
+use lurd_puzzle::puzzle::ReadOptions;
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solve::Run;
 
 impl App {
     /// Sets the options for reading puzzles from the flags of a command.

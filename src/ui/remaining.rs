@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::app::App;
 use super::cli::Invocation;
 use crate::catalog::Item;
-use crate::puzzle::Position;
-use crate::report;
-use crate::toolkit::commands::command;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solve;
+use lurd_puzzle::puzzle::Position;
+use lurd_report as report;
+use lurd_toolkit::commands::command;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solve;
 
 /// The time limit of a search that the user did not ask for.
 const MAX_TIME: Duration = Duration::from_millis(500);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::app::App;
 use super::line::Done;
 use super::script_input::{Lines, ScriptLines};
-use crate::toolkit::exit::Exit;
+use lurd_toolkit::exit::Exit;
 
 /// Runs standard input as a script.
 pub(super) fn run(app: &mut App) -> Exit {

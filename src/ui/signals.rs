@@ -24,8 +24,8 @@ use other as handlers;
 #[cfg(unix)]
 use unix as handlers;
 
-use crate::budget::Cancel;
-use crate::toolkit::exit::Exit;
+use lurd_engine::budget::Cancel;
+use lurd_toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);
 /// Time for a view to react; it checks several times a second.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::toolkit::commands::{Command, command_at_prompt};
+use lurd_toolkit::commands::{Command, command_at_prompt};
 
 /// The parts of a line that begins with a command.
 pub(super) struct Split<'l> {

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use super::script_input::ScriptLines;
-use crate::puzzle::reasons;
+use lurd_puzzle::reasons;
 
 /// The maximum length of a line in bytes.
 const MAX_BYTES: u64 = 1 << 20;

@@ -1,815 +1,117 @@
-//! The structure of the source text, checked: the order of modules inside each folder of `src` here, and in
-//! the submodules the imports between top-level modules and the tables of the map, `docs/architecture.md`.
+//! The structure of the source text, checked: imports inside each crate have one direction here, and in the submodules
+//! what some parts must not know, the map in `docs/architecture.md`, and the links of the documentation. That crates
+//! depend on each other in one direction, Cargo checks.
 
-mod imports;
 mod independence;
 mod links;
 mod map;
-mod reserved_crates;
-mod shifter;
-mod source_files;
-mod top_level;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use imports::paths_in;
-use source_files::{files, module_of};
-
-/// A folder of modules with one direction: a module may import only modules listed after it. The index of
-/// the room (`mod.rs`) may import all of them, and none of them may import a name through the index.
-struct Room {
-    /// The path of the folder below `src`.
-    path: &'static str,
-    /// The modules from top to bottom.
-    modules: &'static [&'static str],
-    /// Imports against the direction (from, to), each with the reason why Rust forces it.
-    exceptions: &'static [(&'static str, &'static str, &'static str)],
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The rooms that are checked.
-const ROOMS: &[Room] = &[
-    Room {
-        path: "search",
-        modules: &[
-            "resumable",
-            "registry",
-            "strategies",
-            "all_optimal",
-            "count_layers",
-            "parallel_bfs",
-            "ranked_bfs",
-            "path",
-            "layer_growth",
-            "lazy_evaluation",
-            "open_list",
-            "closed_list",
-            "proof",
-            "strategy",
-            "settings",
-            "random",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "search/strategies",
-        modules: &[
-            "auto",
-            "portfolio",
-            "ara",
-            "beam",
-            "bfs",
-            "bidirectional",
-            "dfs",
-            "egreedy",
-            "enumerate",
-            "fess",
-            "greedy",
-            "idastar",
-            "iddfs",
-            "nbs",
-            "pathfinding",
-            "pea",
-            "rectangle",
-            "resort",
-            "uniform",
-            "weighted_astar",
-            "astar",
-            "prelude",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "search/closed_list",
-        modules: &[
-            "tree",
-            "closed",
-            "storable",
-            "index_store",
-            "key_set",
-            "key_store",
-            "word_set",
-            "word_store",
-            "visited_set",
-            "slot_bucket",
-            "key_bucket",
-            "hash_table",
-            "store",
-            "arena",
-            "per_state",
-            "recent",
-            "id",
-            "hash",
-            "processor",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "search/ranked_bfs",
-        modules: &["distance_table", "layers", "pass", "generic_walker", "depth_table"],
-        exceptions: &[],
-    },
-    Room { path: "search/parallel_bfs", modules: &["round", "shard"], exceptions: &[] },
-    Room {
-        path: "sokoban/planning",
-        modules: &["packing_problem", "problem", "plan", "facts", "packing_order", "room", "names"],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban",
-        modules: &[
-            "plugin",
-            "generate",
-            "editor",
-            "play",
-            "puzzle",
-            "position",
-            "floor",
-            "state_space",
-            "planning",
-            "rating",
-            "solver",
-            "optimise",
-            "fess",
-            "spaces",
-            "certificate",
-            "deadlock",
-            "bounds",
-            "state",
-            "board",
-            "formats",
-            "notation",
-            "rules",
-            "xsb",
-            "level",
-            "square",
-            "search_direction",
-            "direction",
-        ],
-        exceptions: &[(
-            "position",
-            "puzzle",
-            "the traits make each other: a puzzle has a start position, a position is the start of a puzzle",
-        )],
-    },
-    Room {
-        path: "sokoban/generate",
-        modules: &["attempt", "prune", "climb", "class", "far_start", "goals", "shape"],
-        exceptions: &[],
-    },
-    Room { path: "sokoban/rating", modules: &["answer_path", "searches"], exceptions: &[] },
-    Room {
-        path: "sokoban/certificate",
-        modules: &["make", "memory", "check", "text", "patterns"],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/solver",
-        modules: &[
-            "solve",
-            "optimise",
-            "improve",
-            "prove",
-            "forecast",
-            "runner",
-            "shortening",
-            "solution_pool",
-            "further_starts",
-            "incumbent_search",
-            "incumbent",
-            "secondary_metric",
-            "any_solution",
-            "single_search",
-            "side_by_side",
-            "portfolio",
-            "push_searches",
-            "plan_attempts",
-            "plan_searches",
-            "turn_order",
-            "configurations",
-            "bidirectional",
-            "packing_config",
-            "effort",
-            "context",
-            "unsolvable_at_start",
-            "objectives",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/optimise",
-        modules: &[
-            "improver",
-            "pass",
-            "effort",
-            "neighbourhood",
-            "slice_search",
-            "slice",
-            "solution",
-            "order",
-            "vicinity",
-            "stuck_square",
-            "assignment_bound",
-            "push_distances",
-            "positions",
-            "radix_heap",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/fess",
-        modules: &[
-            "target",
-            "unblock",
-            "search_side",
-            "child_marks",
-            "features",
-            "plan_search",
-            "packing_search",
-            "plan_options",
-            "advisors",
-            "blocking",
-            "access",
-            "supply",
-            "routes",
-            "out_of_plan",
-            "packing_plan",
-            "level_analysis",
-            "exchange",
-            "sinks",
-            "novelty",
-            "hotspots",
-            "rooms",
-            "walk_distances",
-            "feature_vector",
-            "random_tie_break",
-            "best_position",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/spaces",
-        modules: &[
-            "blind_moves",
-            "blind_pushes",
-            "blind_model",
-            "freeze_sets",
-            "macro_pushes",
-            "moves",
-            "pushes",
-            "pulls",
-            "successor_bounds",
-            "push_model",
-            "scratch",
-            "from_start",
-            "pattern_bound",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/deadlock",
-        modules: &[
-            "checker",
-            "table",
-            "assignment",
-            "corrals",
-            "dead_squares",
-            "pairs",
-            "pattern_databases",
-            "pi_corrals",
-            "symmetry",
-            "tunnels",
-            "frozen_walls",
-            "corral_parts",
-            "corral_search",
-            "corral_graph",
-            "patterns",
-            "verdict_cache",
-            "known_boxes",
-            "freeze",
-            "rule",
-            "wall_tables",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/bounds",
-        modules: &[
-            "assignment",
-            "pattern_database",
-            "matcher",
-            "child_penalties",
-            "pair_penalties",
-            "potentials",
-            "distances",
-            "max_weight_packing",
-            "set_matching",
-            "bipartite_matching",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/bounds/pattern_database",
-        modules: &["penalties", "group_penalties", "database", "group_graph", "size", "combinations"],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/state",
-        modules: &[
-            "lurd_from_pushes",
-            "unpacked",
-            "box_reach",
-            "cell_set",
-            "region_update",
-            "articulation",
-            "player_region",
-            "components",
-            "divided_region",
-            "ring",
-            "representatives",
-            "symmetries",
-            "encoding",
-            "push",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/board",
-        modules: &["floor_graph", "topology", "biconnected", "cell"],
-        exceptions: &[],
-    },
-    Room {
-        path: "budget",
-        modules: &[
-            "allotment",
-            "race",
-            "threads",
-            "search_budget",
-            "progress",
-            "limits",
-            "trace",
-            "machine",
-            "clock",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "puzzle",
-        modules: &[
-            "solve_by_search",
-            "count_states",
-            "plugin",
-            "generate",
-            "draft",
-            "format",
-            "puzzle",
-            "position",
-            "controls",
-            "instructions",
-            "overlay",
-            "cells",
-            "cell_role",
-            "metadata",
-            "state_space",
-            "certificate",
-            "steps",
-            "rating",
-            "ending",
-            "objective",
-            "errors",
-        ],
-        exceptions: &[(
-            "position",
-            "puzzle",
-            "the traits make each other: a puzzle has a start position, a position is the start of a puzzle",
-        )],
-    },
-    Room {
-        path: "catalog",
-        modules: &["builtin", "resolve", "choose", "reference", "registered", "files", "nearest", "item"],
-        exceptions: &[],
-    },
-    Room { path: "disk", modules: &["line_file", "files", "folders", "hash"], exceptions: &[] },
-    Room { path: "sokoban/editor", modules: &["draft", "check", "brush", "canvas"], exceptions: &[] },
-    Room { path: "sokoban/play", modules: &["controls", "overlays", "click_path", "flood"], exceptions: &[] },
-    Room {
-        path: "sokoban/notation",
-        modules: &["instructions", "identity", "metrics", "reverse_mode", "lurd", "run_length"],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/formats",
-        modules: &[
-            "detect",
-            "registry",
-            "xsb",
-            "sok",
-            "rle",
-            "slc",
-            "pusher",
-            "pusher_db",
-            "pusher_bin",
-            "school",
-            "board_text",
-            "packed_levels",
-            "row",
-            "level_record",
-            "reading",
-            "validate",
-            "grid",
-            "dialect",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/formats/board_text",
-        modules: &[
-            "writer",
-            "reader",
-            "saved_games",
-            "entries",
-            "reader_state",
-            "games",
-            "board_rows",
-            "notes",
-            "metadata_block",
-            "line_kind",
-            "keys",
-            "comment",
-            "left_out",
-            "lines",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "sokoban/formats/packed_levels",
-        modules: &["scan", "offset_table", "mz", "packing", "unpacking"],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/play",
-        modules: &[
-            "execute",
-            "saved",
-            "opening",
-            "level_list",
-            "level_set",
-            "last_level",
-            "daily",
-            "dead_position",
-            "commands",
-            "answers",
-            "controls",
-            "game",
-            "error",
-            "known",
-            "follow",
-            "history",
-            "progress",
-            "background",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/edit",
-        modules: &[
-            "execute",
-            "commands",
-            "drafts",
-            "files",
-            "kinds",
-            "quick_proof",
-            "editor",
-            "error",
-            "symmetry",
-            "known_file",
-            "saving",
-            "autosave",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/play",
-        modules: &[
-            "games",
-            "line_mode",
-            "view",
-            "pointer",
-            "actions",
-            "draw",
-            "marking",
-            "state",
-            "keys",
-            "browser",
-            "solutions",
-            "overlays",
-            "searches",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/follow",
-        modules: &["line_mode", "view", "draw", "pad", "boards", "state", "keys"],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/edit",
-        modules: &[
-            "line_mode",
-            "view",
-            "pointer",
-            "paste",
-            "saving",
-            "actions",
-            "draw",
-            "proving",
-            "state",
-            "keys",
-            "board_text",
-            "opening",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/prompt",
-        modules: &["run", "rows", "line_editor", "history", "helper", "hint", "colour", "complete"],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/screen",
-        modules: &[
-            "run",
-            "more",
-            "terminal",
-            "input",
-            "keyboard",
-            "view",
-            "layout",
-            "pages",
-            "entry",
-            "choice",
-            "thumbnail",
-            "board",
-            "painter",
-            "canvas",
-            "cell_size",
-            "sprites",
-            "theme",
-            "graphics",
-            "palette",
-            "raster",
-            "text",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "report",
-        modules: &[
-            "export",
-            "benchmark",
-            "chart",
-            "picture",
-            "comparison",
-            "summary",
-            "plot",
-            "ranked",
-            "batch",
-            "guide",
-            "play",
-            "play_error",
-            "levels",
-            "overlay",
-            "edit_error",
-            "edit",
-            "state_space",
-            "rating",
-            "table",
-            "optimise",
-            "kept",
-            "identity",
-            "json",
-            "remaining",
-            "left_out",
-            "follow",
-            "solution",
-            "buttons",
-            "grid",
-            "cell_roles",
-            "wrap",
-            "diagnostic",
-            "numbers",
-            "style",
-            "subject",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui/screen/graphics",
-        modules: &["query", "answers", "tiles", "encoded", "kitty", "sixel", "protocol"],
-        exceptions: &[],
-    },
-    Room {
-        path: "report/picture",
-        modules: &[
-            "export",
-            "html",
-            "markdown",
-            "answer",
-            "captions",
-            "animation",
-            "encode",
-            "indexed",
-            "raster",
-            "letters",
-            "svg",
-            "scene",
-            "tile_art",
-            "colours",
-            "error",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "report/export",
-        modules: &["benchmark", "csv", "json", "markdown", "svg", "compared", "ending"],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit",
-        modules: &[
-            "session",
-            "edit",
-            "play",
-            "optimise",
-            "solutions",
-            "results",
-            "batch",
-            "compare",
-            "all",
-            "state_space",
-            "convert",
-            "certificate",
-            "verify",
-            "generate",
-            "rate",
-            "solve",
-            "config",
-            "settings",
-            "help_topics",
-            "commands",
-            "search_options",
-            "parse_values",
-            "pictures",
-            "themes",
-            "exit",
-            "test_puzzle",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/results",
-        modules: &[
-            "resume",
-            "merge",
-            "benchmark",
-            "solver_log",
-            "outcome",
-            "contradiction",
-            "record",
-            "better",
-            "key",
-            "line",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/commands",
-        modules: &["table", "generating", "flag_summaries", "command", "flags", "flag"],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/compare",
-        modules: &["synthetic", "measure", "ranking", "comparison", "disagreement", "row", "chosen"],
-        exceptions: &[],
-    },
-    Room {
-        path: "toolkit/solutions",
-        modules: &[
-            "transfer",
-            "inventory",
-            "stored",
-            "rewrite",
-            "store",
-            "save",
-            "records",
-            "ranking",
-            "file",
-            "save_error",
-        ],
-        exceptions: &[],
-    },
-    Room {
-        path: "ui",
-        modules: &[
-            "fuzzing",
-            "completion",
-            "prompt",
-            "script",
-            "line",
-            "commands",
-            "edit",
-            "play",
-            "follow",
-            "certificates",
-            "keeping",
-            "exporting",
-            "pad",
-            "reading",
-            "remaining",
-            "typed_lines",
-            "pager",
-            "screen",
-            "app",
-            "wants_more",
-            "script_input",
-            "pasted",
-            "split",
-            "cli",
-            "progress",
-            "output",
-            "signals",
-        ],
-        exceptions: &[("commands", "script", "`source` runs the lines of a file, and a line is a command")],
-    },
-    Room {
-        path: "ui/commands",
-        modules: &[
-            "answer",
-            "batch",
-            "compare",
-            "completions",
-            "convert",
-            "edit",
-            "export",
-            "follow",
-            "generate",
-            "help",
-            "hint",
-            "id",
-            "list",
-            "load",
-            "man",
-            "playing",
-            "rate",
-            "save",
-            "set",
-            "show",
-            "solutions",
-            "solve",
-            "following",
-            "play",
-            "source",
-            "space",
-            "strategies",
-            "optimise",
-            "verify",
-            "subject",
-        ],
-        exceptions: &[],
-    },
-];
+/// The folders `src` of all crates.
+fn crate_sources() -> Vec<PathBuf> {
+    let members = fs::read_dir(repository().join("crates")).expect("the crates");
+    let mut found: Vec<_> = members.map(|member| member.expect("an entry").path().join("src")).collect();
+    found.push(repository().join("src"));
+    found.sort();
+    found
+}
 
-#[test]
-fn arrows_inside_the_rooms_point_down() {
-    let files = files();
-    let mut wrong = Vec::new();
-    for room in ROOMS {
-        let path: Vec<_> = room.path.split('/').map(str::to_owned).collect();
-        let level = |name: &str| room.modules.iter().position(|module| *module == name);
-        let mut seen = BTreeSet::new();
-        for (_, file, code) in &files {
-            let module = module_of(file);
-            if !module.starts_with(&path) || module.len() == path.len() {
-                continue;
-            }
-            let from = &module[path.len()];
-            let Some(here) = level(from) else {
-                wrong.push(format!("{}: {from} is not in the table of its room", file.display()));
-                continue;
-            };
-            seen.insert(here);
-            for target in paths_in(&module, code) {
-                let Some(to) = target.strip_prefix(path.as_slice()).and_then(<[_]>::first) else { continue };
-                let excepted = room.exceptions.iter().any(|(a, b, _)| a == from && b == to);
-                if to != from && !excepted && level(to).is_none_or(|there| there < here) {
-                    wrong.push(format!("{} imports {}", file.display(), target.join("::")));
-                }
-            }
+/// All Rust files below a folder, with their code up to the first module of tests, without comments.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a source folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file");
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines();
+            let code: Vec<_> = code.filter(|line| !line.trim_start().starts_with("//")).collect();
+            found.push((path, code.join("\n")));
         }
-        for (at, name) in room.modules.iter().enumerate() {
-            if !seen.contains(&at) {
-                wrong.push(format!("{}/{name} is in the table and not in the room", room.path));
+    }
+    found
+}
+
+/// The paths from the root of the crate that the code of `module` mentions: those that begin with `crate` or `super`,
+/// with `{a, b::{c}}` taken apart.
+fn paths_in(module: &[String], code: &str) -> Vec<Vec<String>> {
+    let name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for (at, _) in ["crate::", "super::"].iter().flat_map(|start| code.match_indices(start)) {
+        if code[..at].ends_with("(in ") || code[..at].ends_with(|c| name(c) || c == ':') {
+            continue; // A visibility, or the middle of a path.
+        }
+        // The prefixes of the open braces; the path that is being read.
+        let (mut open, mut path, mut rest) = (Vec::<Vec<String>>::new(), Vec::new(), &code[at..]);
+        loop {
+            let end = rest.find(|c| !name(c)).unwrap_or(rest.len());
+            path.push(rest[..end].to_owned());
+            rest = rest[end..].trim_start();
+            if let Some(after) = rest.strip_prefix("::{") {
+                open.push(path.clone());
+                rest = after.trim_start();
+            } else if let Some(after) = rest.strip_prefix("::").filter(|after| after.starts_with(name)) {
+                rest = after;
+            } else {
+                found.push(std::mem::take(&mut path));
+                rest = rest.trim_start_matches(|c| c != ',' && c != '}' && c != ';' && c != '\n');
+                while let Some(after) = rest.strip_prefix('}') {
+                    open.pop();
+                    rest = after.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+                }
+                let Some(prefix) = open.last() else { break };
+                rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+                path.clone_from(prefix);
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for path in &mut found {
+        let up = path.iter().take_while(|name| *name == "super").count();
+        let above = &module[..module.len().saturating_sub(up)];
+        *path = if up == 0 { path[1..].to_vec() } else { [above, &path[up..]].concat() };
+    }
+    found
+}
+
+/// Between the modules of one folder imports have one direction: no module reaches itself through others.
+#[test]
+fn no_modules_import_each_other() {
+    let mut circles = Vec::new();
+    for root in crate_sources() {
+        // From each module to the modules beside it that it imports, itself or in its submodules.
+        let mut imports = BTreeMap::<Vec<String>, BTreeSet<Vec<String>>>::new();
+        for (path, code) in sources(&root) {
+            let inside = path.strip_prefix(&root).expect("below src").with_extension("");
+            let mut module: Vec<_> = inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
+            if module.iter().any(|name| name == "tests") {
+                continue;
+            }
+            for target in paths_in(&module, &code) {
+                let same = module.iter().zip(&target).take_while(|(one, other)| one == other).count();
+                if same < module.len() && same < target.len() {
+                    imports.entry(module[..=same].to_vec()).or_default().insert(target[..=same].to_vec());
+                }
+            }
+        }
+        assert!(!imports.is_empty(), "no imports were found in {}", root.display());
+        for start in imports.keys() {
+            let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
+            while let Some(module) = open.pop() {
+                open.extend(imports.get(module).into_iter().flatten().filter(|next| reached.insert(*next)));
+            }
+            if reached.contains(start) {
+                circles.push(format!("{}: {}", root.display(), start.join("::")));
+            }
+        }
+    }
+    assert!(circles.is_empty(), "modules that import themselves through others:\n{}", circles.join("\n"));
 }

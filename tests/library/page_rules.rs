@@ -90,7 +90,7 @@ fn shifter(seed: u64) -> (Value, Value) {
 fn the_rules_of_the_page_are_those_of_lurd() {
     let (games, expected): (Vec<Value>, Vec<Value>) =
         (0..GAMES).map(sokoban).chain((0..GAMES).map(shifter)).unzip();
-    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/src/report/picture/page/rules.js");
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/report/src/picture/page/rules.js");
     let mut node = Command::new("node")
         .args(["-e", PLAYER, rules])
         .stdin(Stdio::piped())

@@ -4,7 +4,7 @@
 mod colour;
 mod parser;
 
-use crate::puzzle::reasons;
+use lurd_puzzle::reasons;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
@@ -16,9 +16,9 @@ pub(super) use parser::{MAX_WIDTH, described};
 use parser::{EVAL, root, subcommand, width};
 
 use crate::catalog::did_you_mean;
-use crate::report;
-use crate::toolkit::commands::{Command, FlagError, Works, command, names};
-use crate::toolkit::search_options::Search;
+use lurd_report as report;
+use lurd_toolkit::commands::{Command, FlagError, Works, command, names};
+use lurd_toolkit::search_options::Search;
 
 /// A command with its arguments and flags.
 #[derive(Clone, Debug)]
@@ -164,9 +164,9 @@ pub(super) fn unknown_command(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::commands::{COMMANDS, FLAGS};
-    use crate::toolkit::settings::{Settings, settings};
     use crate::ui::prompt::complete::complete;
+    use lurd_toolkit::commands::{COMMANDS, FLAGS};
+    use lurd_toolkit::settings::{Settings, settings};
 
     fn invocation(line: &str) -> Invocation {
         let words: Vec<_> = line.split(' ').map(OsString::from).collect();

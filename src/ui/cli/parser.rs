@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use clap::{Arg, ArgAction, ValueHint};
 
-use crate::report;
-use crate::toolkit::commands::{COMMANDS, Command, Values, Works, flag};
+use lurd_report as report;
+use lurd_toolkit::commands::{COMMANDS, Command, Values, Works, flag};
 
 /// Maximum width of help, in columns.
 pub(in crate::ui) const MAX_WIDTH: usize = 100;

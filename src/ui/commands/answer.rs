@@ -1,10 +1,10 @@
 //! `answer`: the last answer as a solution text, in words or as buttons; `copy`: copies it to the clipboard.
 
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::UsageError;
 use crate::ui::output::Screen;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
     let forms = match call.text() {

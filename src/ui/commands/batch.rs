@@ -8,15 +8,15 @@ mod task;
 
 use std::path::Path;
 
-use crate::budget::memory_of_this_machine;
-use crate::report;
-use crate::toolkit::batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::line_file::LineFile;
-use crate::toolkit::search_options::Search;
 use crate::ui::app::{App, Request};
 use lines::ResultLines;
 use live::Live;
+use lurd_engine::budget::memory_of_this_machine;
+use lurd_report as report;
+use lurd_toolkit::batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::line_file::LineFile;
+use lurd_toolkit::search_options::Search;
 use task::Task;
 
 /// A word that makes `batch` do something else, and the flags that it takes then.

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use super::subject::subject;
 use crate::catalog::{Reference, Typed};
-use crate::report::{self, Compared, Format, Subject};
-use crate::search::Strategy;
-use crate::toolkit::compare::{self, Chosen, Comparison, Plan};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::{can_be_written, write_beside};
-use crate::toolkit::parse_values::{parse_strategy, parse_times};
 use crate::ui::app::{App, Request};
 use crate::ui::cli::UsageError;
+use lurd_engine::search::Strategy;
+use lurd_report as report;
+use lurd_report::{Compared, Format, Subject};
+use lurd_toolkit::compare::{self, Chosen, Comparison, Plan};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::{can_be_written, write_beside};
+use lurd_toolkit::parse_values::{parse_strategy, parse_times};
 
 struct CompareRequest {
     plan: Plan,

@@ -3,10 +3,10 @@
 use clap_complete::env::Shells;
 
 use crate::catalog::did_you_mean;
-use crate::report;
-use crate::toolkit::commands::SHELLS;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::commands::SHELLS;
+use lurd_toolkit::exit::Exit;
 
 /// The environment variable by which a completion script asks for candidates.
 pub(in crate::ui) const VARIABLE: &str = "LURD_COMPLETE";

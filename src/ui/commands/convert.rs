@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::catalog::Item;
-use crate::puzzle::CannotWrite;
-use crate::report;
-use crate::toolkit::convert::{Conversion, convert, format_for, plugin_of};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
 use crate::ui::app::{App, Request};
+use lurd_puzzle::puzzle::CannotWrite;
+use lurd_report as report;
+use lurd_toolkit::convert::{Conversion, convert, format_for, plugin_of};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let mut worst = Exit::Good;

@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use super::play::{fills_screen, show, theme};
 use crate::catalog::Typed;
-use crate::report;
-use crate::toolkit::edit::{EditError, Editor};
-use crate::toolkit::exit::Exit;
 use crate::ui::edit::line_mode::EditLineMode;
 use crate::ui::edit::opening::{begin, item, kind_of_new, note_draft, note_loaded};
 use crate::ui::edit::state::EditView;
 use crate::ui::typed_lines::TypedLines;
+use lurd_report as report;
+use lurd_toolkit::edit::{EditError, Editor};
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };

@@ -1,7 +1,7 @@
 //! `export`: the last answer, or the current position, as a picture or a page, or added to a file of solutions.
 
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(path) = call.arguments.first() else {

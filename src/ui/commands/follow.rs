@@ -3,10 +3,10 @@
 use super::following::follow;
 use super::solve;
 use crate::catalog::Item;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::PlayEvent;
-use crate::toolkit::play::commands::{PlayCommand, number};
 use crate::ui::app::{App, Request};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::PlayEvent;
+use lurd_toolkit::play::commands::{PlayCommand, number};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
@@ -35,7 +35,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 /// The steps of the best known answer from the current position.
-fn known(app: &mut App, search: &crate::toolkit::search_options::Search, from: usize) -> Option<Vec<String>> {
+fn known(app: &mut App, search: &lurd_toolkit::search_options::Search, from: usize) -> Option<Vec<String>> {
     let game = app.session.game.as_mut()?;
     game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     match game.execute(PlayCommand::Follow(from)) {

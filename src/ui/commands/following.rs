@@ -1,14 +1,14 @@
 //! Shows how to carry out an answer: on the whole screen, or as lines.
 
 use super::play::{fills_screen, show, theme};
-use crate::puzzle::Puzzle;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::Follow;
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::follow::line_mode;
 use crate::ui::follow::state::FollowView;
 use crate::ui::typed_lines::TypedLines;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::Follow;
 
 /// Shows how `steps` solve `puzzle`, from the instruction with that number.
 pub(super) fn follow(

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
-use crate::report;
-use crate::toolkit::convert::format_for;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
-use crate::toolkit::generate::{Generation, GenerationEnd, generate, metadata, options};
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
+use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
+use lurd_report as report;
+use lurd_toolkit::convert::format_for;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside;
+use lurd_toolkit::generate::{Generation, GenerationEnd, generate, metadata, options};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };

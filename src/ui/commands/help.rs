@@ -1,12 +1,12 @@
 //! `help`: lists commands and topics, or explains one.
 
 use crate::catalog::did_you_mean;
-use crate::report;
-use crate::toolkit::commands::{command, command_at_prompt, names};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::help_topics::{self, topic};
 use crate::ui::app::{App, Request};
 use crate::ui::cli;
+use lurd_report as report;
+use lurd_toolkit::commands::{command, command_at_prompt, names};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::help_topics::{self, topic};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let word = request.text().trim();

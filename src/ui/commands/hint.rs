@@ -1,12 +1,12 @@
 //! `hint`: the next step of an answer from the current position, known or searched for.
 
 use super::subject::subject;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::PlayEvent;
-use crate::toolkit::play::commands::PlayCommand;
-use crate::toolkit::solve::{self, End};
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::PlayEvent;
+use lurd_toolkit::play::commands::PlayCommand;
+use lurd_toolkit::solve::{self, End};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };

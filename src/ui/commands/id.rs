@@ -1,9 +1,9 @@
 //! `id`: prints identifiers of puzzles.
 
 use super::subject::subject;
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let json = app.is_on(request.order, "json");

@@ -1,10 +1,10 @@
 //! `list`: lists the collections, or the puzzles of a file or collection.
 
 use crate::catalog::{Item, Typed};
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::Records;
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solutions::Records;
 
 fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };

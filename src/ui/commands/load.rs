@@ -1,7 +1,7 @@
 //! `load`: makes a puzzle the current one without solving it.
 
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(typed) = call.arguments.first() else {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use clap_mangen::Man;
 
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::{WriteError, create_folder, write_beside};
 use crate::ui::app::{App, Request};
 use crate::ui::cli;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::{WriteError, create_folder, write_beside};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let folder = request.text();

@@ -36,7 +36,7 @@ pub(super) use subject::explain;
 use super::app::{App, Request};
 use super::cli::Invocation;
 use crate::catalog::Typed;
-use crate::toolkit::exit::Exit;
+use lurd_toolkit::exit::Exit;
 
 type Run = fn(&mut App, &Request<'_>) -> Exit;
 
@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn every_command_is_built() {
         let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, crate::toolkit::commands::names());
+        assert_eq!(names, lurd_toolkit::commands::names());
     }
 }

@@ -2,15 +2,16 @@
 
 use super::subject::{explain, subject};
 use crate::catalog::{Item, Typed};
-use crate::puzzle::Puzzle;
-use crate::report::{self, Subject};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::optimise::{Optimisation, optimise};
-use crate::toolkit::search_options::Search;
-use crate::toolkit::solve::End;
 use crate::ui::app::{App, Request};
 use crate::ui::keeping::Answered;
-use crate::verify::{Refusal, replay};
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_puzzle::verify::{Refusal, replay};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::optimise::{Optimisation, optimise};
+use lurd_toolkit::search_options::Search;
+use lurd_toolkit::solve::End;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };

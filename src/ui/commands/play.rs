@@ -4,15 +4,15 @@ use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
 use crate::catalog::Typed;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::{Day, Game, LevelSet, Progress, Unread, daily};
-use crate::toolkit::solutions::Store;
-use crate::toolkit::themes::ThemeName;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
 use crate::ui::screen::{graphics::Graphics, keyboard, run, theme::Theme, view::View};
 use crate::ui::typed_lines::TypedLines;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::{Day, Game, LevelSet, Progress, Unread, daily};
+use lurd_toolkit::solutions::Store;
+use lurd_toolkit::themes::ThemeName;
 
 /// The collection that is played if no puzzle is named.
 const FIRST_COLLECTION: &str = "starter";

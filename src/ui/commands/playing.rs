@@ -2,12 +2,12 @@
 
 use super::subject::explain;
 use crate::catalog::Typed;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::commands::{PlayCommand, count};
-use crate::toolkit::play::{Game, Lost, PlayError, PlayEvent};
 use crate::ui::app::{App, Request};
-use crate::verify::Refusal;
+use lurd_puzzle::verify::Refusal;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::commands::{PlayCommand, count};
+use lurd_toolkit::play::{Game, Lost, PlayError, PlayEvent};
 
 const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";
 

@@ -1,10 +1,10 @@
 //! `rate`: how hard puzzles are.
 
 use super::subject::subject;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::rate::{RatingEnd, rate};
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::rate::{RatingEnd, rate};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };

@@ -1,9 +1,9 @@
 //! `save`: writes the current puzzle to a file, with its answers or its progress.
 
-use crate::puzzle::PuzzleRecord;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::GameToSave as Solution;
 use crate::ui::app::{App, Request};
+use lurd_puzzle::puzzle::PuzzleRecord;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solutions::GameToSave as Solution;
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Some(path) = call.arguments.first() else {

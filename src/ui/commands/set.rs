@@ -1,8 +1,8 @@
 //! `set`: show or change settings of the session.
 
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let (name, value) = match request.text().split_once(char::is_whitespace) {

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 use super::subject::title;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solutions::Records;
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solutions::Records;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if let Some(path) = request.order.flag("output") {

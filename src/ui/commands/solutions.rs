@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::catalog::Typed;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
-use crate::toolkit::solutions::{KeptLevel, Store, exported, keepers_of};
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside;
+use lurd_toolkit::solutions::{KeptLevel, Store, exported, keepers_of};
 
 /// What follows `solutions`.
 pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check", "prune"];

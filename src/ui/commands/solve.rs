@@ -6,17 +6,18 @@ use std::path::Path;
 use super::following::follow;
 use super::subject::{subject, title};
 use crate::catalog::{Item, Typed};
-use crate::outcome::Stop;
-use crate::report::{self, Subject};
-use crate::toolkit::all::{AllAnswers, solve_all};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::{can_be_written, is_special};
-use crate::toolkit::pictures::is_picture;
-use crate::toolkit::solve::{self, End};
-use crate::toolkit::verify::recount;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::keeping::Answered;
+use lurd_engine::outcome::Stop;
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::all::{AllAnswers, solve_all};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::{can_be_written, is_special};
+use lurd_toolkit::pictures::is_picture;
+use lurd_toolkit::solve::{self, End};
+use lurd_toolkit::verify::recount;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if app.at_prompt && make_current(app, &request.arguments) {

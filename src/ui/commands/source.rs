@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
 
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
 use crate::ui::script;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 /// The maximum depth of files that source each other.
 const MAX_DEPTH: usize = 10;

@@ -1,11 +1,11 @@
 //! `space`: counts a whole state space.
 
 use super::subject::subject;
-use crate::puzzle::DistanceOrigin;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::state_space::{StateSpaceEnd, census, parse_from};
 use crate::ui::app::{App, Request};
+use lurd_puzzle::puzzle::DistanceOrigin;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::state_space::{StateSpaceEnd, census, parse_from};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let from = request.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);

@@ -1,15 +1,15 @@
 //! `strategies`: lists the strategies, or those that fit a puzzle.
 
-use crate::budget::Budget;
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::{App, Request};
+use lurd_engine::budget::Budget;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let json = app.is_on(request.order, "json");
     if request.arguments.is_empty() {
         if json {
-            for row in crate::search::STRATEGIES {
+            for row in lurd_engine::search::STRATEGIES {
                 app.screen.result(&report::strategy_line(row, None));
             }
         } else {

@@ -1,10 +1,11 @@
 //! The puzzle and the mistakes that a command reports about.
 
 use crate::catalog::{Item, Source, Typed};
-use crate::diagnostic::Diagnostic;
-use crate::report::{self, Subject};
 use crate::ui::app::App;
-use crate::verify::Refusal;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::verify::Refusal;
+use lurd_report as report;
+use lurd_report::Subject;
 
 /// The puzzle of an item, if it could be read.
 pub(super) fn subject(item: &Item) -> Option<Subject<'_>> {

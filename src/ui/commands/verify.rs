@@ -4,13 +4,13 @@ use super::subject::{explain, subject, title};
 use std::path::Path;
 
 use crate::catalog::{Item, Source, Typed};
-use crate::puzzle::PuzzleRecord;
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::read_text_at_most;
-use crate::toolkit::solutions::GameToSave;
-use crate::toolkit::verify::{Verdict, recount, verify};
 use crate::ui::app::{App, Request};
+use lurd_puzzle::puzzle::PuzzleRecord;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::read_text_at_most;
+use lurd_toolkit::solutions::GameToSave;
+use lurd_toolkit::verify::{Verdict, recount, verify};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if let Some(path) = request.order.flag("certificate") {

@@ -6,16 +6,16 @@ use super::draw;
 use super::keys::{EditAction, HELP};
 use super::opening::trial;
 use super::state::{Asked, EditView, OPEN, Question, Selection};
-use crate::puzzle::{PadDirection, Part, Place, Puzzle};
-use crate::report;
-use crate::toolkit::edit::commands::EditCommand;
-use crate::toolkit::edit::{EditError, EditEvent};
-use crate::toolkit::play::Background;
-use crate::toolkit::solve::{End, Run};
 use crate::ui::play::state::PlayView;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::view::Flow;
+use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle};
+use lurd_report as report;
+use lurd_toolkit::edit::commands::EditCommand;
+use lurd_toolkit::edit::{EditError, EditEvent};
+use lurd_toolkit::play::Background;
+use lurd_toolkit::solve::{End, Run};
 
 impl EditView {
     pub(super) fn act(&mut self, action: EditAction) -> Flow {

@@ -1,11 +1,11 @@
 //! Boards in text that is pasted or typed into the editor.
 
 use crate::catalog::{self, Catalog, Item, Source, Typed};
-use crate::puzzle::{Claim, DraftError, Plugin};
-use crate::report;
-use crate::toolkit::edit::Editor;
 use crate::ui::pasted::unspaced;
 use crate::ui::wants_more::wants_more;
+use lurd_puzzle::puzzle::{Claim, DraftError, Plugin};
+use lurd_report as report;
+use lurd_toolkit::edit::Editor;
 
 /// The first puzzle in a pasted text, and the number of puzzles.
 pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), DraftError> {

@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::state::{Asked, EditView, Question};
-use crate::report;
-use crate::toolkit::edit::Symmetry;
 use crate::ui::screen::board::Marks;
 use crate::ui::screen::layout::{
     Layout, Line, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
 };
 use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::theme::Theme;
+use lurd_report as report;
+use lurd_toolkit::edit::Symmetry;
 
 /// The width of the issues beside the board.
 const SIDE: u16 = 32;
@@ -105,7 +105,10 @@ fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
     if brushes.iter().all(|brush| brush.name != view.editor.brush()) {
         let key = view.editor.brush().chars().next().unwrap_or('?');
         let name = view.editor.brush().to_owned();
-        brushes.insert(0, crate::puzzle::Brush { name, key, cell_role: crate::puzzle::CellRole::Plain });
+        brushes.insert(
+            0,
+            lurd_puzzle::puzzle::Brush { name, key, cell_role: lurd_puzzle::puzzle::CellRole::Plain },
+        );
     }
     let is_roomy = is_wide(area);
     for brush in brushes {

@@ -2,9 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::puzzle::PadDirection;
-use crate::toolkit::edit::commands::EditCommand;
 use crate::ui::screen::board::Zoom;
+use lurd_puzzle::puzzle::PadDirection;
+use lurd_toolkit::edit::commands::EditCommand;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EditAction {

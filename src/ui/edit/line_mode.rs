@@ -2,17 +2,18 @@
 
 use super::board_text::{self, is_board};
 use super::opening::{note_draft, note_loaded, trial};
-use crate::puzzle::Puzzle;
-use crate::report::{self, Subject};
-use crate::toolkit::edit::commands::{COMMANDS, EditCommand, read};
-use crate::toolkit::edit::{EditError, EditEvent, Editor, Unsaved};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::solve;
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::play::line_mode::PlayLineMode;
 use crate::ui::typed_lines::TypedLines;
 use crate::ui::wants_more::wants_more;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::edit::commands::{COMMANDS, EditCommand, read};
+use lurd_toolkit::edit::{EditError, EditEvent, Editor, Unsaved};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::solve;
 
 const PROMPT: &str = "edit> ";
 

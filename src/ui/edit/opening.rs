@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use crate::catalog::{Catalog, Item, Reference};
-use crate::puzzle::{DraftError, Plugin, Puzzle};
-use crate::report;
-use crate::toolkit::edit::{DraftLocation, Editor, Loaded};
-use crate::toolkit::play::{Game, LevelSet, Progress};
-use crate::toolkit::solutions::Store;
 use crate::ui::app::App;
+use lurd_puzzle::puzzle::{DraftError, Plugin, Puzzle};
+use lurd_report as report;
+use lurd_toolkit::edit::{DraftLocation, Editor, Loaded};
+use lurd_toolkit::play::{Game, LevelSet, Progress};
+use lurd_toolkit::solutions::Store;
 
 /// The kind of puzzle to edit by default.
 pub(in crate::ui) const DEFAULT_KIND: &str = "sokoban";

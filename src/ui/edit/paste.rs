@@ -2,8 +2,8 @@
 
 use super::board_text::{self, puzzle_in};
 use super::state::{EditView, Question};
-use crate::toolkit::edit::commands::EditCommand;
 use crate::ui::pasted::{dropped_file, unspaced};
+use lurd_toolkit::edit::commands::EditCommand;
 
 impl EditView {
     /// Takes a paste as text for the line being typed, or else as a board.

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::state::EditView;
-use crate::puzzle::Place;
+use lurd_puzzle::puzzle::Place;
 
 impl EditView {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {

@@ -1,8 +1,8 @@
 //! The short search for a proof that the draft has no solution, beside the drawing.
 
 use super::state::{EditView, ProofSearch};
-use crate::toolkit::edit::proved;
-use crate::toolkit::play::{Background, dead_position};
+use lurd_toolkit::edit::proved;
+use lurd_toolkit::play::{Background, dead_position};
 
 impl EditView {
     /// Begins the search after a change, or takes its result; returns whether there is a new issue.

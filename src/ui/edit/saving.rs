@@ -3,10 +3,10 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::state::{EditView, OPEN, Question, SAVE_AS};
-use crate::toolkit::edit::SaveOptions;
-use crate::toolkit::edit::commands::{EditCommand, read};
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::view::Flow;
+use lurd_toolkit::edit::SaveOptions;
+use lurd_toolkit::edit::commands::{EditCommand, read};
 
 impl EditView {
     /// Asks for the name of a file to save to.

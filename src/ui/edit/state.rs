@@ -4,16 +4,16 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::catalog::Catalog;
-use crate::puzzle::{Issue, Part, Place};
-use crate::toolkit::edit::Editor;
-use crate::toolkit::edit::commands::EditCommand;
-use crate::toolkit::play::Background;
-use crate::toolkit::search_options::Search;
 use crate::ui::play::state::PlayView;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::puzzle::{Issue, Part, Place};
+use lurd_toolkit::edit::Editor;
+use lurd_toolkit::edit::commands::EditCommand;
+use lurd_toolkit::play::Background;
+use lurd_toolkit::search_options::Search;
 
 /// The label of the entry of a file to save to.
 pub(super) const SAVE_AS: &str = "save as: ";

@@ -13,12 +13,12 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKi
 
 use super::state::EditView;
 use crate::catalog;
-use crate::puzzle::Place;
-use crate::toolkit::edit::{DraftLocation, Editor};
-use crate::toolkit::search_options::Search;
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
+use lurd_puzzle::puzzle::Place;
+use lurd_toolkit::edit::{DraftLocation, Editor};
+use lurd_toolkit::search_options::Search;
 
 /// An editor on a screen, with a folder of its own.
 struct Show {

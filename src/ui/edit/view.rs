@@ -1,6 +1,6 @@
 //! The editor on the whole screen: passes events on to what handles them.
 
-use crate::toolkit::files::WriteError;
+use lurd_toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;

@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::state::FollowView;
-use crate::puzzle::{Cells, Controls, Panel, Place, Tile};
-use crate::toolkit::play::Placed;
 use crate::ui::screen::board::{Marks, fit};
 use crate::ui::screen::text::write;
+use lurd_puzzle::puzzle::{Cells, Controls, Panel, Place, Tile};
+use lurd_toolkit::play::Placed;
 
 /// The number of columns between two pictures in text.
 const GAP: usize = 3;

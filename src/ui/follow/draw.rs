@@ -8,14 +8,14 @@ use ratatui::style::Style;
 use super::boards;
 use super::pad;
 use super::state::FollowView;
-use crate::puzzle::Instruction;
-use crate::report;
-use crate::toolkit::play::FollowStep;
 use crate::ui::screen::layout::{
     Layout, Line, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
 };
 use crate::ui::screen::text::{plain, wrapped, write};
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::puzzle::Instruction;
+use lurd_report as report;
+use lurd_toolkit::play::FollowStep;
 
 /// The width of what stands beside the boards.
 const SIDE: u16 = 30;

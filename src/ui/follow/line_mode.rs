@@ -2,11 +2,11 @@
 
 use std::fmt::Display;
 
-use crate::puzzle::Instructions;
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::App;
 use crate::ui::typed_lines::TypedLines;
+use lurd_puzzle::puzzle::Instructions;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 const PROMPT: &str = "follow> ";
 

@@ -5,9 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::puzzle::{Instruction, PadButton};
 use crate::ui::screen::text::write;
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::puzzle::{Instruction, PadButton};
 
 /// The number of rows of a button.
 const ROWS: usize = 3;

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::puzzle::reasons;
-use crate::report;
-use crate::toolkit::play::{Follow, FollowStep, Placed};
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::reasons;
+use lurd_report as report;
+use lurd_toolkit::play::{Follow, FollowStep, Placed};
 
 const MAX_PACE: Duration = Duration::from_secs(8);
 const MIN_PACE: Duration = Duration::from_millis(125);

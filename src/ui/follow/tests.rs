@@ -6,13 +6,13 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseEventKind};
 
 use super::state::FollowView;
 use crate::catalog::{self, Catalog, Typed};
-use crate::puzzle::{Puzzle, StepText};
-use crate::report;
-use crate::toolkit::play::Follow;
-use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
+use lurd_puzzle::puzzle::{Puzzle, StepText};
+use lurd_report as report;
+use lurd_toolkit::play::Follow;
+use lurd_toolkit::test_puzzle::TestCatalog;
 
 type Show = TestScreen<FollowView>;
 
@@ -71,7 +71,7 @@ fn an_answer_as_lines_is_whole() {
         [("missile_4", "missile/4", MISSILE_4), ("pusher_1", "pusher/1", PUSHER_1)]
     {
         let puzzle = puzzle(&catalog, reference);
-        assert!(crate::verify::replay(puzzle.as_ref(), solution).is_ok());
+        assert!(lurd_puzzle::verify::replay(puzzle.as_ref(), solution).is_ok());
         let steps = StepText::words(puzzle.as_ref(), solution);
         snapshot(&format!("follow_{name}_lines"), &report::follow_text(puzzle.as_ref(), &steps));
     }

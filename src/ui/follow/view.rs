@@ -8,12 +8,12 @@ use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 use super::draw;
 use super::keys::{FollowAction, HELP, action};
 use super::state::FollowView;
-use crate::report;
-use crate::toolkit::files::WriteError;
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
+use lurd_report as report;
+use lurd_toolkit::files::WriteError;
 
 impl FollowView {
     fn key(&mut self, key: KeyEvent) -> Flow {

@@ -10,13 +10,13 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 
 use crate::catalog::Catalog;
-use crate::report;
-use crate::toolkit::play::{LevelDetails, LevelEntry, LevelSet};
 use crate::ui::screen::choice::Choice;
 use crate::ui::screen::layout::{draw_title, is_wide};
 use crate::ui::screen::text::write;
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::thumbnail::draw_small;
+use lurd_report as report;
+use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet};
 
 /// The share of a wide screen that pictures take at least.
 const PICTURES: u16 = 3;

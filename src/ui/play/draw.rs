@@ -7,15 +7,15 @@ use ratatui::style::Style;
 
 use super::overlays::legend;
 use super::state::{Message, PlayView};
-use crate::report;
-use crate::toolkit::play::Lost;
-use crate::toolkit::solutions::{KnownSolution, Records};
 use crate::ui::screen::board::{Marks, filled_rows};
 use crate::ui::screen::layout::{
     Layout, Line, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
 };
 use crate::ui::screen::text::{wrapped, write};
 use crate::ui::screen::view::View;
+use lurd_report as report;
+use lurd_toolkit::play::Lost;
+use lurd_toolkit::solutions::{KnownSolution, Records};
 
 /// The width of the counts beside the board.
 const SIDE: u16 = 29;

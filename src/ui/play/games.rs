@@ -1,9 +1,9 @@
 //! The levels that a command names, as games.
 
 use crate::catalog::Item;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::{Game, Unread};
 use crate::ui::app::{App, Request};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::{Game, Unread};
 
 /// The levels named by the arguments. Unreadable levels are reported and keep their place.
 pub(in crate::ui) fn games(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {

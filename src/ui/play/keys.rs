@@ -2,9 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::puzzle::PadDirection;
-use crate::toolkit::play::commands::{Level, PlayCommand};
 use crate::ui::screen::board::Zoom;
+use lurd_puzzle::puzzle::PadDirection;
+use lurd_toolkit::play::commands::{Level, PlayCommand};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayAction {

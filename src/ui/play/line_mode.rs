@@ -3,20 +3,19 @@
 mod boards;
 mod search;
 
-use crate::toolkit::files::WriteError;
+use lurd_toolkit::files::WriteError;
 use std::fmt::Display;
 use std::fmt::Write as _;
 
-use crate::puzzle::{Overlay, Place};
-use crate::report::{self, Subject};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::commands::{COMMANDS, PlayCommand};
-use crate::toolkit::play::{
-    Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position,
-};
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::typed_lines::TypedLines;
+use lurd_puzzle::puzzle::{Overlay, Place};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::commands::{COMMANDS, PlayCommand};
+use lurd_toolkit::play::{Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position};
 
 const PROMPT: &str = "play> ";
 
@@ -253,6 +252,6 @@ impl<'a> PlayLineMode<'a> {
 }
 
 /// The subject of reports on a game.
-pub(in crate::ui) fn subject<'g>(game: &'g Game, puzzle: &'g dyn crate::puzzle::Puzzle) -> Subject<'g> {
+pub(in crate::ui) fn subject<'g>(game: &'g Game, puzzle: &'g dyn lurd_puzzle::puzzle::Puzzle) -> Subject<'g> {
     Subject { name: &game.name, reference: &game.reference, source: &game.source, index: game.index, puzzle }
 }

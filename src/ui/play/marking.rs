@@ -2,7 +2,7 @@
 
 use super::overlays::legend;
 use super::state::PlayView;
-use crate::puzzle::{Controls, Overlay, Place};
+use lurd_puzzle::puzzle::{Controls, Overlay, Place};
 
 impl PlayView {
     /// Switches the overlay with that index on or off.

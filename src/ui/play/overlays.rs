@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::{Cells, Controls, Overlay, Panel, Place, Tile};
+use lurd_puzzle::puzzle::{Cells, Controls, Overlay, Panel, Place, Tile};
 
 /// Which overlays are shown. At first only those of the chosen piece are.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::state::{Message, PlayView};
-use crate::puzzle::Place;
-use crate::toolkit::play::commands::PlayCommand;
+use lurd_puzzle::puzzle::Place;
+use lurd_toolkit::play::commands::PlayCommand;
 
 impl PlayView {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {

@@ -1,9 +1,9 @@
 //! The searches that run beside the game: the one the player asked for, and the check for dead positions.
 
-use crate::report;
-use crate::toolkit::play::{Background, Bookmark, Game, Purpose, SearchFailed, dead_position};
-use crate::toolkit::search_options::Search;
-use crate::toolkit::solve::Run;
+use lurd_report as report;
+use lurd_toolkit::play::{Background, Bookmark, Game, Purpose, SearchFailed, dead_position};
+use lurd_toolkit::search_options::Search;
+use lurd_toolkit::solve::Run;
 
 /// The searches that run beside the game.
 #[derive(Default)]

@@ -4,14 +4,14 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 
-use crate::puzzle::Puzzle;
-use crate::report;
-use crate::toolkit::play::commands::PlayCommand;
-use crate::toolkit::solutions::StoredSolution;
 use crate::ui::screen::choice::Choice;
 use crate::ui::screen::layout::draw_title;
 use crate::ui::screen::text::{plain, write};
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_report as report;
+use lurd_toolkit::play::commands::PlayCommand;
+use lurd_toolkit::solutions::StoredSolution;
 
 /// The saved solutions of a level on the whole screen.
 pub(super) struct SolutionList {

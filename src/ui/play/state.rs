@@ -1,6 +1,6 @@
 //! What the player on the whole screen holds.
 
-use crate::toolkit::files::WriteError;
+use lurd_toolkit::files::WriteError;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -9,15 +9,15 @@ use super::overlays::Overlays;
 use super::searches::Searches;
 use super::solutions::SolutionList;
 use crate::catalog::Catalog;
-use crate::puzzle::{Place, Puzzle};
-use crate::report;
-use crate::toolkit::play::{Follow, Game, LevelSet, Moved};
-use crate::toolkit::search_options::Search;
 use crate::ui::follow::state::FollowView;
 use crate::ui::screen::board::Viewport;
 use crate::ui::screen::entry::Entry;
 use crate::ui::screen::pages::Pages;
 use crate::ui::screen::theme::Theme;
+use lurd_puzzle::puzzle::{Place, Puzzle};
+use lurd_report as report;
+use lurd_toolkit::play::{Follow, Game, LevelSet, Moved};
+use lurd_toolkit::search_options::Search;
 
 /// The message at the foot of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

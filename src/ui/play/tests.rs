@@ -18,14 +18,14 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::state::PlayView;
 use crate::catalog::{self, Catalog, Typed};
-use crate::puzzle::Place;
-use crate::toolkit::play::{Game, LevelSet, Progress};
-use crate::toolkit::search_options::Search;
-use crate::toolkit::solutions::{GameToSave, Store};
-use crate::toolkit::test_puzzle::TestCatalog;
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
+use lurd_puzzle::puzzle::Place;
+use lurd_toolkit::play::{Game, LevelSet, Progress};
+use lurd_toolkit::search_options::Search;
+use lurd_toolkit::solutions::{GameToSave, Store};
+use lurd_toolkit::test_puzzle::TestCatalog;
 
 type Show = TestScreen<PlayView>;
 

@@ -1,6 +1,6 @@
 //! The player on the whole screen: passes events on to what handles them.
 
-use crate::toolkit::files::WriteError;
+use lurd_toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
@@ -11,11 +11,11 @@ use super::draw;
 use super::keys::{PlayAction, action};
 use super::solutions::Chosen;
 use super::state::{Message, PlayView};
-use crate::toolkit::play::commands::{Level, PlayCommand, read};
 use crate::ui::pasted::{dropped_file, unspaced};
 use crate::ui::screen::entry::{Entry, Typed};
 use crate::ui::screen::theme::Theme;
 use crate::ui::screen::view::{Flow, View};
+use lurd_toolkit::play::commands::{Level, PlayCommand, read};
 
 /// Progress is saved at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(3);

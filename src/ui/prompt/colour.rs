@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use anstyle::{AnsiColor, Style};
 
 use crate::catalog::{Catalog, is_puzzle_text};
-use crate::puzzle::{Claim, Plugin};
-use crate::report;
 use crate::ui::split::split;
+use lurd_puzzle::puzzle::{Claim, Plugin};
+use lurd_report as report;
 
 /// The maximum length of a coloured line in bytes.
 pub(super) const MAX_BYTES: usize = 16 << 10;

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use crate::catalog::{Catalog, Typed};
-use crate::puzzle::Puzzle;
-use crate::toolkit::commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names};
-use crate::toolkit::help_topics;
-use crate::toolkit::settings::settings;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_toolkit::commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names};
+use lurd_toolkit::help_topics;
+use lurd_toolkit::settings::settings;
 
 /// The maximum size of files that are read to count their levels.
 const MAX_FILE: u64 = 1 << 20;

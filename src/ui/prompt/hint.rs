@@ -3,7 +3,7 @@
 
 use rustyline::history::{History, SearchDirection};
 
-use crate::toolkit::commands::{Command, command};
+use lurd_toolkit::commands::{Command, command};
 
 pub(super) struct Hint {
     shown: String,

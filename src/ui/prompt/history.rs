@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::helper::LineEditor;
-use crate::toolkit::folders;
+use lurd_toolkit::folders;
 
 pub(super) const MAX_LINES: usize = 2000;
 

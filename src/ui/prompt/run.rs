@@ -8,11 +8,11 @@ use rustyline::error::ReadlineError;
 
 use super::line_editor::open;
 use super::rows::gather;
-use crate::report;
-use crate::toolkit::exit::Exit;
 use crate::ui::app::App;
 use crate::ui::line::Done;
 use crate::ui::pasted::{inputs, unspaced};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
 
 const PROMPT: &str = "lurd> ";
 

@@ -12,7 +12,7 @@ use super::cell_size::CellSize;
 pub(in crate::ui) use super::painter::Marks;
 use super::painter::Painter;
 use super::theme::Theme;
-use crate::puzzle::{Cells, Panel, Place};
+use lurd_puzzle::puzzle::{Cells, Panel, Place};
 
 /// The visible part of the boards.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::cell_size::CellSize;
-use crate::puzzle::{Panel, Place};
+use lurd_puzzle::puzzle::{Panel, Place};
 
 /// The number of columns between two boards.
 const GAP: usize = 3;

@@ -1,6 +1,6 @@
 //! The sizes of cells: about as many half rows as columns, which is about square.
 
-use crate::puzzle::Panel;
+use lurd_puzzle::puzzle::Panel;
 
 /// The size of a cell. The smallest size is one column and one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

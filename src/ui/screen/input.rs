@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-use crate::toolkit::exit::Exit;
+use lurd_toolkit::exit::Exit;
 
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.

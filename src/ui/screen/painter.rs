@@ -9,8 +9,8 @@ use super::graphics::{self, Graphics};
 use super::raster::{NO_COLOUR, Raster};
 use super::sprites::{Dot, dot, has_sprite};
 use super::theme::{Depth, Theme};
-use crate::puzzle::{CellRole, Cells, Part, Place, Tile};
-use crate::report::picture::Emphasis;
+use lurd_puzzle::puzzle::{CellRole, Cells, Part, Place, Tile};
+use lurd_report::picture::Emphasis;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {

@@ -2,8 +2,8 @@
 
 use ratatui::style::Color;
 
-use crate::report::picture::colours::{self, mixed};
-use crate::toolkit::themes::ThemeName;
+use lurd_report::picture::colours::{self, mixed};
+use lurd_toolkit::themes::ThemeName;
 
 /// A colour: the nearest of sixteen, and in RGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::graphics;
 use super::input::{self, Input};
 use super::terminal;
 use super::view::{Flow, View};
-use crate::toolkit::exit::Exit;
 use crate::ui::signals::Signals;
+use lurd_toolkit::exit::Exit;
 
 /// The wait for an event while the view is busy.
 const BUSY_WAIT: Duration = Duration::from_millis(30);

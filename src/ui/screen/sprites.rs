@@ -2,7 +2,7 @@
 //!
 //! Each role has a shape of its own, so that the pictures can be told apart without colours.
 
-use crate::puzzle::CellRole;
+use lurd_puzzle::puzzle::CellRole;
 
 /// A pixel of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

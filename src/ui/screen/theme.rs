@@ -7,8 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 use super::graphics::Graphics;
 use super::palette::{Ink, Palette, indexed, palette};
 use super::raster::NO_COLOUR;
-use crate::puzzle::{CellRole, Tile};
-use crate::toolkit::themes::ThemeName;
+use lurd_puzzle::puzzle::{CellRole, Tile};
+use lurd_toolkit::themes::ThemeName;
 
 /// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

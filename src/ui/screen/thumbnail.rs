@@ -7,7 +7,7 @@ use super::board::{Marks, Viewport};
 use super::raster::Raster;
 use super::sprites::has_sprite;
 use super::theme::{Depth, Theme};
-use crate::puzzle::{Cells, Place};
+use lurd_puzzle::puzzle::{Cells, Place};
 
 /// Draws the boards from the top of an area on and returns the number of rows. What does not fit is cut off.
 pub(in crate::ui) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, theme: Theme) -> u16 {

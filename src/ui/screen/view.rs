@@ -1,6 +1,6 @@
 //! What fills the screen.
 
-use crate::toolkit::files::WriteError;
+use lurd_toolkit::files::WriteError;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 

@@ -99,8 +99,10 @@ fn the_time_of_day_is_only_read_for_files() {
         }
     }
     let mut found = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    let known = ["src/disk/files.rs", "src/toolkit/play/daily.rs"];
+    for folder in ["src", "crates"] {
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    }
+    let known = ["crates/disk/src/files.rs", "crates/toolkit/src/play/daily.rs"];
     let unknown: Vec<_> = found.iter().filter(|path| !known.iter().any(|end| path.ends_with(end))).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }

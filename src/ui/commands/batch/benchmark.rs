@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use crate::catalog::Typed;
-use crate::report::{self, BenchmarkFormat};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside;
-use crate::toolkit::results::benchmark::{Benchmark, Solver};
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_report::BenchmarkFormat;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside;
+use lurd_toolkit::results::benchmark::{Benchmark, Solver};
 
 pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
     let paths = &request.arguments[1..];

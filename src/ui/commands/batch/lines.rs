@@ -1,15 +1,15 @@
 //! The lines of a batch: in a file as soon as a search ends, or on standard output in the order of the input.
 
 use super::task::Output;
-use crate::report;
-use crate::toolkit::batch::BatchEntry;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::results::ResultLine;
-use crate::toolkit::solve::Run;
 use crate::ui::app::App;
 use crate::ui::cli::Invocation;
 use crate::ui::commands::subject::subject;
 use crate::ui::keeping::Answered;
+use lurd_report as report;
+use lurd_toolkit::batch::BatchEntry;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::results::ResultLine;
+use lurd_toolkit::solve::Run;
 
 pub(super) struct ResultLines<'a> {
     pub(super) app: &'a App,

@@ -1,9 +1,9 @@
 //! The live view of a batch on a terminal: counts, running levels, and slow ones by name.
 
-use crate::report;
-use crate::toolkit::batch::{BatchEntry, Tally};
 use crate::ui::app::App;
 use crate::ui::progress::StatusLine;
+use lurd_report as report;
+use lurd_toolkit::batch::{BatchEntry, Tally};
 
 /// The times after which a running level is named, in seconds.
 const SLOW: [f64; 3] = [10.0, 60.0, 600.0];

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::files::write_beside_with;
-use crate::toolkit::results::ResultLine;
-use crate::toolkit::results::merge::{MergeError, Merged};
 use crate::ui::app::{App, Request};
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::write_beside_with;
+use lurd_toolkit::results::ResultLine;
+use lurd_toolkit::results::merge::{MergeError, Merged};
 
 pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
     let paths: Vec<_> = request.arguments[1..].iter().map(|typed| PathBuf::from(typed.text())).collect();

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use crate::report;
-use crate::toolkit::batch::{BatchEntry, limits_of_each};
-use crate::toolkit::exit::Exit;
-use crate::toolkit::line_file::LineFile;
-use crate::toolkit::results::LevelKey;
-use crate::toolkit::results::resume::Resumed;
-use crate::toolkit::search_options::Search;
+use lurd_report as report;
+use lurd_toolkit::batch::{BatchEntry, limits_of_each};
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::line_file::LineFile;
+use lurd_toolkit::results::LevelKey;
+use lurd_toolkit::results::resume::Resumed;
+use lurd_toolkit::search_options::Search;
 
 pub(super) struct Task {
     /// The levels to solve.

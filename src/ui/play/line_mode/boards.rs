@@ -1,12 +1,12 @@
 //! Boards among the typed lines, pasted or typed row by row, and questions before solutions are deleted.
 
 use super::PlayLineMode;
-use crate::puzzle::Claim;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::play::commands::{PlayCommand, read};
 use crate::ui::exporting::draw_game;
 use crate::ui::pasted::is_puzzle_on_one_line;
 use crate::ui::typed_lines::TypedLines;
+use lurd_puzzle::puzzle::Claim;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::commands::{PlayCommand, read};
 
 /// The prompt for the next row of a board; a blank line ends the board.
 const ROW_PROMPT: &str = "  ..> ";

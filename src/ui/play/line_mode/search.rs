@@ -1,12 +1,12 @@
 //! Searches of the line mode: for an answer, the next step, or the remaining cost.
 
 use super::{PlayLineMode, subject};
-use crate::report;
-use crate::toolkit::exit::Exit;
-use crate::toolkit::optimise::{Optimisation, optimise};
-use crate::toolkit::play::{Bookmark, Purpose};
-use crate::toolkit::solve::{self, End};
 use crate::ui::typed_lines::TypedLines;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::optimise::{Optimisation, optimise};
+use lurd_toolkit::play::{Bookmark, Purpose};
+use lurd_toolkit::solve::{self, End};
 
 impl PlayLineMode<'_> {
     /// Searches from the current position and shows the result.

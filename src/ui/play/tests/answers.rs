@@ -8,9 +8,9 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     let _ = std::fs::remove_dir_all(&folder);
     let catalog = catalog::builtin();
     let puzzle = catalog.resolve(&Typed::argument(HALL)).expect("a level").remove(0).puzzle.expect("a level");
-    let record = crate::puzzle::PuzzleRecord {
+    let record = lurd_puzzle::puzzle::PuzzleRecord {
         puzzle: puzzle.as_ref(),
-        metadata: &crate::puzzle::Metadata::default(),
+        metadata: &lurd_puzzle::puzzle::Metadata::default(),
         flags: "",
     };
     Store::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");

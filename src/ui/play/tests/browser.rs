@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::*;
-use crate::toolkit::themes::ThemeName;
 use crate::ui::screen::theme::Depth;
+use lurd_toolkit::themes::ThemeName;
 
 #[test]
 fn a_level_is_found_by_its_title_and_played() {
@@ -69,14 +69,14 @@ fn solved_levels_say_by_whom() {
     let items = catalog.resolve(&Typed::argument("primer")).expect("levels");
     for (item, is_played) in items.iter().zip([true, false]) {
         let puzzle = item.puzzle.as_ref().expect("a level").as_ref();
-        let run = crate::toolkit::solve::solve(
+        let run = lurd_toolkit::solve::solve(
             puzzle,
             &Search::default(),
-            &crate::budget::Cancel::default(),
+            &lurd_engine::budget::Cancel::default(),
             &mut (),
         );
         let solution = run.verified().expect("solved").answer.solution.clone();
-        let record = crate::puzzle::PuzzleRecord { puzzle, metadata: &item.metadata, flags: "" };
+        let record = lurd_puzzle::puzzle::PuzzleRecord { puzzle, metadata: &item.metadata, flags: "" };
         let game = if is_played { GameToSave::Played(&solution) } else { GameToSave::Solution(&solution) };
         store.keep(&catalog, &record, game).expect("kept");
     }

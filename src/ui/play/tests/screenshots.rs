@@ -8,8 +8,8 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use super::*;
-use crate::toolkit::themes::ThemeName;
 use crate::ui::screen::theme::Depth;
+use lurd_toolkit::themes::ThemeName;
 
 /// The width and the height of a character in pixels.
 const WIDTH: usize = 8;

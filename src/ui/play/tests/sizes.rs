@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseEvent};
 
 use super::*;
-use crate::toolkit::solutions::KnownSolution;
+use lurd_toolkit::solutions::KnownSolution;
 
 /// The rows of the screen that the board fills.
 fn filled(show: &Show) -> BTreeSet<u16> {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use ratatui::buffer::Cell;
 
 use super::*;
-use crate::toolkit::themes::ThemeName;
 use crate::ui::screen::theme::Depth;
+use lurd_toolkit::themes::ThemeName;
 
 /// Everything that a level shows: boxes and player on and off goals.
 const LEVEL: &str = "#######|#@$.* #|#######";

@@ -1,7 +1,7 @@
 //! Boards on screens of several sizes.
 
 use super::*;
-use crate::puzzle::Tile;
+use lurd_puzzle::puzzle::Tile;
 
 /// Cells that say where they are.
 struct Field(Vec<Panel>);

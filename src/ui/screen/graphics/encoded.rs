@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use super::protocol::GraphicsProtocol;
 use super::{kitty, sixel};
-use crate::report::picture::{Raster, paletted, png};
+use lurd_report::picture::{Raster, paletted, png};
 
 /// An encoded picture.
 pub(super) enum EncodedPicture {

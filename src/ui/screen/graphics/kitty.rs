@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use ratatui::style::Color;
 
-use crate::report::picture::Raster;
+use lurd_report::picture::Raster;
 
 /// The character that stands for a part of a picture.
 const PLACEHOLDER: char = '\u{10eeee}';

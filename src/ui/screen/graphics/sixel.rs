@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::picture::Paletted;
+use lurd_report::picture::Paletted;
 
 /// The letter of no pixel; the six pixels of a column are the bits that are added.
 const NONE: u8 = b'?';

@@ -8,10 +8,10 @@ use ratatui::layout::Rect;
 
 use super::encoded::EncodedPicture;
 use super::protocol::GraphicsProtocol;
-use crate::puzzle::Tile;
-use crate::report::picture::colours::colours;
-use crate::report::picture::{Emphasis, tile_raster};
-use crate::toolkit::themes::ThemeName;
+use lurd_puzzle::puzzle::Tile;
+use lurd_report::picture::colours::colours;
+use lurd_report::picture::{Emphasis, tile_raster};
+use lurd_toolkit::themes::ThemeName;
 
 /// The most pictures that are kept; a board has some dozens.
 const MAX_KEPT: usize = 2000;

@@ -1,0 +1,304 @@
+//! Files that are written completely or not at all.
+
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The extension of a file that is being written.
+const PART: &str = ".part";
+/// The age from which a file that is being written counts as abandoned.
+const MAX_AGE: Duration = Duration::from_secs(3600);
+
+/// Why a file cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError(String);
+
+impl WriteError {
+    pub(super) fn new(path: &Path, reason: impl fmt::Display) -> Self {
+        Self::during("write", path, reason)
+    }
+
+    /// `action`: what failed, as a verb.
+    pub fn during(action: &str, path: &Path, reason: impl fmt::Display) -> Self {
+        Self(format!("cannot {action} '{}': {reason}", path.display()))
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for WriteError {}
+
+impl From<WriteError> for String {
+    fn from(error: WriteError) -> Self {
+        error.0
+    }
+}
+
+/// Creates a folder, with those it is in, unless it exists.
+///
+/// # Errors
+/// There is no permission or no space, or a file has its name.
+pub fn create_folder(folder: &Path) -> Result<(), WriteError> {
+    fs::create_dir_all(folder).map_err(|error| WriteError::during("create the folder", folder, error))
+}
+
+/// Writes a temporary file in the same folder and renames it, so other processes never see a partial file,
+/// and an error leaves the old file unchanged. Of a link, the target is replaced.
+///
+/// # Errors
+/// There is no permission, no space or no such folder.
+pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    write_parts_beside(path, &[bytes])
+}
+
+/// [`write_beside`] for contents in several parts.
+///
+/// # Errors
+/// As for [`write_beside`].
+pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
+    write_beside_with(path, |file| {
+        parts.iter().try_for_each(|part| file.write_all(part))?;
+        // A full disk may be reported only here. A device cannot be synchronized, and need not be.
+        if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
+    })
+}
+
+/// [`write_beside`] for contents that `write` writes. Devices and pipes are written to, never replaced.
+///
+/// # Errors
+/// As [`write_beside`], and those of `write`.
+pub fn write_beside_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    let failed = |error: io::Error| WriteError::new(path, error);
+    if is_special(path) {
+        return OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| write(&mut file))
+            .map_err(failed);
+    }
+    let place = target(path);
+    let beside = beside(&place);
+    let mut file = new_file(&beside).map_err(failed)?;
+    let written = (|| {
+        write(&mut file)?;
+        if let Ok(old) = fs::metadata(&place) {
+            file.set_permissions(old.permissions())?;
+        }
+        fs::rename(&beside, &place)
+    })();
+    if let Ok(folder) = File::open(folder_of(&place)) {
+        // This makes the new name durable, where the file system supports it.
+        let _ = folder.sync_all();
+    }
+    written.map_err(|error: io::Error| {
+        let _ = fs::remove_file(&beside);
+        failed(error)
+    })
+}
+
+/// Reads a file of at most `most` bytes, of any kind: a device may have no end.
+///
+/// # Errors
+/// Those of opening and reading, and [`io::ErrorKind::FileTooLarge`].
+pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let reason = format!("it is larger than {} KiB", most >> 10);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+/// [`read_at_most`] for text in UTF-8.
+///
+/// # Errors
+/// As [`read_at_most`], and [`io::ErrorKind::InvalidData`].
+pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
+    let bytes = read_at_most(path, most)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+}
+
+/// Whether a path names a device, a pipe or a socket, which must not be replaced by a file.
+#[must_use]
+pub fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// The file that a path names: where a link leads, even if nothing is there yet.
+fn target(path: &Path) -> PathBuf {
+    const MAX_LINKS: usize = 40;
+    if let Ok(found) = fs::canonicalize(path) {
+        return found;
+    }
+    let mut place = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&place) else { break };
+        place = folder_of(&place).join(next);
+    }
+    place
+}
+
+/// Creates a file that does not exist. One that a killed process with the same number has left is replaced;
+/// a link is not followed.
+///
+/// # Errors
+/// The file cannot be created.
+pub fn new_file(path: &Path) -> io::Result<File> {
+    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+    match create() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(path)?;
+            create()
+        }
+        file => file,
+    }
+}
+
+/// Checks whether a file can be written, before its contents are computed.
+///
+/// # Errors
+/// It cannot.
+pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
+    if path.is_dir() {
+        return Err(WriteError::new(path, "it is a folder"));
+    }
+    if is_special(path) {
+        // Opening a pipe would wait for its reader.
+        return Ok(());
+    }
+    let beside = beside(&target(path));
+    new_file(&beside).map_err(|error| WriteError::new(path, error))?;
+    let _ = fs::remove_file(&beside);
+    Ok(())
+}
+
+/// Removes abandoned temporary files from `folder`, once per folder and process.
+pub fn tidy(folder: &Path) {
+    static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
+    if done.iter().any(|other| other == folder) {
+        return;
+    }
+    done.push(folder.to_path_buf());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = || {
+            let written = entry.metadata().and_then(|it| it.modified()).ok();
+            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
+        };
+        if entry.file_name().to_str().is_some_and(is_part) && is_old() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether that is a name made by [`beside`].
+fn is_part(name: &str) -> bool {
+    let Some((_, number)) = name.strip_suffix(PART).and_then(|name| name.rsplit_once('.')) else {
+        return false;
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
+}
+
+/// A path in the folder of `path` that no other process or thread uses.
+fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}-{number}{PART}", std::process::id()));
+    path.with_file_name(name)
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_whole_or_as_it_was() {
+        let folder = std::env::temp_dir().join(format!("lurd-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("t.md");
+        assert_eq!(can_be_written(&path), Ok(()));
+        assert!(!path.exists());
+        write_beside(&path, b"one").expect("written");
+        write_beside(&path, b"two").expect("written again");
+        assert_eq!(fs::read(&path).expect("there"), b"two");
+        assert_eq!(fs::read_dir(&folder).expect("there").count(), 1, "nothing is left beside it");
+        assert!(
+            write_beside(&folder.join("no/t.md"), b"")
+                .is_err_and(|error| error.to_string().starts_with("cannot write"))
+        );
+        assert!(can_be_written(&folder).is_err());
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_pipes_are_written_to_and_links_beside_are_not_followed() {
+        use std::os::unix::fs::FileTypeExt;
+
+        let null = Path::new("/dev/null");
+        assert_eq!((can_be_written(null), write_beside(null, b"one")), (Ok(()), Ok(())));
+        assert!(fs::metadata(null).expect("a device").file_type().is_char_device(), "still a device");
+        let folder = std::env::temp_dir().join(format!("lurd-special-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+        assert!(made.success());
+        assert_eq!(can_be_written(&pipe), Ok(()), "which does not wait for a reader");
+        let (reader, place) = (pipe.clone(), pipe.clone());
+        let read = std::thread::spawn(move || fs::read(reader));
+        write_beside(&place, b"through the pipe").expect("written");
+        assert_eq!(read.join().expect("a reader").expect("read"), b"through the pipe");
+        assert!(fs::metadata(&pipe).expect("there").file_type().is_fifo(), "still a pipe");
+        // A link at the name of the temporary file must not lead the contents elsewhere.
+        let (victim, link) = (folder.join("victim"), folder.join("link"));
+        let dangling = folder.join("dangling");
+        std::os::unix::fs::symlink("new", &dangling).expect("a link");
+        write_beside(&dangling, b"behind the link").expect("written");
+        assert_eq!(fs::read(folder.join("new")).expect("there"), b"behind the link");
+        assert!(fs::symlink_metadata(&dangling).expect("there").is_symlink(), "still a link");
+        fs::write(&victim, "whole").expect("written");
+        std::os::unix::fs::symlink(&victim, &link).expect("a link");
+        new_file(&link).expect("a new file").write_all(b"other").expect("written");
+        assert_eq!(fs::read_to_string(&victim).expect("there"), "whole");
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn what_was_left_half_written_long_ago_goes() {
+        let folder = std::env::temp_dir().join(format!("lurd-tidy-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let names = ["a.txt.12-3.part", "b.txt.9-1.part", "my.part", "c.txt", "d.1-x.part"];
+        let now = std::time::SystemTime::now();
+        for name in names {
+            let file = File::create(folder.join(name)).expect("a file");
+            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * MAX_AGE };
+            file.set_modified(now - age).expect("a time");
+        }
+        tidy(&folder);
+        let left: Vec<_> = names.iter().filter(|name| folder.join(name).exists()).collect();
+        assert_eq!(left, [&"b.txt.9-1.part", &"my.part", &"c.txt", &"d.1-x.part"]);
+        let _ = fs::remove_dir_all(&folder);
+    }
+}

@@ -1,0 +1,202 @@
+//! The outcome of a search.
+//!
+//! A search ends *solved* (with what is proved about the cost), *unsolvable* (a proof) or *stopped* (by a
+//! limit or by the user). Inside a strategy "all states are visited" ([`Conclusion::Exhausted`]) and "stop"
+//! ([`Stop`]) are different types, so that `?` cannot turn a limit into a proof.
+
+use std::fmt;
+
+/// Cost of an action or a plan, in the unit of the objective (shifts, pushes, moves, ...).
+pub type Cost = u32;
+
+/// A sequence of actions with its cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<A> {
+    /// The actions from the start to a goal, in order.
+    pub actions: Vec<A>,
+    /// The sum of their costs.
+    pub cost: Cost,
+}
+
+/// The end of a search that was not stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion<A> {
+    /// A goal was reached.
+    Found(Plan<A>),
+    /// All relevant states were visited and none is a goal: a proof that there is no plan.
+    Exhausted,
+}
+
+/// Why a search ended without a conclusion. Proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A limit of the budget was reached.
+    Limit(Limit),
+    /// The user cancelled it.
+    Cancelled,
+    /// The caller requested a pause after some expansions; the search can be resumed.
+    Paused,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit(limit) => write!(f, "the {} limit was reached", limit.describe()),
+            Self::Cancelled => f.write_str("the search was cancelled"),
+            Self::Paused => f.write_str("the search was paused"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// The kind of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Expansions.
+    Nodes,
+    /// Wall time.
+    Time,
+    /// Bytes.
+    Memory,
+    /// Recursion depth of a strategy of the `pathfinding` crate.
+    Depth,
+}
+
+impl Limit {
+    /// Name in JSON, which is that of the flag that sets it, if any.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Depth => "depth",
+        }
+    }
+
+    /// The adjective before "limit" in a sentence.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Nodes => "node",
+            Self::Time | Self::Memory | Self::Depth => self.name(),
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A factor of at least 1, stored in hundredths, so that results do not depend on rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Weight(u32);
+
+impl Weight {
+    /// Creates a weight from hundredths. Values below 100 become 100.
+    #[must_use]
+    pub fn from_hundredths(hundredths: u32) -> Self {
+        Self(hundredths.max(100))
+    }
+
+    /// The factor in hundredths.
+    #[must_use]
+    pub fn hundredths(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0 / 100, self.0 % 100);
+        if rest == 0 {
+            write!(f, "{whole}")
+        } else if rest.is_multiple_of(10) {
+            write!(f, "{whole}.{}", rest / 10)
+        } else {
+            write!(f, "{whole}.{rest:02}")
+        }
+    }
+}
+
+/// What is proved about the cost of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// No plan is cheaper.
+    Optimal,
+    /// No plan costs less than this one divided by the weight.
+    Within(Weight),
+    /// Nothing.
+    Nothing,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Optimal => f.write_str("optimal"),
+            Self::Within(weight) => write!(f, "within:{weight}"),
+            Self::Nothing => f.write_str("none"),
+        }
+    }
+}
+
+/// The outcome of a search of a [`Space`](crate::space::Space).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<A> {
+    /// A plan was found.
+    Solved {
+        /// The plan.
+        plan: Plan<A>,
+        /// What is proved about its cost.
+        proof: Proof,
+        /// A lower bound of the cost of every plan.
+        lower_bound: Cost,
+        /// What stopped the search before a proof, if anything.
+        stopped: Option<Stop>,
+    },
+    /// There is provably no plan.
+    Unsolvable,
+    /// The search was stopped before it found a plan.
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+        /// A lower bound of the cost of every plan.
+        lower_bound: Cost,
+    },
+}
+
+impl<A> Outcome<A> {
+    /// The same outcome with other actions for those of the plan.
+    #[must_use]
+    pub fn map_actions<B>(self, map: impl FnOnce(Vec<A>) -> Vec<B>) -> Outcome<B> {
+        match self {
+            Self::Solved { plan: Plan { actions, cost }, proof, lower_bound, stopped } => {
+                Outcome::Solved { plan: Plan { actions: map(actions), cost }, proof, lower_bound, stopped }
+            }
+            Self::Unsolvable => Outcome::Unsolvable,
+            Self::Stopped { stop, lower_bound } => Outcome::Stopped { stop, lower_bound },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_is_a_sentence() {
+        assert_eq!(Stop::Limit(Limit::Nodes).to_string(), "the node limit was reached");
+        assert_eq!(Stop::Cancelled.to_string(), "the search was cancelled");
+    }
+
+    #[test]
+    fn weights_are_written_without_trailing_zeros() {
+        for (hundredths, text) in [(100, "1"), (150, "1.5"), (225, "2.25"), (205, "2.05"), (3, "1")] {
+            assert_eq!(Weight::from_hundredths(hundredths).to_string(), text);
+        }
+        assert_eq!(Proof::Within(Weight::from_hundredths(150)).to_string(), "within:1.5");
+    }
+}

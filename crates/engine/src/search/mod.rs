@@ -1,0 +1,109 @@
+//! The search engine: the strategies, one file each, and the registry that lists them. It depends on
+//! [spaces](crate::space), never on a puzzle.
+//!
+//! [`run`] searches a space by a [`Strategy`] under a [`Budget`](crate::budget::Budget) and returns an
+//! [`Outcome`](crate::outcome::Outcome). A [`Stepper`] does the same in slices, so that the caller owns
+//! the loop: every strategy keeps its state in a value and resumes after a stop, except those of the
+//! `pathfinding` crate, which run in one go.
+//!
+//! Modules import only from those listed after them (`tests/library/architecture.rs` checks the order):
+//!
+//! | module | contents |
+//! |---|---|
+//! | `resumable` | [`Stepper`], [`run`], [`solve`] |
+//! | `registry` | the row and the start of every strategy |
+//! | `strategies` | the strategies |
+//! | `all_optimal`, `count_layers` | every optimal plan, states by distance: for the commands that list them |
+//! | `parallel_bfs`, `ranked_bfs` | breadth-first search by several threads, and in a table of all states |
+//! | `path` | from parent pointers back to actions |
+//! | `closed_list`, `open_list` | states that were visited, states to expand |
+//! | `proof` | what an end of a search proves |
+//! | `strategy`, `settings` | what a strategy is, and its parameters |
+//! | `random` | random numbers |
+//!
+//! A new strategy is a file in `strategies` with a `ROW` (its description) and a `begin` (its start), and
+//! two lines here: its module, and its name in the list.
+
+/// Calls a macro with the list of all strategies in the order in which they are shown: the variant of
+/// [`Strategy`] and the file. Those marked with `(begin)` start others.
+macro_rules! for_each_strategy {
+    ($then:ident) => {
+        $then! {
+            Auto: auto (begin),
+            Bfs: bfs,
+            Uniform: uniform,
+            Dfs: dfs,
+            Iddfs: iddfs,
+            Bidirectional: bidirectional,
+            Greedy: greedy,
+            Resort: resort,
+            Egreedy: egreedy,
+            Astar: astar,
+            WeightedAstar: weighted_astar,
+            Pea: pea,
+            Idastar: idastar,
+            Nbs: nbs,
+            Ara: ara,
+            Beam: beam,
+            Rectangle: rectangle,
+            Enumerate: enumerate,
+            Fess: fess,
+            Portfolio: portfolio (begin),
+            PathfindingBfs: pathfinding::bfs,
+            PathfindingDijkstra: pathfinding::dijkstra,
+            PathfindingAstar: pathfinding::astar,
+            PathfindingIdastar: pathfinding::idastar,
+        }
+    };
+}
+
+mod strategies {
+    pub(super) mod ara;
+    pub(super) mod astar;
+    pub(super) mod auto;
+    pub(super) mod beam;
+    pub(super) mod bfs;
+    pub(super) mod bidirectional;
+    pub(super) mod dfs;
+    pub(super) mod egreedy;
+    pub(super) mod enumerate;
+    pub(super) mod fess;
+    pub(super) mod greedy;
+    pub(super) mod idastar;
+    pub(super) mod iddfs;
+    pub(super) mod nbs;
+    pub(super) mod pathfinding;
+    pub(super) mod pea;
+    pub(super) mod portfolio;
+    mod prelude;
+    pub(super) mod rectangle;
+    pub(super) mod resort;
+    pub(super) mod uniform;
+    pub(super) mod weighted_astar;
+}
+
+mod all_optimal;
+mod closed_list;
+mod count_layers;
+mod layer_growth;
+mod lazy_evaluation;
+mod open_list;
+mod parallel_bfs;
+mod path;
+mod proof;
+pub mod random;
+mod ranked_bfs;
+mod registry;
+mod resumable;
+mod settings;
+mod strategy;
+
+pub use all_optimal::each_optimal;
+pub use closed_list::{Searched, Storable};
+pub use count_layers::{Counted, count_layers};
+pub use proof::proved_by;
+pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
+pub use registry::{STRATEGIES, fits};
+pub use resumable::{Step, Stepper, run, solve};
+pub use settings::{Settings, Ties};
+pub use strategy::{Claim, Family, Need, Row, Strategy, UnmetNeeds};

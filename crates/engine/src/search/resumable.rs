@@ -1,0 +1,319 @@
+//! Searches that can be paused and resumed, and those that run to their end.
+
+use super::closed_list::Searched;
+use super::proof::conclude;
+use super::registry::begin;
+use super::settings::Settings;
+use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
+use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
+use crate::budget::Budget;
+use crate::outcome::{Cost, Outcome, Plan, Stop};
+
+/// Result of a slice of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<A> {
+    /// The search paused and can be resumed.
+    Paused,
+    /// The search ended with the outcome that [`run`] would have returned.
+    Ended(Outcome<A>),
+}
+
+/// A search that runs in slices of as many expansions as its caller requests, so that a prompt, a test or
+/// a window can own the loop.
+///
+/// The outcome and the statistics do not depend on the slices. (Except that `enumerate` may count fewer
+/// successors as generated, because it counts empty slots of states that it expands together.) The
+/// strategies of the `pathfinding` crate cannot pause: their first slice runs to the end. Between slices,
+/// statistics and lower bound can be read from the budget, which must be the same throughout.
+///
+/// A conclusion, a limit and a cancellation end the search, and every further call returns the same
+/// outcome. In particular a search is not resumed after the memory limit, when a state may have been
+/// stored but not queued, so that running out of states would prove nothing.
+///
+/// A limit on the cost, for instance, is a caller that stops once [`Budget::lower_bound`] exceeds it.
+///
+/// ```
+/// use lurd_engine::budget::{Budget, Cancel, Limits};
+/// use lurd_engine::outcome::Outcome;
+/// use lurd_engine::search::{Settings, Step, Stepper, Strategy};
+/// use lurd_engine::space::{Successors, Space};
+///
+/// /// Steps of one and of ten up to 1000.
+/// struct Stairs;
+///
+/// impl Space for Stairs {
+///     type State = u64;
+///     type Action = u64;
+///
+///     fn start(&self) -> u64 {
+///         0
+///     }
+///     fn is_goal(&self, state: &u64) -> bool {
+///         *state == 995
+///     }
+///     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+///         for step in [1, 10].into_iter().filter(|step| state + step <= 1000) {
+///             children.push(&(state + step), step, 1);
+///         }
+///     }
+///     fn unit_costs(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// let mut no_observer = ();
+/// let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+/// let mut search = Stepper::new(&Stairs, Strategy::Bfs, &Settings::default())?;
+/// let mut slices = 0;
+/// let outcome = loop {
+///     slices += 1;
+///     match search.advance(100, &mut budget) {
+///         Step::Paused => assert_eq!(budget.statistics().expanded, 100 * slices),
+///         Step::Ended(outcome) => break outcome,
+///     }
+/// };
+/// let Outcome::Solved { plan, .. } = outcome else { panic!("it is reachable") };
+/// assert_eq!(plan.cost, 99 + 5);
+/// assert!(slices > 5);
+/// # Ok::<(), lurd_engine::search::UnmetNeeds>(())
+/// ```
+pub struct Stepper<'s, S: Searched> {
+    strategy: Strategy,
+    settings: Settings,
+    progress: SearchState<'s, S>,
+}
+
+enum SearchState<'s, S: Searched> {
+    Running(BoxedSearch<'s, S>),
+    Ended(Outcome<S::Action>),
+}
+
+impl<'s, S: Searched> Stepper<'s, S> {
+    /// Creates a search of `space` by `strategy`.
+    ///
+    /// # Errors
+    /// The needs of the strategy that `space` does not meet.
+    pub fn new(space: &'s S, strategy: Strategy, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        strategy.row().fits(space)?;
+        let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
+        let progress = SearchState::Running(begin(space, strategy, settings));
+        Ok(Self { strategy, settings: *settings, progress })
+    }
+
+    fn by(
+        space: &'s S,
+        strategy: Strategy,
+        settings: &Settings,
+        begin: fn(&'s S, &Settings) -> BoxedSearch<'s, S>,
+    ) -> Result<Self, UnmetNeeds> {
+        strategy.row().fits(space)?;
+        Ok(Self { strategy, settings: *settings, progress: SearchState::Running(begin(space, settings)) })
+    }
+
+    /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
+    #[must_use]
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// Whether the search has ended.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        matches!(self.progress, SearchState::Ended(_))
+    }
+
+    /// The best plan so far. Anytime strategies have one before they end.
+    #[must_use]
+    pub fn best(&self) -> Option<Plan<S::Action>> {
+        match &self.progress {
+            SearchState::Running(search) => search.incumbent(),
+            SearchState::Ended(Outcome::Solved { plan, .. }) => Some(plan.clone()),
+            SearchState::Ended(_) => None,
+        }
+    }
+
+    /// Whether the search is running and keeps a path to `state`, so that another search can take the
+    /// state for a goal. O(1). Always false for strategies other than `fess`.
+    #[must_use]
+    pub fn has_met(&self, state: &S::State) -> bool {
+        matches!(&self.progress, SearchState::Running(search) if search.has_met(state))
+    }
+
+    /// The plan to a state for which [`has_met`](Self::has_met) is true. Takes as many expansions as the
+    /// plan has actions.
+    #[must_use]
+    pub fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        match &self.progress {
+            SearchState::Running(search) => search.plan_to(state),
+            SearchState::Ended(_) => None,
+        }
+    }
+
+    /// Leaves out paths that cost `cost` or more from now on, and returns true; or false for strategies other than
+    /// `astar` and `bidirectional`, which ignore it. If they are left out, [`Outcome::Unsolvable`] means that no path
+    /// costs less than the lowest such cost, which the lower bound of the budget then is.
+    pub fn prune_from(&mut self, cost: Cost) -> bool {
+        match &mut self.progress {
+            SearchState::Running(search) => search.prune_from(cost),
+            SearchState::Ended(_) => false,
+        }
+    }
+
+    /// The cost that no plan is below, as far as this search alone has proved, while it runs; 0 for strategies other than
+    /// `astar` and `bidirectional`.
+    #[must_use]
+    pub fn lower_bound(&self) -> Cost {
+        match &self.progress {
+            SearchState::Running(search) => search.lower_bound(),
+            SearchState::Ended(_) => 0,
+        }
+    }
+
+    /// Resumes the search for at most `expansions` more expansions.
+    pub fn advance(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Step<S::Action> {
+        let outcome = match &self.progress {
+            SearchState::Running(search) if search.can_pause() => {
+                budget.in_slice(expansions, |budget| self.finish(budget))
+            }
+            _ => self.finish(budget),
+        };
+        if self.has_ended() { Step::Ended(outcome) } else { Step::Paused }
+    }
+
+    /// Resumes the search and runs it to the end. If the budget itself requests a pause, the outcome is
+    /// [`Stop::Paused`], and the search can be resumed.
+    pub fn finish(&mut self, budget: &mut Budget<'_>) -> Outcome<S::Action> {
+        let search = match &mut self.progress {
+            SearchState::Ended(outcome) => return outcome.clone(),
+            SearchState::Running(search) => search,
+        };
+        let end = search.advance(budget);
+        let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
+        let incumbent = if end.is_err() { search.incumbent() } else { None };
+        self.strategy = search.winner().unwrap_or(self.strategy);
+        let outcome = conclude(end, incumbent, self.strategy.row().claim, &self.settings, budget);
+        if !paused {
+            self.progress = SearchState::Ended(outcome.clone());
+        }
+        outcome
+    }
+}
+
+macro_rules! searches_by_one_strategy {
+    ($($file:ident: $name:ident,)*) => {
+        /// Searches by one strategy, for spaces that are searched by few: no other is compiled for them.
+        impl<'s, S: Searched> Stepper<'s, S> {
+            $(
+                #[doc = concat!("Creates a search of `space` by `", stringify!($file), "`, as [`Stepper::new`] does.")]
+                ///
+                /// # Errors
+                /// As [`Stepper::new`].
+                pub fn $file(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+                    Self::by(space, Strategy::$name, settings, $file::begin)
+                }
+            )*
+        }
+    };
+}
+
+searches_by_one_strategy! {
+    astar: Astar,
+    bfs: Bfs,
+    bidirectional: Bidirectional,
+    enumerate: Enumerate,
+    fess: Fess,
+    idastar: Idastar,
+    uniform: Uniform,
+}
+
+/// Searches `space` by `strategy`.
+///
+/// # Errors
+/// The needs of the strategy that `space` does not meet.
+pub fn run<S: Searched>(
+    space: &S,
+    strategy: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<S::Action>, UnmetNeeds> {
+    Ok(Stepper::new(space, strategy, settings)?.finish(budget))
+}
+
+/// Searches `space` by `strategy` without limits and returns the plan: for small spaces, examples and
+/// tests.
+///
+/// # Panics
+/// If `space` does not meet the needs of the strategy.
+#[must_use]
+pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
+    let mut budget = Budget::unlimited();
+    match run(space, strategy, &Settings::default(), &mut budget) {
+        Ok(Outcome::Solved { plan, .. }) => Some(plan),
+        Ok(Outcome::Unsolvable) => None,
+        Ok(Outcome::Stopped { .. }) => unreachable!("without limits nothing stops a search"),
+        Err(unmet) => panic!("{} {unmet}", strategy.name()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use super::*;
+    use crate::search::random::Random;
+    use crate::space::Graph;
+
+    /// Random edges, a random goal, and estimates between 0 and the true cost.
+    #[test]
+    fn leaving_out_dear_paths_proves_that_there_is_none_cheaper() {
+        let (mut solved, mut none_cheaper) = (0, 0);
+        for seed in 0..2_000 {
+            let mut random = Random::new(seed);
+            let nodes = 2 + random.below(30) as u64;
+            let edges: Vec<Vec<(u64, Cost)>> = (0..nodes)
+                .map(|_| {
+                    let edge =
+                        |random: &mut Random| (random.below(nodes as usize) as u64, random.below(9) as Cost);
+                    (0..random.below(4)).map(|_| edge(&mut random)).collect()
+                })
+                .collect();
+            let successors = |node: &u64| edges[*node as usize].clone();
+            let costs: Vec<Option<Cost>> = (0..nodes)
+                .map(|node| {
+                    let graph = Graph::new(node, successors, |&node| node == 0);
+                    solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
+                })
+                .collect();
+            let estimates: Vec<Cost> = costs
+                .iter()
+                .map(|cost| cost.map_or(3, |cost| random.below(cost as usize + 1) as Cost))
+                .collect();
+            let graph = Graph::new(nodes - 1, successors, |&node| node == 0)
+                .with_estimate(|&node| estimates[node as usize]);
+            let Some(optimum) = costs[nodes as usize - 1] else { continue };
+            // An incumbent, which gets better as the search goes on.
+            let mut limit = optimum + random.below(12) as Cost;
+            let mut budget = Budget::unlimited();
+            let mut search = Stepper::new(&graph, Strategy::Astar, &Settings::default()).expect("it fits");
+            let outcome = loop {
+                if let Step::Ended(outcome) = search.advance(1 + random.below(4) as u64, &mut budget) {
+                    break outcome;
+                }
+                assert!(budget.lower_bound() <= optimum, "seed {seed}");
+                limit = limit.min(optimum + random.below(12) as Cost);
+                assert!(search.prune_from(limit));
+            };
+            match outcome {
+                Outcome::Solved { plan, .. } => {
+                    assert_eq!(plan.cost, optimum, "seed {seed}");
+                    solved += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert_eq!((limit, budget.lower_bound()), (optimum, optimum), "seed {seed}");
+                    none_cheaper += 1;
+                }
+                Outcome::Stopped { .. } => unreachable!("no limits"),
+            }
+        }
+        assert!(solved > 100 && none_cheaper > 50, "{solved} {none_cheaper}");
+    }
+}

@@ -1,0 +1,269 @@
+//! The description of a strategy: its row in the registry, what it requires of a space, and what it proves.
+//! Also the trait of a running search.
+
+use std::fmt;
+
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Plan, Stop};
+use crate::search::settings::Settings;
+use crate::space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space};
+
+macro_rules! strategy_enum {
+    ($($name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
+        /// A strategy, by name. [`STRATEGIES`](super::STRATEGIES) describes each in a [`Row`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Strategy {
+            $(
+                #[doc = concat!("The strategy of the file `strategies/", stringify!($($file)/+), "`.")]
+                $name,
+            )*
+        }
+    };
+}
+
+for_each_strategy!(strategy_enum);
+
+/// What a strategy proves about the cost of a plan it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The cost is optimal.
+    Optimal,
+    /// The cost is within the factor [`Settings::weight`] of the optimum.
+    Within,
+    /// Anytime: plans improve while the search runs, and the last one is optimal unless a limit
+    /// stopped the search.
+    Improving,
+    /// No claim about the cost.
+    Nothing,
+}
+
+/// An ability or property that a strategy requires of a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Need {
+    /// Every action costs 1.
+    UnitCosts,
+    /// An admissible estimate.
+    Heuristic,
+    /// A consistent estimate.
+    ConsistentHeuristic,
+    /// A rate.
+    Rate,
+    /// Predecessors of a state, and the goal states.
+    Backward,
+    /// A number for every state.
+    Ranked,
+    /// Features and advisors.
+    Features,
+}
+
+impl Need {
+    fn is_met<S: Space>(self, space: &S) -> bool {
+        let guarantee = || space.heuristic().map(Heuristic::guarantee);
+        match self {
+            Self::UnitCosts => space.unit_costs(),
+            Self::Heuristic => guarantee().is_some_and(|guarantee| guarantee >= Guarantee::Admissible),
+            Self::ConsistentHeuristic => guarantee() == Some(Guarantee::Consistent),
+            Self::Rate => space.rate().is_some(),
+            Self::Backward => space.backward().is_some(),
+            Self::Ranked => space.ranked().is_some(),
+            Self::Features => space.featured().is_some(),
+        }
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnitCosts => "actions that all cost 1",
+            Self::Heuristic => "an admissible estimate",
+            Self::ConsistentHeuristic => "a consistent estimate",
+            Self::Rate => "a rate function",
+            Self::Backward => "moves backward from the goal",
+            Self::Ranked => "a number for every state",
+            Self::Features => "features",
+        })
+    }
+}
+
+/// Group of a strategy. Determines which strategies a comparison runs by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// Chooses among the other strategies or runs several of them.
+    Plan,
+    /// Uses only the rules: no estimate, and no pruning rule of the puzzle.
+    Blind,
+    /// Uses the puzzle's estimate, rate and pruning rules.
+    Informed,
+    /// Blind, and allocates memory for every state of the space before it starts.
+    Exhaustive,
+    /// A blind strategy of the `pathfinding` crate, for reference.
+    BlindReference,
+    /// An informed strategy of the `pathfinding` crate, for reference.
+    InformedReference,
+}
+
+/// Description of a strategy: one row of the registry.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Row {
+    /// The strategy described.
+    pub strategy: Strategy,
+    /// Name at the prompt and after `--strategy`.
+    pub name: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+    /// Publication or crate it comes from.
+    pub source: &'static str,
+    /// Group of the strategy.
+    pub family: Family,
+    /// What it requires of a space.
+    pub needs: &'static [Need],
+    /// What it proves about the cost of a plan.
+    pub claim: Claim,
+    /// Whether it stores the states it has visited.
+    pub stores: bool,
+    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies, which mostly
+    /// run into the limit, and for the portfolio, which runs the others.
+    pub compared: bool,
+}
+
+impl Row {
+    /// Row without needs and claims of a strategy that stores states and is compared by default.
+    pub(in crate::search) const fn new(strategy: Strategy, name: &'static str, family: Family) -> Self {
+        Self {
+            strategy,
+            name,
+            summary: "",
+            source: "-",
+            family,
+            needs: &[],
+            claim: Claim::Nothing,
+            stores: true,
+            compared: true,
+        }
+    }
+
+    /// Checks that `space` meets the needs of the strategy.
+    ///
+    /// # Errors
+    /// The needs that are not met.
+    pub fn fits<S: Space>(&self, space: &S) -> Result<(), UnmetNeeds> {
+        let unmet: Vec<_> = self.needs.iter().copied().filter(|need| !need.is_met(space)).collect();
+        if unmet.is_empty() { Ok(()) } else { Err(UnmetNeeds(unmet)) }
+    }
+}
+
+/// The needs of a strategy that a space does not meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnmetNeeds(Vec<Need>);
+
+impl fmt::Display for UnmetNeeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, need) in self.0.iter().enumerate() {
+            write!(f, "{} {need}", if index == 0 { "needs" } else { " and" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnmetNeeds {}
+
+impl From<UnmetNeeds> for String {
+    fn from(unmet: UnmetNeeds) -> Self {
+        unmet.to_string()
+    }
+}
+
+/// A search under way.
+pub(in crate::search) trait Search<S: Space> {
+    /// Searches until there is a conclusion or the budget stops it. After a [`Stop`] the next call
+    /// resumes the search, except after the memory limit, when a state may have been stored but not
+    /// queued.
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>;
+
+    /// The best plan so far of an anytime search that was stopped. Only the budget's lower bound
+    /// says what is proved about it.
+    fn incumbent(&self) -> Option<Plan<S::Action>> {
+        None
+    }
+
+    /// Whether the search keeps a path to `state`.
+    fn has_met(&self, state: &S::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// The plan to a state for which [`has_met`](Self::has_met) is true.
+    fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
+        let _ = state;
+        None
+    }
+
+    /// Leaves out paths of this cost or more from now on, and returns true; or false if the strategy leaves out none.
+    /// If it does, to be exhausted means that no path costs less.
+    fn prune_from(&mut self, cost: Cost) -> bool {
+        let _ = cost;
+        false
+    }
+
+    /// The cost that no plan is below, as far as this search alone has proved; 0 for strategies that other searches are
+    /// not compared with.
+    fn lower_bound(&self) -> Cost {
+        0
+    }
+
+    /// Whether the search can be resumed after a pause.
+    fn can_pause(&self) -> bool {
+        true
+    }
+
+    /// The strategy that reached the conclusion, if the search ran several.
+    fn winner(&self) -> Option<Strategy> {
+        None
+    }
+}
+
+/// A boxed search of a space that outlives `'s`.
+pub(in crate::search) type BoxedSearch<'s, S> = Box<dyn Search<S> + 's>;
+
+/// Starts a strategy on a space that has what it needs. Strategies that run others take one as a
+/// parameter, so that they do not depend on the registry that lists them.
+pub(in crate::search) type Starter<S> = for<'s> fn(&'s S, Strategy, &Settings) -> BoxedSearch<'s, S>;
+
+/// The estimate of a space, for strategies whose row requires one.
+pub(in crate::search) fn heuristic_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
+    space.heuristic().expect("the row of the strategy requires an estimate")
+}
+
+/// The rate of a space, for strategies whose row requires one.
+pub(in crate::search) fn rate_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
+    space.rate().expect("the row of the strategy requires a rate")
+}
+
+/// The features of a space, for strategies whose row requires them.
+pub(in crate::search) fn features_of<S: Space>(space: &S) -> &dyn Features<S> {
+    space.featured().expect("the row of the strategy requires features")
+}
+
+/// The ranking of a space, for strategies whose row requires one.
+pub(in crate::search) fn ranked_of<S: Space>(space: &S) -> &dyn Ranked<S> {
+    space.ranked().expect("the row of the strategy requires a ranking")
+}
+
+/// The backward moves of a space, for strategies whose row requires them.
+pub(in crate::search) fn backward_of<S: Space>(space: &S) -> &dyn Backward<S> {
+    space.backward().expect("the row of the strategy requires moves backward")
+}
+
+/// Raises the budget's lower bound to the estimate of the start, if that is admissible.
+pub(in crate::search) fn raise_to_estimate<S: Space>(space: &S, start: &S::State, budget: &mut Budget<'_>) {
+    if let Some(estimate) = space.heuristic()
+        && estimate.guarantee() >= Guarantee::Admissible
+    {
+        let bound = estimate.of(start);
+        budget.raise_bound(if bound == DEAD_END { 0 } else { bound });
+    }
+}

@@ -1,0 +1,213 @@
+//! State spaces: the interface between a puzzle and a search.
+//!
+//! The minimum is a start, a goal test and the successors of a state. Anything else that a puzzle can provide
+//! (an estimate of the remaining cost, moves backward, commuting actions) is an *ability*: a method that
+//! returns `None` by default. Each strategy lists the abilities that it requires, and `search::fits` checks
+//! them.
+//!
+//! Abilities process a whole buffer of [`Successors`], so that there is one dynamic call per expansion
+//! instead of one per child.
+//!
+//! ```
+//! use lurd_engine::search::{self, Strategy};
+//! use lurd_engine::space::{Successors, Space};
+//!
+//! /// From 1 to 37 by doubling and adding three.
+//! struct Numbers;
+//!
+//! impl Space for Numbers {
+//!     type State = u64;
+//!     type Action = char;
+//!
+//!     fn start(&self) -> u64 {
+//!         1
+//!     }
+//!     fn is_goal(&self, state: &u64) -> bool {
+//!         *state == 37
+//!     }
+//!     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+//!         if *state < 100 {
+//!             children.push(&(state * 2), '*', 1);
+//!             children.push(&(state + 3), '+', 1);
+//!         }
+//!     }
+//!     // Breadth-first search needs to know that.
+//!     fn unit_costs(&self) -> bool {
+//!         true
+//!     }
+//! }
+//!
+//! let plan = search::solve(&Numbers, Strategy::Bfs).expect("37 is reachable");
+//! assert_eq!(plan.cost, 6);
+//! ```
+
+mod featured;
+mod graph;
+mod ranked;
+mod state;
+mod successors;
+
+use std::fmt::Debug;
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
+pub use featured::{Features, Mark};
+pub use graph::Graph;
+pub use ranked::{Ranked, SearchDirection, Walker};
+pub use state::{PlainState, State, StateList, Words};
+pub use successors::Successors;
+
+/// The estimate of a state from which no goal can be reached.
+pub const DEAD_END: Cost = Cost::MAX;
+
+/// A state as an owned value.
+pub type Owned<S> = <<S as Space>::State as ToOwned>::Owned;
+
+/// A state space: start, goals and successors.
+pub trait Space: Sized {
+    /// The type of the states.
+    type State: State + ?Sized;
+    /// The type of the actions, which lead from state to state.
+    type Action: Copy + Eq + Debug + Send;
+
+    /// The start of the search.
+    fn start(&self) -> Owned<Self>;
+
+    /// Whether `state` is a goal.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Appends the successors of `state`, always in the same order. `children` may already contain those
+    /// of other states.
+    fn expand(&self, state: &Self::State, children: &mut Successors<Self>);
+
+    /// Appends the successors of `state` like [`expand`](Self::expand), but may leave out those through which no path from
+    /// `state` to a goal costs at most `left`, if that is proved. Returns a lower bound of the cost of a path through any
+    /// successor that was left out, higher than `left`; [`Cost::MAX`] if there is no such path. With a `left` of
+    /// [`Cost::MAX`] it does the same as `expand`.
+    ///
+    /// A\* expands a state again with a higher `left` when it looks for longer paths, and does not store successors before
+    /// it needs them.
+    fn expand_within(&self, state: &Self::State, left: Cost, children: &mut Successors<Self>) -> Cost {
+        let _ = left;
+        self.expand(state, children);
+        Cost::MAX
+    }
+
+    /// Whether every action costs exactly 1, which some strategies require. False by default, so these
+    /// strategies refuse the space. If a space returns `true` although an action has another cost, optimal
+    /// costs are wrong; builds with debug assertions panic at such an action.
+    fn unit_costs(&self) -> bool {
+        false
+    }
+
+    /// The remainder modulo 2 of the cost of every plan, if all plans have the same and it is known.
+    fn cost_parity(&self) -> Option<Cost> {
+        None
+    }
+
+    /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory and
+    /// find them faster. A search panics if a state is wider.
+    fn state_bits(&self) -> u32 {
+        u64::BITS
+    }
+
+    /// Ability: a lower bound (or a guess) of the remaining cost.
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        None
+    }
+
+    /// Ability: a rating of states in any unit, lower is better. By default the estimate.
+    fn rate(&self) -> Option<&dyn Heuristic<Self>> {
+        self.heuristic()
+    }
+
+    /// Ability: predecessors, for searches from the goals.
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        None
+    }
+
+    /// Ability: a number for every state, for tables of the whole space.
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        None
+    }
+
+    /// Ability: features and advisors, for feature-space search.
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        None
+    }
+
+    /// Ability: an equal space for another thread. Called once per thread.
+    fn replicate(&self) -> Option<Replica<'_, Self>> {
+        None
+    }
+
+    /// Ability: detection of redundant actions. Without it, IDA\* only leaves out states on its path. Where many
+    /// orders of actions lead to the same state, it may then take a hundred times the expansions, and a strategy
+    /// with a closed list (A\*, `nbs`) is the better choice.
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
+        None
+    }
+}
+
+/// Creates an equal space. Called in the thread that uses the space, so the space may contain data that
+/// cannot be shared (buffers, caches). Tables are charged to the budget of that thread.
+pub type Replica<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
+
+/// Guarantee of an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Guarantee {
+    /// None, except that no goal can be reached from a state with an estimate of [`DEAD_END`].
+    Guess,
+    /// Never exceeds the cost to the nearest goal.
+    Admissible,
+    /// Admissible, and no action lowers it by more than its cost.
+    Consistent,
+}
+
+/// Ability to estimate the remaining cost or to rate states.
+///
+/// An estimate of [`DEAD_END`] means that provably no goal can be reached from the state.
+pub trait Heuristic<S: Space> {
+    /// The guarantee of the estimates.
+    fn guarantee(&self) -> Guarantee;
+
+    /// The estimate of one state.
+    fn of(&self, state: &S::State) -> Cost;
+
+    /// A better estimate than `estimate`, or the same, which takes longer to compute. `None` if there is none now. Some
+    /// strategies ask for it before they expand a state.
+    fn improved(&self, state: &S::State, estimate: Cost) -> Option<Cost> {
+        let _ = (state, estimate);
+        None
+    }
+
+    /// Sets the estimates of all `children` of `parent`.
+    fn of_successors(&self, parent: &S::State, children: &mut Successors<S>) {
+        let _ = parent;
+        children.set_estimates(|state| self.of(state));
+    }
+}
+
+/// Ability to search backward from the goals.
+pub trait Backward<S: Space> {
+    /// Appends every goal state that may be reachable from the start.
+    fn goal_states(&self, goals: &mut <S::State as State>::List);
+
+    /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`.
+    /// `children` may already contain those of other states.
+    fn predecessors(&self, state: &S::State, children: &mut Successors<S>);
+
+    /// The same without some of the predecessors that provably cannot be reached from the start at a cost of at most
+    /// `left`.
+    fn predecessors_within(&self, state: &S::State, left: Cost, children: &mut Successors<S>) {
+        let _ = left;
+        self.predecessors(state, children);
+    }
+}
+
+/// Ability to detect actions that are redundant after another one: inverses, and all but one order of
+/// commuting actions. Sound for searches of *paths* (IDA*), not for those with a closed list.
+pub trait MovePruning<S: Space> {
+    /// Prunes the children whose action is redundant after `previous`.
+    fn prune(&self, previous: S::Action, children: &mut Successors<S>);
+}

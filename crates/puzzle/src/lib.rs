@@ -1,0 +1,14 @@
+//! What lurd asks of a kind of puzzle, apart from how it is searched: the traits of a plug-in, errors in inputs with
+//! their places, and the replay of answers by the plain rules. It knows no kind of puzzle.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`catalog`] | the plug-ins and collections of a program, and references to puzzles |
+//! | [`verify`] | replay of answers by the plain rules |
+//! | [`puzzle`] | the traits of a plug-in: a puzzle as the user sees it |
+//! | [`diagnostic`] | what is wrong with an input, where, and how to fix it |
+
+pub mod catalog;
+pub mod diagnostic;
+pub mod puzzle;
+pub mod verify;

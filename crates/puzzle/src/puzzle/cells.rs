@@ -1,0 +1,175 @@
+//! Boards as cells: what a user interface needs to draw and scroll them and to find the cell under a pointer.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::cell_role::CellRole;
+
+/// The coordinates of a cell. Rows and columns count from 0; displayed, from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The row, from the top.
+    pub row: usize,
+    /// The column, from the left.
+    pub column: usize,
+}
+
+impl Place {
+    /// The cell in this row and column.
+    #[must_use]
+    pub fn new(row: usize, column: usize) -> Self {
+        Self { row, column }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} column {}", self.row + 1, self.column + 1)
+    }
+}
+
+/// A direction on a board, or of a gamepad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PadDirection {
+    /// Towards column 0.
+    Left,
+    /// Towards row 0.
+    Up,
+    /// Away from column 0.
+    Right,
+    /// Away from row 0.
+    Down,
+}
+
+impl PadDirection {
+    /// All directions, in the order of LURD.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
+
+    /// The opposite direction.
+    #[must_use]
+    #[inline]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
+            Self::Right => Self::Left,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// The direction's word: `left`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+        }
+    }
+
+    /// The direction of a word, in any case.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
+    }
+
+    /// The letter of a step in LURD, which is a capital if the step pushes a box.
+    #[must_use]
+    #[inline]
+    pub fn letter(self, push: bool) -> char {
+        let letter = match self {
+            Self::Left => 'l',
+            Self::Up => 'u',
+            Self::Right => 'r',
+            Self::Down => 'd',
+        };
+        if push { letter.to_ascii_uppercase() } else { letter }
+    }
+
+    /// The direction of a letter in either case.
+    #[must_use]
+    pub fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.letter(false) == letter.to_ascii_lowercase())
+    }
+
+    /// Whether the direction is that of a row: left or right.
+    #[must_use]
+    #[inline]
+    pub fn is_row(self) -> bool {
+        matches!(self, Self::Left | Self::Right)
+    }
+
+    /// Whether the direction is towards the first cell of a row or column: left or up.
+    #[must_use]
+    #[inline]
+    pub fn is_first(self) -> bool {
+        matches!(self, Self::Left | Self::Up)
+    }
+
+    /// `row` or `column`.
+    #[must_use]
+    pub fn line_name(self) -> &'static str {
+        if self.is_row() { "row" } else { "column" }
+    }
+
+    /// The neighbour of `from`, unless it is off a board of that size.
+    #[must_use]
+    pub fn from(self, from: Place, rows: usize, columns: usize) -> Option<Place> {
+        let Place { row, column } = from;
+        match self {
+            Self::Left => column.checked_sub(1).map(|column| Place { row, column }),
+            Self::Up => row.checked_sub(1).map(|row| Place { row, column }),
+            Self::Right => (column + 1 < columns).then(|| Place { row, column: column + 1 }),
+            Self::Down => (row + 1 < rows).then(|| Place { row: row + 1, column }),
+        }
+    }
+}
+
+/// The contents of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tile {
+    /// The contents in ASCII, as in files.
+    pub text: Cow<'static, str>,
+    /// A clearer symbol for terminals that have more than ASCII.
+    pub sign: Option<char>,
+    /// The role, by which it is coloured.
+    pub cell_role: CellRole,
+}
+
+/// One of several boards that are drawn side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panel {
+    /// The name, shown if there are several.
+    pub name: &'static str,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The width of the widest tile in characters.
+    pub width: usize,
+    /// Whether rows and columns are labelled with their numbers, from 0, because steps name them.
+    pub numbered: bool,
+}
+
+impl Panel {
+    /// Whether the cell is on the board.
+    #[must_use]
+    pub fn holds(&self, place: Place) -> bool {
+        place.row < self.rows && place.column < self.columns
+    }
+}
+
+/// A picture that is drawn cell by cell.
+pub trait Cells {
+    /// The boards; at least one.
+    fn panels(&self) -> Vec<Panel>;
+
+    /// The contents of a cell of a board; empty off the board. Called for visible cells only.
+    fn tile(&self, panel: usize, place: Place) -> Tile;
+
+    /// The cell of the first board to keep in view.
+    fn focus(&self) -> Option<Place> {
+        None
+    }
+}

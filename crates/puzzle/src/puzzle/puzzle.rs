@@ -1,0 +1,213 @@
+//! One puzzle that was read.
+
+use super::certificate::Certified;
+use super::ending::{KnownAnswer, OnBetter, Report};
+use super::instructions::Instructions;
+use super::objective::{Fit, Objective, RuleRow};
+use super::position::Position;
+use super::rating::{NotRated, Rating};
+use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
+use super::steps::{Buttons, Metric, Misread, StepText};
+use crate::diagnostic::Diagnostic;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Cost;
+use lurd_engine::search::{Settings, Strategy};
+
+/// One puzzle that was read.
+pub trait Puzzle: Send + Sync {
+    /// The name of the plug-in: `sokoban`, `shifter`.
+    fn kind(&self) -> &'static str;
+
+    /// The title in the text it was read from. By default there is none.
+    fn title(&self) -> Option<&str> {
+        None
+    }
+
+    /// An identifier that does not depend on how the puzzle is written.
+    fn id(&self) -> String;
+
+    /// The puzzle in a notation that its plug-in reads back as the same puzzle. By default [`Puzzle::id`].
+    fn text(&self) -> String {
+        self.id()
+    }
+
+    /// The supported objectives; the first is the default.
+    fn objectives(&self) -> &'static [Objective];
+
+    /// Every strategy of the registry, and whether it supports this objective. `budget` limits the work of
+    /// building the state spaces for this check; if it is exceeded, that is the reason reported for every
+    /// strategy.
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
+
+    /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so
+    /// on.
+    fn rules(&self) -> &'static [RuleRow] {
+        &[]
+    }
+
+    /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy.
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report;
+
+    /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known`
+    /// has the best one first and is not empty; `on_better` receives each better solution. The answer is
+    /// never worse than the best known one. By default, the puzzle is solved without using the known
+    /// solutions.
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        if let Some(best) = known.first() {
+            budget.found(best.cost);
+        }
+        let report = self.solve(objective, Strategy::Auto, settings, budget);
+        report.not_worse_than(known, on_better)
+    }
+
+    /// Makes a certificate that there is no solution, which
+    /// [`Plugin::check_certificate`](super::Plugin::check_certificate) checks without any search.
+    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+        let _ = budget;
+        Certified::Unsupported(format!("there are no certificates for {} puzzles", self.kind()))
+    }
+
+    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
+    /// only in the order of commuting actions count as one.
+    fn all_optimal(
+        &self,
+        objective: &Objective,
+        cost: Cost,
+        canonical: bool,
+        budget: &mut Budget<'_>,
+        found: &mut Vec<String>,
+    ) -> Listing {
+        let _ = (objective, cost, canonical, budget, found);
+        Listing::Unsupported(format!("all answers of a {} puzzle cannot be listed", self.kind()))
+    }
+
+    /// Counts the whole state space.
+    ///
+    /// # Errors
+    /// The puzzle does not support it, or the count was stopped.
+    fn census(
+        &self,
+        objective: &Objective,
+        from: DistanceOrigin,
+        threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        let _ = (objective, from, threads, budget);
+        let reason = format!("the state space of a {} puzzle cannot be counted", self.kind());
+        Err(NoStateSpaceStats::Unsupported(reason))
+    }
+
+    /// Rates how hard the puzzle is.
+    ///
+    /// # Errors
+    /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped the rating.
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        let _ = budget;
+        Err(NotRated::Unsupported(format!("there is no rating of {} puzzles", self.kind())))
+    }
+
+    /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for
+    /// puzzles without layouts.
+    fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
+        let _ = text;
+        None
+    }
+
+    /// The names of the built-in gamepad layouts; the first is the default. Empty for puzzles without layouts.
+    fn pad_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The same puzzle with the built-in gamepad layout of that name.
+    fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let _ = name;
+        None
+    }
+
+    /// Whether the optimal cost from any position is computed fast enough to show it after every step.
+    fn tells_what_is_left(&self) -> bool {
+        false
+    }
+
+    /// The initial position.
+    fn start(&self) -> Box<dyn Position>;
+
+    /// Splits the text of a solution into steps.
+    ///
+    /// # Errors
+    /// The first place that is not a step.
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
+
+    /// Reads the plan of a planner that solved the puzzle in one of [`Plugin::export_formats`](super::Plugin), as
+    /// the text of a solution; `None` for puzzles without such plans.
+    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
+        let _ = text;
+        None
+    }
+
+    /// Joins steps, spelled as [`Position::apply`] returns them, to the text of a solution.
+    fn join_steps(&self, steps: &[String]) -> String;
+
+    /// The steps in words, for reading aloud: `right 2, push up 3`.
+    fn describe(&self, steps: &[String]) -> String {
+        self.join_steps(steps)
+    }
+
+    /// The metrics of a replayed solution, its steps spelled as [`Position::apply`] returned them.
+    fn metrics(&self, steps: &[String]) -> Vec<Metric>;
+
+    /// The names of the counting rules in addition to the one of [`Puzzle::metrics`].
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The metrics by one of [`Puzzle::metric_rules`].
+    fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
+        self.metrics(steps)
+    }
+
+    /// A text that is equal for puzzles that are equivalent, for example rotations and reflections of a
+    /// board.
+    fn canonical_form(&self) -> String {
+        self.id()
+    }
+
+    /// All identifiers with their names; [`Puzzle::id`] is one of them.
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("id", self.id())]
+    }
+
+    /// The button presses for these steps. By default there are none.
+    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
+        let _ = steps;
+        None
+    }
+
+    /// The instructions for carrying out these steps, which begin at the start. By default, each step is one
+    /// instruction, in the words of [`Puzzle::describe`].
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        Instructions::step_by_step(steps, |step| self.describe(std::slice::from_ref(step)))
+    }
+}
+
+impl StepText {
+    /// The words of the steps of a text; empty if it cannot be read.
+    #[must_use]
+    pub fn words(puzzle: &dyn Puzzle, text: &str) -> Vec<String> {
+        let steps = puzzle.read_steps(text).unwrap_or_default();
+        steps.into_iter().map(|step| step.word).collect()
+    }
+}

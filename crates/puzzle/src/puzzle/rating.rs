@@ -1,0 +1,160 @@
+//! How hard a puzzle is.
+
+use std::fmt;
+
+use lurd_engine::outcome::{Cost, Stop};
+
+/// The classes of difficulty, from the easiest to the hardest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// A few minutes for a beginner.
+    Easy,
+    /// Needs some thought.
+    Medium,
+    /// Needs a plan.
+    Hard,
+    /// For experienced players.
+    Expert,
+}
+
+impl Difficulty {
+    /// All classes with their names, in order.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("easy", Self::Easy), ("medium", Self::Medium), ("hard", Self::Hard), ("expert", Self::Expert)];
+
+    /// The class of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, class)| class)
+    }
+
+    /// The name of the class.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+}
+
+/// How hard a puzzle is, and the parts of that number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// The difficulty in tenths of a point. One point more means that one part is about twice as large.
+    pub tenths: u32,
+    /// The class that the difficulty falls into.
+    pub class: Difficulty,
+    /// The parts, in the order in which they are shown.
+    pub parts: Vec<RatingPart>,
+    /// The shortest solution that was found, if any.
+    pub solution: Option<String>,
+    /// The cost of that solution.
+    pub cost: Option<Cost>,
+    /// A lower bound of the cost of every solution; equal to `cost` if that is proved optimal.
+    pub lower_bound: Cost,
+}
+
+impl Rating {
+    /// Whether the cost of the solution is proved optimal.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.cost == Some(self.lower_bound)
+    }
+
+    /// The value of the part of that name.
+    #[must_use]
+    pub fn part(&self, name: &str) -> Option<f64> {
+        self.parts.iter().find(|part| part.name == name)?.value()
+    }
+}
+
+/// A part of a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingPart {
+    /// The name in JSON: `box_changes`.
+    pub name: &'static str,
+    /// The value in hundredths; `None` if it is unknown, because no solution was found within the limits.
+    pub hundredths: Option<u64>,
+}
+
+impl RatingPart {
+    /// A part that is a whole number.
+    #[must_use]
+    pub fn whole(name: &'static str, value: Option<u64>) -> Self {
+        Self { name, hundredths: value.map(|value| value * 100) }
+    }
+
+    /// The value.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "shown to a few digits")]
+    pub fn value(&self) -> Option<f64> {
+        self.hundredths.map(|hundredths| hundredths as f64 / 100.0)
+    }
+}
+
+/// Why there is no rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRated {
+    /// The puzzle has no solution, for this reason.
+    Unsolvable(String),
+    /// This kind of puzzle, or a puzzle of this size, has no rating.
+    Unsupported(String),
+    /// A limit or the user stopped the rating.
+    Stopped(Stop),
+}
+
+impl fmt::Display for NotRated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsolvable(reason) => write!(f, "the puzzle has no solution: {reason}"),
+            Self::Unsupported(reason) => f.write_str(reason),
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotRated {}
+
+impl From<Stop> for NotRated {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The binary logarithm of `number + 1` in hundredths, rounded down. Uses integer arithmetic, so the result
+/// is the same on every machine.
+#[must_use]
+pub fn log2_hundredths(number: u64) -> u64 {
+    /// Fractional bits of the mantissa and of the result.
+    const BITS: u32 = 31;
+    let number = u128::from(number) + 1;
+    let whole = number.ilog2();
+    // The mantissa, from 1 to below 2.
+    let mut mantissa = (number << BITS) >> whole;
+    let mut fraction = 0_u64;
+    for _ in 0..20 {
+        mantissa = (mantissa * mantissa) >> BITS;
+        let bit = u64::from(mantissa >> (BITS + 1) != 0);
+        mantissa >>= bit;
+        fraction = fraction << 1 | bit;
+    }
+    u64::from(whole) * 100 + ((fraction * 100) >> 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms() {
+        for (number, hundredths) in [(0, 0), (1, 100), (2, 158), (6, 280), (7, 300), (999, 996)] {
+            assert_eq!(log2_hundredths(number), hundredths, "{number}");
+        }
+        assert_eq!(log2_hundredths(u64::MAX), 6400);
+    }
+
+    #[test]
+    fn classes_have_names() {
+        for (name, class) in Difficulty::ALL {
+            assert_eq!((Difficulty::named(name), class.name()), (Some(class), name));
+        }
+    }
+}

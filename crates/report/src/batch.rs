@@ -1,0 +1,231 @@
+//! Reports of a batch: its progress, one line per level, and the summary.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::diagnostic::escaped;
+use super::numbers::amount;
+use super::numbers::seconds;
+use super::wrap::wrapped;
+use lurd_engine::outcome::Proof;
+use lurd_toolkit::batch::{BatchEntry, Remaining, Tally};
+use lurd_toolkit::results::merge::Merged;
+use lurd_toolkit::solve::{End, Run};
+
+/// Faster levels are not listed among the slowest, in seconds.
+const SLOW: f64 = 0.1;
+
+/// Progress of a batch, as one line without a line break.
+pub fn tally(tally: &Tally) -> String {
+    let mut line = format!("{} of {} done in {}", tally.done, tally.entries, seconds(tally.seconds));
+    match tally.remaining() {
+        Some(Remaining::About(remaining)) => {
+            let _ = write!(line, ", about {} left", roughly(remaining));
+        }
+        Some(Remaining::AtMost(remaining)) => {
+            let _ = write!(line, ", {} running, at most {} left", tally.running.len(), roughly(remaining));
+        }
+        None => {}
+    }
+    let counts = counts(tally);
+    if counts.is_empty() { line } else { format!("{line}: {counts}") }
+}
+
+/// Progress of a batch in lines: the counts, then the running levels with their times, longest first, as far as `rows`
+/// suffice. Of names that are too long for `width`, the end is shown, which holds the number of the level.
+pub fn live(tally: &Tally, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
+    let mut lines = vec![self::tally(tally)];
+    let room = rows.saturating_sub(1);
+    let running = tally.under_way.len();
+    let shown = if running > room { room.saturating_sub(1) } else { running };
+    let room_of_name = width.saturating_sub(14);
+    for (index, time) in tally.under_way.iter().take(shown) {
+        lines.push(format!(
+            "{:>12}  {}",
+            seconds(*time),
+            entries.get(*index).map_or_else(String::new, |entry| end_of(reference(entry), room_of_name))
+        ));
+    }
+    if running > shown && room > 0 {
+        lines.push(format!("{:>12}  and {} more", "", running - shown));
+    }
+    lines
+}
+
+/// The last `room` characters of a name, which begin with two dots where it is longer.
+fn end_of(name: String, room: usize) -> String {
+    let length = name.chars().count();
+    if length <= room {
+        return name;
+    }
+    let end: String = name.chars().skip(length - room.saturating_sub(2)).collect();
+    format!("..{end}")
+}
+
+/// A running level that takes long.
+pub fn slow_level(entry: &BatchEntry, time: f64) -> String {
+    format!("slow: {} runs for more than {}", reference(entry), roughly(time))
+}
+
+fn reference(entry: &BatchEntry) -> String {
+    match entry {
+        BatchEntry::Item(item) => escaped(&item.reference),
+        BatchEntry::Broken(error) => escaped(&error.name),
+    }
+}
+
+/// `12 solved, 1 unsolvable, 2 at the time limit`.
+fn counts(tally: &Tally) -> String {
+    let mut parts = Vec::new();
+    let mut part = |count: usize, what: &str| {
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    };
+    part(tally.solved, "solved");
+    part(tally.unsolvable, "unsolvable");
+    for (limit, count) in &tally.limits {
+        part(*count, &format!("stopped at the {} limit", limit.describe()));
+    }
+    part(tally.errors, if tally.errors == 1 { "error" } else { "errors" });
+    part(tally.cancelled, "interrupted");
+    parts.join(", ")
+}
+
+fn roughly(time: f64) -> String {
+    if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
+}
+
+/// What joining results gave.
+pub fn merged(merged: &Merged, files: usize, path: Option<&Path>) -> String {
+    let many = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let mut text = format!("{} of {}", many(merged.count(), "line"), many(files, "file"));
+    if let Some(path) = path {
+        let _ = write!(text, " written to {}", escaped(&path.display().to_string()));
+    }
+    if merged.doubles > 0 {
+        let _ = write!(text, "; {} left out", many(merged.doubles, "double"));
+    }
+    text
+}
+
+pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
+    let levels = if tally.entries == 1 { "level" } else { "levels" };
+    let (all, time) = (tally.entries, seconds(tally.seconds));
+    let mut text = if tally.is_stopped() {
+        format!("stopped after {time} with {} of {all} {levels} done", tally.finished())
+    } else {
+        format!("{all} {levels} in {time}")
+    };
+    let counts = counts(tally);
+    if !counts.is_empty() {
+        let _ = write!(text, ": {counts}");
+    }
+    let mut lines = wrapped(&text, width);
+    let slow = tally.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
+    let slow: Vec<_> = slow
+        .filter_map(|(index, time)| match entries.get(*index)? {
+            BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
+            BatchEntry::Broken(_) => None,
+        })
+        .collect();
+    if !slow.is_empty() && all > 1 {
+        lines.extend(wrapped(&format!("slowest: {}", slow.join(", ")), width));
+    }
+    lines.join("\n")
+}
+
+/// Result of one level of a batch, in lines of `width`.
+pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
+    let unit = run.objective.map_or("steps", |objective| objective.metric);
+    let mut text = format!("{}: ", escaped(reference));
+    match &run.end {
+        End::Solved(verified) => {
+            let _ = write!(text, "solved, {}", amount(verified.answer.cost.into(), unit));
+            if verified.answer.proof == Proof::Optimal {
+                text.push_str(", optimal");
+            }
+        }
+        End::Unsolvable { .. } => text.push_str("no solution"),
+        End::Limit { limit, .. } => {
+            let _ = write!(text, "stopped at the {} limit", limit.describe());
+        }
+        End::Cancelled { .. } => text.push_str("interrupted"),
+        End::Unsupported { reason } | End::Error { message: reason } => {
+            let _ = write!(text, "error: {}", escaped(reason));
+        }
+    }
+    if let Some(statistics) = &run.statistics {
+        let _ = write!(text, ", {}", seconds(statistics.seconds));
+    }
+    wrapped(&text, width).join("\n  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use lurd_engine::outcome::Limit;
+
+    fn under_way_of_nine() -> Tally {
+        Tally {
+            entries: 9,
+            done: 6,
+            solved: 3,
+            unsolvable: 1,
+            limits: vec![(Limit::Time, 1)],
+            errors: 1,
+            seconds: 2.0,
+            searched: 1.8,
+            running: vec![0.2],
+            at_once: 1,
+            limit: Some(Duration::from_secs(60)),
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn a_batch_says_how_far_it_is() {
+        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
+        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
+        let line = tally(&under_way_of_nine());
+        assert_eq!(
+            line,
+            "6 of 9 done in 2.0 s, about 1 s left: 3 solved, 1 unsolvable, 1 stopped at the time limit, 1 error"
+        );
+        assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
+        let last = Tally { done: 8, solved: 5, ..under_way_of_nine() };
+        assert!(
+            tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved")
+        );
+    }
+
+    #[test]
+    fn running_levels_are_shown_as_far_as_there_is_room() {
+        let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
+        let busy = Tally { under_way, ..under_way_of_nine() };
+        let lines = live(&busy, &[], 9, 79);
+        assert_eq!(lines.len(), 4);
+        assert!(
+            lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
+            "{lines:?}"
+        );
+        let lines = live(&busy, &[], 3, 79);
+        assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
+        assert_eq!(live(&busy, &[], 1, 79).len(), 1);
+        let end = |room| end_of("levels.xsb:12".to_owned(), room);
+        assert_eq!([end(13), end(12), end(5), end(0)], ["levels.xsb:12", "..els.xsb:12", "..:12", ".."]);
+    }
+
+    #[test]
+    fn the_end_says_what_came_of_it() {
+        let done = Tally { done: 9, solved: 6, running: Vec::new(), ..under_way_of_nine() };
+        let text = batch_summary(&done, &[], 100);
+        assert_eq!(text, "9 levels in 2.0 s: 6 solved, 1 unsolvable, 1 stopped at the time limit, 1 error");
+        let stopped = Tally { done: 7, cancelled: 1, running: Vec::new(), ..under_way_of_nine() };
+        let text = batch_summary(&stopped, &[], 200);
+        assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
+        assert!(text.ends_with("1 interrupted"), "{text}");
+    }
+}

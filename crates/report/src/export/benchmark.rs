@@ -1,0 +1,177 @@
+//! A benchmark as a file: Markdown, CSV, JSON, text, or its chart.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::csv::quoted;
+use super::ending::named;
+use super::markdown;
+use super::svg::cactus_document;
+use crate::benchmark::{benchmark, differences, tables};
+use crate::chart::cactus_chart;
+use crate::diagnostic::escaped;
+use crate::json::json_line;
+use crate::picture::{self, PictureError};
+use lurd_toolkit::results::Status;
+use lurd_toolkit::results::benchmark::{Benchmark, Solver};
+
+#[derive(Clone, Copy, Debug)]
+pub struct BenchmarkFormat {
+    endings: &'static [&'static str],
+    write: fn(&Benchmark) -> Result<Vec<u8>, PictureError>,
+}
+
+const FORMATS: &[BenchmarkFormat] = &[
+    BenchmarkFormat { endings: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
+    BenchmarkFormat { endings: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
+    BenchmarkFormat { endings: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
+    BenchmarkFormat { endings: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
+    BenchmarkFormat { endings: &["png"], write: |it| picture::png_of_svg(&cactus_document(it)?) },
+    BenchmarkFormat { endings: &["txt"], write: |it| Ok(in_text(it).into_bytes()) },
+];
+
+impl BenchmarkFormat {
+    /// The format for a file name. The error lists the known extensions.
+    pub fn of(path: &str) -> Result<Self, String> {
+        named(path, FORMATS, |format| format.endings).copied()
+    }
+
+    /// The contents of the file.
+    ///
+    /// # Errors
+    /// A picture cannot be drawn.
+    pub fn write(&self, benchmark: &Benchmark) -> Result<Vec<u8>, PictureError> {
+        (self.write)(benchmark)
+    }
+}
+
+fn in_text(it: &Benchmark) -> String {
+    const WIDTH: usize = 160;
+    let chart = cactus_chart(it, WIDTH).map(|chart| format!("\n{chart}"));
+    benchmark(it, WIDTH) + &chart.unwrap_or_default()
+}
+
+fn in_markdown(it: &Benchmark) -> String {
+    let mut text = String::from("# Benchmark\n");
+    for table in tables(it) {
+        let names: Vec<_> = table.columns.iter().map(|column| column.name()).collect();
+        let rules: Vec<_> =
+            table.columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
+        let _ = write!(text, "\n## {}\n\n", markdown::escaped(&table.title));
+        let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
+        for row in table.rows {
+            let cells: Vec<_> = row.iter().map(|cell| markdown::escaped(cell)).collect();
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+        }
+    }
+    text.push_str("\n## Differences\n\n");
+    for line in differences(it, usize::MAX) {
+        let _ = writeln!(text, "- {}", markdown::escaped(&line));
+    }
+    text
+}
+
+/// A line for each level and solver. `solved_within`: how many levels the solver solves in no more time, which is the
+/// data of the cactus plot.
+fn csv(it: &Benchmark) -> String {
+    let mut text = String::from("level,solver,status,limit,seconds,cost,optimal,solved_within\n");
+    for (level, solver) in
+        it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver)))
+    {
+        let outcome = solver.outcomes.get(level);
+        let show = |value: Option<String>| value.unwrap_or_default();
+        let within =
+            outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
+        let cells = [
+            quoted(&escaped(&level.to_string())),
+            quoted(&escaped(&solver.name)),
+            show(outcome.map(|it| it.status.name().to_owned())),
+            show(outcome.and_then(|it| it.limit.as_deref().map(|limit| quoted(&escaped(limit))))),
+            show(outcome.and_then(|it| it.seconds).map(|seconds| seconds.to_string())),
+            show(outcome.and_then(|it| it.cost).map(|cost| cost.to_string())),
+            show(outcome.map(|it| it.is_optimal.to_string())),
+            show(within.map(|seconds| solver.solved_within(seconds).to_string())),
+        ];
+        let _ = writeln!(text, "{}", cells.join(","));
+    }
+    text
+}
+
+/// A benchmark as one line of JSON.
+pub fn benchmark_line(it: &Benchmark) -> String {
+    let names = |levels: Vec<&_>| levels.iter().map(ToString::to_string).collect::<Vec<String>>();
+    let solver = |(place, solver): (usize, &Solver)| {
+        let within: Vec<_> =
+            it.steps.iter().map(|(time, _)| json!([time, solver.solved_within(*time)])).collect();
+        let others = (0..it.solvers.len()).filter(|&other| other != place);
+        let only: serde_json::Map<String, Value> = others
+            .map(|other| (it.solvers[other].name.clone(), names(it.only(place, other)).into()))
+            .collect();
+        json!({
+            "solver": solver.name,
+            "levels": solver.outcomes.len(),
+            "solved": solver.count(Status::Solved),
+            "optimal": solver.optimal(),
+            "unsolvable": solver.count(Status::Unsolvable),
+            "limit": solver.count(Status::Limit),
+            "median_seconds": solver.median(),
+            "median_seconds_of_common": it.median_on_common(place),
+            "solved_within": within,
+            "solves_unlike": only,
+            "cactus": solver.times(),
+        })
+    };
+    json_line(&json!({
+        "schema": 1,
+        "levels": it.levels.len(),
+        "solved_by_all": it.solved_by_all(),
+        "solved_by_none": names(it.solved_by_none()),
+        "solvers": it.solvers.iter().enumerate().map(solver).collect::<Vec<_>>(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lurd_toolkit::results::benchmark::samples;
+
+    fn written(path: &str) -> Vec<u8> {
+        let format = BenchmarkFormat::of(path).expect("a format");
+        format.write(&samples::benchmark()).expect("written")
+    }
+
+    fn text(path: &str) -> String {
+        String::from_utf8(written(path)).expect("text")
+    }
+
+    #[test]
+    fn every_format_has_the_benchmark() {
+        let csv = text("t.csv");
+        assert_eq!(csv.lines().count(), 1 + 6 * 2, "{csv}");
+        assert!(csv.contains("\nm.xsb:4,\"two, new\",solved,,8,7,false,4\n"), "{csv}");
+        assert!(csv.contains("\nm.xsb:3,one,limit,time,60,,false,\n"), "{csv}");
+        let json: Value = serde_json::from_str(&text("t.json")).expect("JSON");
+        assert_eq!(json["solvers"][0]["cactus"], json!([0.001, 0.5, 2.0, 30.0]));
+        assert_eq!(json["solvers"][1]["solves_unlike"]["one"], json!(["m.xsb:3"]));
+        let markdown = text("t.md");
+        assert!(
+            markdown.contains("| two, new | 6 | 4 |") && markdown.contains("- one solves, two"),
+            "{markdown}"
+        );
+        assert!(text("t.txt").contains("levels solved within a time"));
+        let svg = text("t.svg");
+        roxmltree::Document::parse(&svg).expect("well-formed");
+        assert!(svg.contains("two, new") && svg.contains("<polyline"), "{svg}");
+        assert!(written("t.png").starts_with(b"\x89PNG"));
+        assert!(BenchmarkFormat::of("t.bmp").is_err_and(|error| error.contains("there are .md")));
+    }
+
+    #[test]
+    fn a_benchmark_without_results_is_written_too() {
+        let none = Benchmark::new(Vec::new());
+        for format in FORMATS {
+            assert!(format.write(&none).is_ok(), "{:?}", format.endings);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Exporting comparisons to files. Every format holds every run.
+
+mod benchmark;
+mod compared;
+mod csv;
+mod ending;
+mod json;
+mod markdown;
+mod svg;
+
+pub use benchmark::{BenchmarkFormat, benchmark_line};
+pub use compared::Compared;
+
+use super::comparison::{comparison, raw_times};
+use super::diagnostic::escaped;
+use super::picture::{self, PictureError};
+use ending::named;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    pub endings: &'static [&'static str],
+    write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
+}
+
+pub const FORMATS: &[Format] = &[
+    Format { endings: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
+    Format { endings: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
+    Format { endings: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
+    Format { endings: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
+    Format { endings: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
+    Format { endings: &["txt"], write: |all| Ok(text(all).into_bytes()) },
+];
+
+impl Format {
+    /// The format for a file name. The error lists the known extensions.
+    pub fn of(path: &str) -> Result<Self, String> {
+        named(path, FORMATS, |format| format.endings).copied()
+    }
+
+    /// The contents of the file.
+    ///
+    /// # Errors
+    /// A picture would be too large.
+    pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
+        (self.write)(compared)
+    }
+}
+
+fn text(compared: &[Compared]) -> String {
+    const WIDTH: usize = 160;
+    let one = |it: &Compared| {
+        format!(
+            "{}\n{}\nruns\n{}",
+            escaped(&it.title()),
+            comparison(&it.comparison, WIDTH),
+            raw_times(&it.comparison)
+        )
+    };
+    compared.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subject::Subject;
+    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_toolkit::compare::{Chosen, Plan, compare};
+    use lurd_toolkit::search_options::Search;
+    use lurd_toolkit::test_puzzle::test_puzzle;
+
+    fn compared() -> Vec<Compared> {
+        let puzzle = test_puzzle("1 -> 37");
+        let search = Search { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..Search::default() };
+        let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
+        let plan = Plan { search, chosen, runs: 3, warm_ups: 1 };
+        let comparison = compare(&puzzle, &plan, &Cancel::default(), &mut ());
+        let subject =
+            Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
+        vec![Compared::new(&subject, comparison)]
+    }
+
+    #[test]
+    fn the_ending_decides() {
+        for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
+            assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
+        }
+        let wrong = "unknown file extension of 'a.bmp'; there are .md, .csv, .json, .svg, .png, .txt";
+        assert_eq!(Format::of("a.bmp").unwrap_err(), wrong);
+        assert!(Format::of("md").is_err());
+    }
+
+    fn written(path: &str, compared: &[Compared]) -> String {
+        let bytes = Format::of(path).expect("a format").write(compared).expect("written");
+        String::from_utf8(bytes).expect("text")
+    }
+
+    #[test]
+    fn every_format_has_every_run() {
+        let compared = compared();
+        let all: usize = compared[0].comparison.rows.iter().map(|row| row.all().count()).sum();
+        assert_eq!(all, 4 + 4 + 1 + 1, "bfs, uniform; iddfs gives up, astar does not fit");
+        let csv = written("t.csv", &compared);
+        assert_eq!(csv.lines().count(), 1 + all);
+        assert!(csv.contains(",\"a | <b> \"\"c\"\"\","), "{csv}");
+        let columns = |line: &str| line.replace("\"a | <b> \"\"c\"\"\"", "").split(',').count();
+        let header = csv.lines().next().map(columns);
+        assert!(csv.lines().take(4).all(|line| Some(columns(line)) == header), "{csv}");
+        let json: serde_json::Value = serde_json::from_str(&written("t.json", &compared)).expect("JSON");
+        let rows = json["comparisons"][0]["strategies"].as_array().expect("rows").clone();
+        assert_eq!(rows.iter().map(|row| row["runs"].as_array().map_or(0, Vec::len)).sum::<usize>(), all);
+        assert!(rows[0]["ratio"].is_number() && rows[2]["ratio"].is_null() && rows[3]["reason"].is_string());
+        let markdown = written("t.md", &compared);
+        assert!(markdown.contains("a \\| \\<b> \"c\""), "{markdown}");
+        let tables = markdown.lines().filter(|line| line.starts_with('|'));
+        for line in tables {
+            assert!(line.ends_with('|'), "{line}");
+        }
+        let svg = written("t.svg", &compared);
+        roxmltree::Document::parse(&svg).expect("well-formed");
+        assert_eq!(
+            svg.matches("<circle").count(),
+            3 + 3 + 2,
+            "the counted runs with an answer, and their medians"
+        );
+        for label in ["1  ", "bfs", "uniform", "proved optimal"] {
+            assert!(svg.contains(label), "{label}: {svg}");
+        }
+        let png = Format::of("t.png").expect("a format").write(&compared).expect("drawn");
+        assert!(png.starts_with(b"\x89PNG"));
+    }
+
+    #[test]
+    fn charts_of_every_strategy_have_a_row_for_each_and_texts_do_not_meet() {
+        let mut compared = compared();
+        let row = compared[0].comparison.rows[0].clone();
+        compared[0].comparison.rows = (0..18).map(|_| row.clone()).collect();
+        let svg = written("t.svg", &compared);
+        let document = roxmltree::Document::parse(&svg).expect("well-formed");
+        let number = |node: &roxmltree::Node<'_, '_>, name: &str| -> f64 {
+            node.attribute(name).and_then(|value| value.parse().ok()).expect("a number")
+        };
+        let texts: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).collect();
+        let is_name = |node: &roxmltree::Node<'_, '_>| {
+            node.attribute("text-anchor") == Some("end") && node.text().is_some_and(|it| it.contains("bfs"))
+        };
+        let names: Vec<_> = texts.iter().filter(|node| is_name(node)).collect();
+        assert_eq!(names.len(), 18);
+        let mut heights: Vec<f64> = names.iter().map(|node| number(node, "y")).collect();
+        heights.sort_by(f64::total_cmp);
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] > 20.0), "{heights:?}");
+    }
+}

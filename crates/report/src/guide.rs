@@ -1,0 +1,157 @@
+//! The overview of `help`, and its topics.
+
+use std::fmt::Write as _;
+
+use super::style::{STRONG, paint};
+use super::wrap::{columns, wrapped};
+use lurd_engine::search::{Claim, STRATEGIES};
+use lurd_puzzle::puzzle::Plugin;
+use lurd_toolkit::commands::{COMMANDS, Works};
+use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
+
+const REFERENCES: &[(&str, &str)] = &[
+    ("missile", "a collection; 'list' shows all"),
+    ("missile/4, missile/1-5", "some of its puzzles"),
+    ("levels.xsb, levels.xsb:12", "a file, or one of its puzzles; './x' is always a file"),
+    ("-", "standard input, at the shell"),
+];
+
+// Columns at which the second column of the overview, of examples and of lists begins.
+const MARGIN: usize = 29;
+const EXAMPLE_MARGIN: usize = 60;
+const LIST_MARGIN: usize = 20;
+
+/// The overview: commands, puzzles, topics.
+pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bool, width: usize) -> String {
+    let mut text = format!("{}\n", paint(STRONG, "commands"));
+    for command in COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere) {
+        let usage = format!("{} {}", command.name, command.arguments);
+        text.push_str(&columns(usage.trim_end(), command.summary, MARGIN, width));
+    }
+    let _ = writeln!(text, "{}", paint(STRONG, "puzzles"));
+    for plugin in plugins {
+        let example = plugin.example().replace('\n', "|");
+        text.push_str(&columns(plugin.name(), plugin.summary(), MARGIN, width));
+        text.push_str(&columns("", &format!("for example {example}"), MARGIN, width));
+    }
+    for (reference, means) in REFERENCES {
+        text.push_str(&columns(reference, means, MARGIN, width));
+    }
+    let _ = writeln!(text, "{}", paint(STRONG, "topics"));
+    for topic in TOPICS {
+        text.push_str(&columns(topic.name, topic.summary, MARGIN, width));
+    }
+    let end = if at_prompt {
+        "Type or paste a puzzle, or 'solve PUZZLE': it becomes the current one and is solved. Commands without \
+         PUZZLE apply to it. 'help COMMAND' shows flags and examples, 'help TOPIC' explains a topic."
+    } else {
+        "'lurd help COMMAND' shows flags and examples, 'lurd help TOPIC' explains a topic; 'lurd' alone starts the \
+         prompt."
+    };
+    for line in wrapped(end, width) {
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// A topic, with its list from the tables of `plugins`.
+pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
+    let mut text = format!("{}\n", paint(STRONG, topic.summary));
+    for paragraph in topic.text {
+        text.push('\n');
+        for line in wrapped(paragraph, width) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    if let Some(listing) = topic.listing {
+        text.push('\n');
+        text.push_str(&listed(listing, plugins, width));
+    }
+    let _ = write!(text, "\n{}", examples(topic.examples, "", width));
+    text
+}
+
+fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
+    if listing == Listing::Strategies {
+        return strategies(width);
+    }
+    let mut text = String::new();
+    for plugin in plugins {
+        let example =
+            plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
+        let mut rows: Vec<(&str, String)> = match (listing, &example) {
+            (Listing::Objectives, Some(puzzle)) => {
+                puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
+            }
+            (Listing::Rules, Some(puzzle)) => {
+                puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect()
+            }
+            (Listing::Formats, _) => plugin
+                .formats()
+                .iter()
+                .chain(plugin.export_formats())
+                .map(|it| (it.name, it.summary.to_owned()))
+                .collect(),
+            _ => Vec::new(),
+        };
+        if listing == Listing::Formats && !plugin.dialects().is_empty() {
+            rows.push(("dialects", plugin.dialects().join(", ")));
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{}:", plugin.name());
+        for (name, summary) in rows {
+            text.push_str(&columns(name, &summary, LIST_MARGIN, width));
+        }
+    }
+    text
+}
+
+/// The names of the strategies, by what they prove.
+fn strategies(width: usize) -> String {
+    const CLAIMS: [(Claim, &str); 4] = [
+        (Claim::Optimal, "prove the optimum"),
+        (Claim::Within, "prove a factor of the optimum"),
+        (Claim::Improving, "improve their answer until a limit or a proof"),
+        (Claim::Nothing, "prove nothing about the cost"),
+    ];
+    let mut text = String::new();
+    for (claim, does) in CLAIMS {
+        let names: Vec<_> = STRATEGIES.iter().filter(|row| row.claim == claim).map(|row| row.name).collect();
+        for line in wrapped(&format!("{does}: {}", names.join(", ")), width) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
+}
+
+/// Examples under a heading; `lead` precedes each line.
+pub fn examples(examples: &[(&str, &str)], lead: &str, width: usize) -> String {
+    let mut text = String::from("Examples:\n");
+    for (line, does) in examples {
+        text.push_str(&columns(&format!("{lead}{line}"), does, EXAMPLE_MARGIN, width));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forty_columns_are_enough() {
+        let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
+        let mut texts = vec![plain(overview(std::iter::empty(), true, 40))];
+        texts.extend(
+            TOPICS.iter().map(|it| plain(topic(it, lurd_toolkit::test_catalog::builtin().plugins(), 40))),
+        );
+        for text in texts {
+            for line in text.lines() {
+                let is_long = line.chars().count() > 40;
+                // What is typed is not broken.
+                assert!(!is_long || !line.trim_start().contains("  "), "{line}");
+            }
+        }
+    }
+}

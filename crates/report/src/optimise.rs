@@ -1,0 +1,58 @@
+//! Reports of solutions that were made better.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::identity::in_short;
+use super::json::{ResultLine, json_line, metrics};
+use super::numbers::amount;
+use super::subject::Subject;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_toolkit::optimise::Optimisation;
+use lurd_toolkit::solutions::KnownSolution;
+
+#[derive(Serialize)]
+struct OptimisedLine {
+    #[serde(flatten)]
+    line: ResultLine,
+    before: Map<String, Value>,
+    known: usize,
+    front: Vec<Value>,
+}
+
+/// The result as JSON: the fields of `solve`, the metrics before, the number of known solutions, and the
+/// solutions that are best in one metric or another.
+pub fn optimised_line(subject: &Subject<'_>, optimised: &Optimisation) -> String {
+    let solution =
+        |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+    json_line(&OptimisedLine {
+        line: ResultLine::of(subject, &optimised.run),
+        before: metrics(&optimised.before),
+        known: optimised.known,
+        front: optimised.front.iter().map(solution).collect(),
+    })
+}
+
+/// What was known before, and what else was found.
+pub fn optimised_text(puzzle: &dyn Puzzle, optimised: &Optimisation) -> String {
+    let mut text = format!("  before: {}", in_short(puzzle, &optimised.before));
+    if optimised.known > 1 {
+        let _ = write!(text, ", the best of {}", amount(optimised.known as u64, "solutions"));
+    }
+    text.push('\n');
+    let best = optimised.run.verified().map(|verified| &verified.metrics);
+    if let Some(best) = best {
+        let _ = writeln!(text, "  now: {}", in_short(puzzle, best));
+    }
+    for other in optimised.front.iter().filter(|known| Some(&known.metrics) != best) {
+        let _ = writeln!(text, "  also: {}", in_short(puzzle, &other.metrics));
+    }
+    text
+}
+
+/// A better solution in one line.
+pub fn better_line(puzzle: &dyn Puzzle, better: &KnownSolution) -> String {
+    format!("better: {}", in_short(puzzle, &better.metrics))
+}

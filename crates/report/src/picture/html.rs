@@ -1,0 +1,222 @@
+//! A page that plays a puzzle and follows a solution, in one file without any other.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::colours::{Colours, colours, hex};
+use super::error::PictureError;
+use super::tile_art::xml;
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection, Panel, Place, Puzzle};
+use lurd_toolkit::themes::ThemeName;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const RULES: &str = include_str!("page/rules.js");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// The kinds of puzzles whose rules the page has.
+const KINDS: [&str; 2] = ["sokoban", "shifter"];
+
+/// Writes a page that plays `puzzle` from its start. With steps, it can follow them.
+///
+/// # Errors
+/// The page has no rules for this kind of puzzle.
+pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> Result<String, PictureError> {
+    let start = puzzle.start();
+    let controls = start.controls().filter(|_| KINDS.contains(&puzzle.kind()));
+    let controls = controls.ok_or(PictureError::NoCells(puzzle.kind()))?;
+    let instructions = puzzle.instructions(steps);
+    let solution = puzzle.join_steps(steps);
+    let data = data(puzzle, controls, &instructions, steps);
+    let is_shifter = puzzle.kind() == "shifter";
+    let parts = [
+        ("{title}", xml(title)),
+        ("{style}", style()),
+        ("{pad}", pad(is_shifter)),
+        ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
+        (
+            "{shifts}",
+            if is_shifter { " the lit row and column, with Shift they shift it" } else { "" }.to_owned(),
+        ),
+        ("{keys}", if steps.is_empty() { "" } else { "Space follows the answer, b goes back. " }.to_owned()),
+        ("{solution}", solution_text(&solution)),
+        // The end of a script in a text would end the element.
+        ("{data}", data.to_string().replace('<', "\\u003c")),
+        ("{rules}", RULES.to_owned()),
+        ("{script}", SCRIPT.to_owned()),
+    ];
+    let mut page = String::new();
+    let mut rest = PAGE;
+    // Each mark occurs once, in this order but for the title, and what is put in is not searched again.
+    while let Some((at, (mark, text))) =
+        parts.iter().filter_map(|part| Some((rest.find(part.0)?, part))).min_by_key(|(at, _)| *at)
+    {
+        page.push_str(&rest[..at]);
+        page.push_str(text);
+        rest = &rest[at + mark.len()..];
+    }
+    page.push_str(rest);
+    Ok(page)
+}
+
+const FOLLOW: &str = r#"<section aria-label="answer">
+<div class="row">
+<button id="back" aria-label="one step back">&#9664;</button>
+<button id="run">play</button>
+<button id="on" aria-label="one step on">&#9654;</button>
+<input id="slider" type="range" min="0" value="0" aria-label="place in the answer">
+<label>speed <select id="speed"><option value="1200">slow</option><option value="500" selected>normal</option><option value="150">fast</option></select></label>
+</div>
+<p id="last" aria-live="polite"></p>
+<p id="next"></p>
+</section>"#;
+
+fn solution_text(solution: &str) -> String {
+    if solution.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<details><summary>Answer</summary><p style=\"overflow-wrap:anywhere\"><code>{}</code></p></details>",
+        xml(solution)
+    )
+}
+
+/// The buttons on the screen: the directions, and the one to hold.
+fn pad(is_shifter: bool) -> String {
+    let mut text = String::new();
+    for (row, column, name, sign) in [
+        (1, 2, "up", "&#8593;"),
+        (2, 1, "left", "&#8592;"),
+        (3, 2, "down", "&#8595;"),
+        (2, 3, "right", "&#8594;"),
+    ] {
+        let _ = writeln!(
+            text,
+            "<button data-press=\"{name}\" data-button=\"{name}\" aria-label=\"{name}\" \
+             style=\"grid-area:{row}/{column}\">{sign}</button>"
+        );
+    }
+    if is_shifter {
+        let _ = writeln!(
+            text,
+            "<button data-hold data-button=\"A\" aria-pressed=\"false\" style=\"grid-area:2/5\">A: shift</button>"
+        );
+    }
+    text
+}
+
+/// What the script reads.
+fn data(
+    puzzle: &dyn Puzzle,
+    controls: &dyn Controls,
+    instructions: &Instructions,
+    steps: &[String],
+) -> Value {
+    let panels = controls.panels();
+    let board = panels.first().map(|panel| rows(controls, 0, panel));
+    let target = panels.get(1).map(|panel| target(controls, panel));
+    let place = |place: Place| json!([place.row, place.column]);
+    let cursor = instructions.cursor.or(controls.cursor()).unwrap_or_default();
+    let list: Vec<Value> = instructions
+        .list
+        .iter()
+        .map(|it| {
+            let lower = |names: &[String]| -> Vec<String> {
+                // The pad of the page names directions in lower case.
+                let is_direction = |name: &String| PadDirection::of_word(name).is_some();
+                names
+                    .iter()
+                    .map(|name| if is_direction(name) { name.to_lowercase() } else { name.clone() })
+                    .collect()
+            };
+            json!({
+                "steps": it.steps, "held": lower(&it.held), "presses": lower(&it.presses),
+                "action": it.action, "effect": it.effect, "cursor": it.cursor.map(place),
+            })
+        })
+        .collect();
+    json!({
+        "kind": puzzle.kind(),
+        "board": board,
+        "target": target,
+        "kinds": kinds(controls),
+        "moves": moves(puzzle, panels.first()),
+        "steps": steps,
+        "instructions": list,
+        "cursor": place(cursor),
+        "hold": "A",
+    })
+}
+
+fn rows(cells: &dyn Controls, number: usize, panel: &Panel) -> Vec<Vec<String>> {
+    let row = |row| (0..panel.columns).map(move |column| Place::new(row, column));
+    (0..panel.rows).map(|at| row(at).map(|it| cells.tile(number, it).text.to_string()).collect()).collect()
+}
+
+/// The labels of a target; null in cells that accept any.
+fn target(cells: &dyn Controls, panel: &Panel) -> Vec<Vec<Value>> {
+    let value = |label: String| if label == "?" { Value::Null } else { Value::String(label) };
+    rows(cells, 1, panel).into_iter().map(|row| row.into_iter().map(value).collect()).collect()
+}
+
+/// The numbers of the kinds of tiles by their labels.
+fn kinds(cells: &dyn Cells) -> BTreeMap<String, u8> {
+    let mut kinds = BTreeMap::new();
+    for (number, panel) in cells.panels().iter().enumerate() {
+        for row in 0..panel.rows {
+            for column in 0..panel.columns {
+                let tile = cells.tile(number, Place::new(row, column));
+                if let CellRole::Tile(kind) = tile.cell_role {
+                    kinds.insert(tile.text.to_string(), kind % 8);
+                }
+            }
+        }
+    }
+    kinds
+}
+
+/// The shifts that the rules accept: those of lines that are not locked.
+fn moves(puzzle: &dyn Puzzle, panel: Option<&Panel>) -> Vec<String> {
+    let Some(panel) = panel.filter(|_| puzzle.kind() == "shifter") else { return Vec::new() };
+    let words = PadDirection::ALL.into_iter().flat_map(|direction| {
+        let is_row = matches!(direction, PadDirection::Left | PadDirection::Right);
+        let lines = if is_row { panel.rows } else { panel.columns };
+        (0..lines).map(move |line| format!("{} {line}", direction.word()))
+    });
+    words.filter(|word| puzzle.start().apply(word).is_ok()).collect()
+}
+
+/// The style with the colours of the light and the dark theme.
+fn style() -> String {
+    let mut tiles = String::new();
+    for kind in 0..8 {
+        let _ = writeln!(tiles, ".t{kind} {{ background: var(--t{kind}); }}");
+    }
+    let style = STYLE.replace("LIGHT", &variables(colours(ThemeName::Light)));
+    style.replace("DARK", &variables(colours(ThemeName::Dark))) + &tiles
+}
+
+fn variables(colours: &Colours) -> String {
+    let named = [
+        ("paper", colours.paper),
+        ("ink", colours.mark),
+        ("mark", colours.mark),
+        ("faint", colours.faint),
+        ("wall", colours.wall),
+        ("player", colours.player),
+        ("piece", colours.piece),
+        ("goal", colours.goal),
+        ("placed", colours.placed),
+        ("good", colours.good),
+    ];
+    let mut text = String::new();
+    for (name, colour) in named {
+        let _ = write!(text, "--{name}: {}; ", hex(colour));
+    }
+    for (kind, colour) in colours.tiles.iter().enumerate() {
+        let _ = write!(text, "--t{kind}: {}; ", hex(*colour));
+    }
+    text
+}

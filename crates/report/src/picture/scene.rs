@@ -1,0 +1,192 @@
+//! A picture as items that do not overlap: cells, labels and buttons, each a fragment of SVG in a rectangle.
+//!
+//! A raster image draws each different item once, and an animation only the items that change.
+
+use std::fmt::Write as _;
+
+use super::colours::{Colours, hex};
+use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
+use lurd_puzzle::puzzle::{Cells, Panel, Place};
+
+/// A fragment of SVG in a rectangle, in units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    pub(super) x: usize,
+    pub(super) y: usize,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) svg: String,
+}
+
+/// A picture. Sizes are in units, of which a cell has [`UNIT`] in each direction.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) items: Vec<Item>,
+    pub(super) colours: &'static Colours,
+    /// What the picture shows, for readers who do not see it.
+    pub(super) title: String,
+}
+
+/// The margin around a board.
+const MARGIN: usize = 8;
+/// The room between two boards.
+const GAP: usize = UNIT;
+/// The height of a line of text.
+const LINE: usize = 20;
+/// The size of letters.
+const LETTERS: usize = 14;
+/// The size of letters of captions.
+const CAPTION: usize = 11;
+/// From one line of a caption to the next.
+const CAPTION_LINE: usize = 15;
+
+/// The room of a letter of a caption, in hundredths of its size: a little more than the mean of words, so that no
+/// line is longer than its room.
+const CAPTION_LETTER: usize = 52;
+
+/// The number of letters in a line of a caption, in a picture of a width.
+pub(super) fn caption_letters(width: usize) -> usize {
+    100 * width.saturating_sub(2 * MARGIN) / (CAPTION_LETTER * CAPTION)
+}
+
+/// What is pointed out on the boards.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marked {
+    /// The lit row and column of the first board.
+    pub lit: Option<Place>,
+    /// A cell of the first board.
+    pub cell: Option<Place>,
+}
+
+impl Scene {
+    pub(super) fn empty(title: &str, colours: &'static Colours) -> Self {
+        Self { width: 0, height: 0, items: Vec::new(), colours, title: title.to_owned() }
+    }
+
+    /// Draws the boards of a position side by side. Empty cells are left out.
+    pub fn of_boards(cells: &dyn Cells, marked: Marked, title: &str, colours: &'static Colours) -> Self {
+        let mut scene = Self::empty(title, colours);
+        let panels = cells.panels();
+        let mut x = MARGIN;
+        for (number, panel) in panels.iter().enumerate() {
+            if number > 0 {
+                x += GAP;
+            }
+            let marked = if number == 0 { marked } else { Marked::default() };
+            x = scene.add_board(cells, number, *panel, (x, panels.len() > 1), marked);
+        }
+        scene.width = x + MARGIN;
+        scene.height += MARGIN;
+        scene
+    }
+
+    /// Adds a board and returns its right edge.
+    fn add_board(
+        &mut self,
+        cells: &dyn Cells,
+        number: usize,
+        panel: Panel,
+        (left, is_named): (usize, bool),
+        marked: Marked,
+    ) -> usize {
+        let mut top = MARGIN;
+        if is_named {
+            let width = panel.columns * UNIT;
+            self.add_text((left, top, width, LINE), panel.name, self.colours.faint, Anchor::Start);
+            top += LINE;
+        }
+        let mut x = left;
+        if panel.numbered {
+            x += UNIT;
+            let faint = self.colours.faint;
+            let strong = self.colours.mark;
+            for column in 0..panel.columns {
+                let is_lit = marked.lit.is_some_and(|lit| lit.column == column);
+                let place = (x + column * UNIT, top, UNIT, LINE);
+                let colour = if is_lit { strong } else { faint };
+                self.add_text(place, &column.to_string(), colour, Anchor::Middle);
+            }
+            top += LINE;
+            for row in 0..panel.rows {
+                let is_lit = marked.lit.is_some_and(|lit| lit.row == row);
+                let place = (left, top + row * UNIT, UNIT, UNIT);
+                let colour = if is_lit { strong } else { faint };
+                self.add_text(place, &row.to_string(), colour, Anchor::Middle);
+            }
+        }
+        for row in 0..panel.rows {
+            for column in 0..panel.columns {
+                let place = Place::new(row, column);
+                let emphasis = Emphasis {
+                    is_marked: marked.cell == Some(place),
+                    is_lit: marked.lit.is_some_and(|lit| lit.row == row || lit.column == column),
+                };
+                let svg = tile(&cells.tile(number, place), emphasis, self.colours);
+                if !svg.is_empty() {
+                    let (x, y) = (x + column * UNIT, top + row * UNIT);
+                    self.items.push(Item { x, y, width: UNIT, height: UNIT, svg });
+                }
+            }
+        }
+        self.height = self.height.max(top + panel.rows * UNIT);
+        x + panel.columns * UNIT
+    }
+
+    /// Adds text in a rectangle (x, y, width, height).
+    pub(super) fn add_text(
+        &mut self,
+        (x, y, width, height): (usize, usize, usize, usize),
+        text: &str,
+        colour: super::colours::Rgb,
+        anchor: Anchor,
+    ) {
+        let svg = text_in(text, (width, height), LETTERS, colour, anchor);
+        self.items.push(Item { x, y, width, height, svg });
+    }
+
+    /// Adds a caption below everything, line by line, in the room of `lines` lines. It is one item, because its lines
+    /// overlap.
+    pub(super) fn add_caption(&mut self, caption: &[String], lines: usize) {
+        let width = self.width.saturating_sub(2 * MARGIN);
+        let height = LINE + lines.max(caption.len()).saturating_sub(1) * CAPTION_LINE;
+        let mut svg = String::new();
+        for (at, text) in caption.iter().enumerate() {
+            // Wrapped text keeps its size.
+            let line = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
+            let _ = match at * CAPTION_LINE {
+                0 => write!(svg, "{line}"),
+                below => write!(svg, "<g transform='translate(0 {below})'>{line}</g>"),
+            };
+        }
+        self.items.push(Item { x: MARGIN, y: self.height, width, height, svg });
+        self.height += height;
+    }
+
+    /// Adds a rectangle with text in it, filled if it is on.
+    pub(super) fn add_button(
+        &mut self,
+        (x, y, width, height): (usize, usize, usize, usize),
+        text: &str,
+        is_on: bool,
+    ) {
+        let colours = self.colours;
+        let (ink, fill) = if is_on { (colours.paper, colours.mark) } else { (colours.mark, colours.paper) };
+        let (w, h) = (width - 4, height - 4);
+        let (line, fill) = (hex(colours.faint), hex(fill));
+        let svg = format!(
+            "<rect x='2' y='2' width='{w}' height='{h}' rx='5' fill='{fill}' stroke='{line}' stroke-width='2'/>{}",
+            text_in(text, (width, height), 12, ink, Anchor::Middle)
+        );
+        self.items.push(Item { x, y, width, height, svg });
+    }
+
+    /// Adds all of another scene with its corner at a place.
+    pub(super) fn add_scene(&mut self, scene: &Self, (left, top): (usize, usize)) {
+        let moved = scene.items.iter().map(|item| Item { x: item.x + left, y: item.y + top, ..item.clone() });
+        self.items.extend(moved);
+        self.width = self.width.max(left + scene.width);
+        self.height = self.height.max(top + scene.height);
+    }
+}

@@ -1,0 +1,97 @@
+//! Tables of strategies, collections, puzzles and settings.
+
+use super::diagnostic::escaped;
+use super::grid::{Grid, text, word};
+use super::identity::best_in_short;
+use lurd_engine::search::{Claim, STRATEGIES};
+use lurd_puzzle::catalog::Item;
+use lurd_puzzle::puzzle::Fit;
+use lurd_toolkit::settings::SettingRow;
+use lurd_toolkit::solutions::{KnownSolution, Records};
+
+pub fn strategies(width: usize) -> String {
+    let mut grid = Grid::new([word("strategy"), text("does"), text("proves"), text("needs"), text("from")]);
+    for strategy in STRATEGIES {
+        let needs: Vec<_> = strategy.needs.iter().map(ToString::to_string).collect();
+        grid.row([
+            strategy.name.to_owned(),
+            strategy.summary.to_owned(),
+            claim(strategy.claim).to_owned(),
+            if needs.is_empty() { "-".to_owned() } else { needs.join(", ") },
+            strategy.source.to_owned(),
+        ]);
+    }
+    grid.draw(width)
+}
+
+fn claim(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Optimal => "optimal",
+        Claim::Within => "within a factor",
+        Claim::Improving => "improving",
+        Claim::Nothing => "nothing",
+    }
+}
+
+/// The strategies, and which of them fit a puzzle.
+pub fn fitting(fits: &[Fit], width: usize) -> String {
+    let mut grid = Grid::new([word("strategy"), text("fits"), text("does")]);
+    for fit in fits {
+        let verdict = match &fit.verdict {
+            Ok(()) => "yes".to_owned(),
+            Err(why) => format!("no: {why}"),
+        };
+        grid.row([fit.strategy.name().to_owned(), verdict, fit.strategy.row().summary.to_owned()]);
+    }
+    grid.draw(width)
+}
+
+/// The collections: name, kind, number of puzzles or an error.
+pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
+    let mut grid = Grid::new([word("collection"), word("kind"), text("puzzles")]);
+    for (name, kind, puzzles) in rows {
+        grid.row([name.clone(), kind.clone(), puzzles.clone()]);
+    }
+    grid.draw(width)
+}
+
+/// The puzzles of an input, with the best saved solutions if there are any.
+pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
+    let is_known = records.iter().any(|records| !records.known.is_empty() || records.damage.is_some());
+    let mut columns = vec![word("puzzle"), word("kind"), text("title")];
+    if is_known {
+        columns.extend([text("best known"), text("best of yours")]);
+    }
+    let mut grid = Grid::new(columns);
+    for (item, records) in items.iter().zip(records) {
+        let title = match &item.puzzle {
+            Ok(puzzle) => puzzle.title().map_or_else(|| "-".to_owned(), escaped),
+            Err(diagnostic) => format!("error: {}", escaped(&diagnostic.message)),
+        };
+        let mut cells = vec![escaped(&item.reference), item.kind.to_owned(), title];
+        if is_known {
+            let short = |best: &[KnownSolution]| match (&item.puzzle, &records.damage) {
+                (Ok(_), Some(damage)) if best.is_empty() => escaped(&damage.to_string()),
+                (Ok(puzzle), _) => best_in_short(puzzle.as_ref(), best),
+                (Err(_), _) => String::new(),
+            };
+            cells.extend([short(&records.known), short(&records.played)]);
+        }
+        grid.row(cells);
+    }
+    grid.draw(width)
+}
+
+pub fn setting(row: &SettingRow) -> String {
+    let origin =
+        if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
+    format!("{} = {}{origin}", row.name, escaped(&row.value))
+}
+
+pub fn settings(rows: &[SettingRow], width: usize) -> String {
+    let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
+    for setting in rows {
+        grid.row([setting.name.to_owned(), escaped(&setting.value), escaped(&setting.origin)]);
+    }
+    grid.draw(width)
+}

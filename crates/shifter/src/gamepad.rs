@@ -1,0 +1,317 @@
+//! From shifts to button presses, by a configurable layout. The built-in ones are in `layouts`.
+
+#[cfg(feature = "layout-files")]
+mod layout_file;
+#[cfg(all(test, feature = "layout-files"))]
+mod tests;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::rules::{DIRECTIONS, Direction, Shift};
+use lurd_puzzle::diagnostic::Diagnostic;
+
+/// The most that a press may cost.
+const MAX_COST: u32 = 1000;
+
+/// A button that is pressed, alone or while others are held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Button {
+    /// All of them, in lists of presses: `A+left`.
+    name: String,
+    pub(crate) held: Vec<String>,
+    pub(crate) pressed: String,
+    cost: u32,
+}
+
+impl Button {
+    /// `name` is the pressed button, or all of them with `+` between them.
+    fn new(name: String, cost: u32) -> Self {
+        let mut held: Vec<String> = name.split('+').map(str::to_owned).collect();
+        // A button may be called `+`.
+        if held.iter().any(String::is_empty) {
+            held = vec![name.clone()];
+        }
+        let pressed = held.pop().unwrap_or_default();
+        Self { name, held, pressed, cost }
+    }
+}
+
+/// The buttons of the four directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "layout-files", derive(serde::Deserialize), serde(deny_unknown_fields))]
+struct DirectionButtons {
+    left: Option<Button>,
+    right: Option<Button>,
+    up: Option<Button>,
+    down: Option<Button>,
+}
+
+impl DirectionButtons {
+    fn get(&self, direction: Direction) -> Option<&Button> {
+        match direction {
+            Direction::Left => self.left.as_ref(),
+            Direction::Right => self.right.as_ref(),
+            Direction::Up => self.up.as_ref(),
+            Direction::Down => self.down.as_ref(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "layout-files", derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub(crate) struct Lit {
+    #[cfg_attr(feature = "layout-files", serde(default))]
+    pub(crate) row: usize,
+    #[cfg_attr(feature = "layout-files", serde(default))]
+    pub(crate) column: usize,
+}
+
+impl Lit {
+    fn line(&mut self, is_row: bool) -> &mut usize {
+        if is_row { &mut self.row } else { &mut self.column }
+    }
+}
+
+/// A layout: the buttons that move the lit lines, and the buttons that shift them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "layout-files", derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub(crate) struct Pad {
+    name: Cow<'static, str>,
+    #[cfg_attr(feature = "layout-files", serde(default))]
+    start: Lit,
+    wrap: bool,
+    cursor: DirectionButtons,
+    shift: DirectionButtons,
+    /// Who or which hand presses a button, by the name of the button.
+    #[cfg_attr(feature = "layout-files", serde(default))]
+    hands: BTreeMap<String, String>,
+}
+
+/// The presses that move the lit line from one line to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CursorPath {
+    direction: Direction,
+    times: usize,
+    pub(crate) cost: u32,
+}
+
+/// One press of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Press<'p> {
+    pub(crate) button: &'p Button,
+    /// The direction in which the lit line moves, or its contents.
+    pub(crate) direction: Direction,
+    /// Whether it shifts the lit line; otherwise it lights another one.
+    pub(crate) shifts: bool,
+    /// Whether the lit line goes round the edge.
+    pub(crate) wraps: bool,
+    /// The lines that are lit afterwards.
+    pub(crate) lit: Lit,
+}
+
+/// One press that moves the lit line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CursorStep {
+    /// The line that is lit afterwards.
+    pub(crate) line: usize,
+    pub(crate) cost: u32,
+}
+
+impl Pad {
+    /// The layout in which the direction buttons move the lit lines, and shift them while `held` is held.
+    pub(super) fn with_held_button(
+        name: &'static str,
+        held: &str,
+        hands: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let buttons = |prefix: &str| {
+            let button = |direction: Direction| Some(Button::new(format!("{prefix}{}", direction.word()), 1));
+            DirectionButtons {
+                left: button(Direction::Left),
+                right: button(Direction::Right),
+                up: button(Direction::Up),
+                down: button(Direction::Down),
+            }
+        };
+        Self {
+            name: Cow::Borrowed(name),
+            start: Lit::default(),
+            wrap: true,
+            cursor: buttons(""),
+            shift: buttons(&format!("{held}+")),
+            hands: hands.into_iter().collect(),
+        }
+    }
+
+    /// Checks that every line can be lit and shifted, and the names.
+    pub(crate) fn check(&self) -> Result<(), Diagnostic> {
+        for direction in DIRECTIONS {
+            self.check_direction(direction)?;
+        }
+        let names = self.names();
+        let written =
+            names.iter().copied().chain(self.hands.values().map(String::as_str)).chain([&*self.name]);
+        if let Some(name) = written.into_iter().find(|name| name.chars().any(char::is_control)) {
+            return Err(invalid(format!("the name '{name}' has a control character"))
+                .help("names are printed; use letters and signs"));
+        }
+        match self.hands.keys().find(|hand| !names.contains(&hand.as_str())) {
+            Some(other) => Err(invalid(format!("[hands] has '{other}', which is not a button"))
+                .help(format!("the buttons are {}", names.join(", ")))),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the lines that move in `direction` can be lit and shifted.
+    fn check_direction(&self, direction: Direction) -> Result<(), Diagnostic> {
+        let (word, back) = (direction.word(), direction.opposite());
+        let (shift, cursor) = (self.shift.get(direction), self.cursor.get(direction));
+        if shift.is_none() {
+            return Err(invalid(format!("[shift] has no '{word}'"))
+                .help(format!("add {word} = {{ press = \"A+{word}\", cost = 1 }}")));
+        }
+        if cursor.is_none() && (!self.wrap || self.cursor.get(back).is_none()) {
+            return Err(invalid(format!("without '{word}' in [cursor] some lines cannot be lit"))
+                .help(format!("add {word}, or {} and wrap = true", back.word())));
+        }
+        match [shift, cursor].into_iter().flatten().find(|button| !(1..=MAX_COST).contains(&button.cost)) {
+            Some(Button { name, cost, .. }) => {
+                Err(invalid(format!("'{name}' costs {cost}")).help(format!("a press costs 1 to {MAX_COST}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &Cow<'static, str> {
+        &self.name
+    }
+
+    pub(crate) fn wraps(&self) -> bool {
+        self.wrap
+    }
+
+    /// The button that lights the next line in a direction.
+    pub(crate) fn cursor_button(&self, direction: Direction) -> Option<&Button> {
+        self.cursor.get(direction)
+    }
+
+    /// The button that shifts the lit line in a direction.
+    pub(crate) fn shift_button(&self, direction: Direction) -> Option<&Button> {
+        self.shift.get(direction)
+    }
+
+    /// The names of all single buttons: first those that move the lit lines.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for buttons in [&self.cursor, &self.shift] {
+            for button in Direction::ALL.into_iter().filter_map(|direction| buttons.get(direction)) {
+                let parts = button.held.iter().chain([&button.pressed]).map(String::as_str);
+                let new: Vec<_> = parts.filter(|part| !names.contains(part)).collect();
+                names.extend(new);
+            }
+        }
+        names
+    }
+
+    /// Who or which hand presses a button.
+    pub(crate) fn hand(&self, name: &str) -> Option<&str> {
+        self.hands.get(name).map(String::as_str)
+    }
+
+    /// The lit lines at the start of a board of this size.
+    pub(crate) fn start(&self, rows: usize, columns: usize) -> Lit {
+        Lit { row: self.start.row.min(rows - 1), column: self.start.column.min(columns - 1) }
+    }
+
+    pub(crate) fn costs_one_each(&self) -> bool {
+        let buttons = DIRECTIONS.into_iter().flat_map(|it| [self.shift.get(it), self.cursor.get(it)]);
+        buttons.flatten().all(|button| button.cost == 1)
+    }
+
+    /// The cost of a shift whose line is lit.
+    pub(super) fn shift_cost(&self, direction: Direction) -> u32 {
+        self.shift.get(direction).map_or(1, |button| button.cost)
+    }
+
+    /// The press that moves the lit line, which is `at` one of `lines`; `None` if nothing happens.
+    pub(super) fn step(&self, direction: Direction, at: usize, lines: usize) -> Option<CursorStep> {
+        let button = self.cursor.get(direction).filter(|_| lines > 1)?;
+        let line = if direction.is_first() {
+            at.checked_sub(1).or_else(|| self.wrap.then(|| lines - 1))?
+        } else if at + 1 < lines {
+            at + 1
+        } else {
+            self.wrap.then_some(0)?
+        };
+        Some(CursorStep { line, cost: button.cost })
+    }
+
+    /// The cheapest path of the lit row (`is_row`) or column; of equal ones, `down` or `right`.
+    pub(crate) fn path(&self, is_row: bool, from: usize, to: usize, lines: usize) -> CursorPath {
+        let ahead = if is_row { Direction::Down } else { Direction::Right };
+        let path = |direction: Direction| {
+            let button = self.cursor.get(direction)?;
+            let (low, high) = if direction.is_first() { (to, from) } else { (from, to) };
+            let times = high.checked_sub(low).or_else(|| self.wrap.then(|| lines - (low - high)))?;
+            let cost = button.cost * u32::try_from(times).unwrap_or(u32::MAX / MAX_COST);
+            Some(CursorPath { direction, times, cost })
+        };
+        let both = [path(ahead), path(ahead.opposite())];
+        // `check` has found that there is one.
+        let none = CursorPath { direction: ahead, times: 0, cost: 0 };
+        both.into_iter().flatten().min_by_key(|path| path.cost).unwrap_or(none)
+    }
+
+    /// Calls `press` for each press that carries out `shifts`, beginning with these lit lines; returns
+    /// those that are lit afterwards.
+    pub(crate) fn each_press<'p>(
+        &'p self,
+        shifts: &[Shift],
+        mut lit: Lit,
+        rows: usize,
+        columns: usize,
+        mut press: impl FnMut(Press<'p>),
+    ) -> Lit {
+        for shift in shifts {
+            let is_row = shift.direction.is_row();
+            let lines = if is_row { rows } else { columns };
+            let path = self.path(is_row, *lit.line(is_row), usize::from(shift.line), lines);
+            for _ in 0..path.times {
+                let (direction, from) = (path.direction, *lit.line(is_row));
+                let button = self.cursor.get(direction);
+                let (Some(button), Some(step)) = (button, self.step(direction, from, lines)) else { break };
+                *lit.line(is_row) = step.line;
+                let wraps = direction.is_first() == (step.line > from);
+                press(Press { button, direction, shifts: false, wraps, lit });
+            }
+            *lit.line(is_row) = usize::from(shift.line);
+            if let Some(button) = self.shift.get(shift.direction) {
+                press(Press { button, direction: shift.direction, shifts: true, wraps: false, lit });
+            }
+        }
+        lit
+    }
+
+    /// The presses that carry out `shifts`.
+    pub(crate) fn presses(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Vec<&str> {
+        let mut presses = Vec::new();
+        self.each_press(shifts, lit, rows, columns, |press| presses.push(press.button.name.as_str()));
+        presses
+    }
+
+    /// The cost of the presses that carry out `shifts`.
+    pub(crate) fn cost(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> u64 {
+        let mut cost = 0;
+        self.each_press(shifts, lit, rows, columns, |press| cost += u64::from(press.button.cost));
+        cost
+    }
+
+    pub(crate) fn lit_after(&self, shifts: &[Shift], lit: Lit, rows: usize, columns: usize) -> Lit {
+        self.each_press(shifts, lit, rows, columns, |_| ())
+    }
+}
+
+fn invalid(message: impl std::fmt::Display) -> Diagnostic {
+    Diagnostic::new(format!("invalid gamepad layout: {message}"))
+}

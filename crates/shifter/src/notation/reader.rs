@@ -1,0 +1,276 @@
+//! The puzzles of a text, line by line.
+
+use std::ops::Range;
+
+use super::counts::counted;
+use super::games;
+use super::pair::Pair;
+use super::recognise::is_bare_board;
+use super::scan::Fault;
+use super::sixteen;
+use super::words::{Keyword, keyword, row_width};
+use crate::instance::ShifterPuzzle;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Entry, Metadata};
+
+/// The number of faulty puzzles after which the rest of a text is not read.
+const MAX_FAULTS: usize = 1000;
+
+/// The maximum number of puzzles in a text.
+const MAX_PUZZLES: usize = 100_000;
+
+pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    let mut reader = Reader::new(text);
+    reader.run();
+    reader.finish()
+}
+
+/// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that
+/// no more will come.
+pub(crate) fn wants_more(text: &str) -> bool {
+    let mut last = text.rsplit('\n').map(str::trim);
+    if last.next() == Some("") && last.next() == Some("") && last.next().is_some() {
+        return false;
+    }
+    let mut reader = Reader::new(text);
+    reader.run();
+    reader.unfinished
+}
+
+/// A pass over a text, and what it has found.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    entries: Vec<Entry>,
+    faults: usize,
+    /// Whether the last puzzle could not be read, so that the following lines may belong to it.
+    failed: bool,
+    /// Whether the last puzzle ended too early.
+    unfinished: bool,
+    /// Where the last puzzle ended.
+    last_end: usize,
+    /// The lines since the last blank line that begin no puzzle.
+    paragraph: Vec<Range<usize>>,
+    /// The last such line before them, and the number of such lines since the last puzzle.
+    text_line: Option<Range<usize>>,
+    text_lines: usize,
+    /// Whether the text has more puzzles than are supported.
+    is_too_long: bool,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self {
+            text,
+            at: start,
+            entries: Vec::new(),
+            faults: 0,
+            failed: false,
+            unfinished: false,
+            last_end: start,
+            paragraph: Vec::new(),
+            text_line: None,
+            text_lines: 0,
+            is_too_long: false,
+        }
+    }
+
+    /// The place of the rest of the line at `at`, without blanks around it.
+    fn line(&self) -> Range<usize> {
+        let rest = &self.text[self.at..];
+        let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let start = self.at + rest.len() - rest.trim_start().len();
+        start..start + rest.trim().len()
+    }
+
+    fn next_line(&mut self) {
+        self.at = self.text[self.at..].find('\n').map_or(self.text.len(), |end| self.at + end + 1);
+    }
+
+    fn run(&mut self) {
+        while self.at < self.text.len() {
+            let place = self.line();
+            let line = &self.text[place.clone()];
+            if line.is_empty() {
+                self.end_paragraph();
+                self.next_line();
+            } else if line.starts_with(';') {
+                self.keep_game(&place);
+                self.next_line();
+            } else if let Some((keyword, length)) = keyword(line) {
+                self.end_paragraph();
+                self.keyword(keyword, length, &place);
+            } else if let Some(size) = sixteen::size(line) {
+                self.end_paragraph();
+                let pair = Pair::sixteen(self.text, &place, &size);
+                self.add(place.start, place.end, pair);
+            } else if line.contains("->") {
+                let start = self.first_row(place.start);
+                self.end_paragraph();
+                self.add(start, place.end, Pair::arrow(self.text, start));
+            } else {
+                self.paragraph.push(place);
+                self.next_line();
+            }
+            if self.entries.len() > MAX_PUZZLES {
+                self.is_too_long = true;
+                break;
+            }
+            if self.faults >= MAX_FAULTS {
+                let place = self.at..self.at;
+                let message =
+                    format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
+                self.push(place.clone(), Err(Diagnostic::new(message).at(place, "")), None);
+                break;
+            }
+        }
+        self.end_paragraph();
+    }
+
+    /// Reads the line in `place`, which begins with a keyword of `length` bytes.
+    fn keyword(&mut self, keyword: Keyword, length: usize, place: &Range<usize>) {
+        let word = place.start..place.start + length;
+        let pair = match keyword {
+            Keyword::Source => Pair::labelled(self.text, word.end),
+            Keyword::Target | Keyword::Locked if self.failed => return self.next_line(),
+            Keyword::Target => Err(Diagnostic::new("a target without a source")
+                .at(word, "no 'source:' before this")
+                .help("write source: and its rows first, then target: and its rows")
+                .into()),
+            Keyword::Locked => Err(Diagnostic::new("locked lines without a puzzle")
+                .at(word, "no target before this")
+                .help("write locked: and the lines right after the target")
+                .into()),
+        };
+        self.add(place.start, place.end, pair);
+    }
+
+    /// Adds the game of a comment to the puzzle before it.
+    fn keep_game(&mut self, place: &Range<usize>) {
+        let Some(last) = self.entries.last_mut().filter(|last| last.puzzle.is_ok()) else { return };
+        // After other lines it belongs to the next puzzle.
+        if self.text_lines == 0
+            && self.paragraph.is_empty()
+            && let Some(game) = games::read(&self.text[place.clone()])
+        {
+            last.metadata.games.push(game);
+            last.metadata.end = place.end;
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        self.text_lines += self.paragraph.len();
+        // Rows may be left over from the puzzle that could not be read.
+        let remains = |line: &Range<usize>| self.failed && row_width(&self.text[line.clone()]).is_some();
+        if let Some(last) = self.paragraph.iter().rfind(|line| !remains(line)) {
+            self.text_line = Some(last.clone());
+        }
+        self.paragraph.clear();
+    }
+
+    /// The start of the source whose last row is on the line at `start`: the lines directly before it that
+    /// look like rows are its other rows, if it has none on this line or they end with a slash.
+    fn first_row(&mut self, start: usize) -> usize {
+        let before_arrow = self.text[start..].split("->").next().unwrap_or("");
+        let is_whole = before_arrow.contains(['/', '[']);
+        let mut first = start;
+        while let Some(place) = self.paragraph.last() {
+            let line = &self.text[place.clone()];
+            let slashed = line.ends_with('/');
+            let is_row = line.split('/').all(|row| row.is_empty() || row_width(row).is_some());
+            if !is_row || (is_whole && !slashed) {
+                break;
+            }
+            first = place.start;
+            self.paragraph.pop();
+        }
+        first
+    }
+
+    /// Adds the puzzle (or fault) of the lines from `start`, and continues after them. `line_end`: the end of
+    /// the last line known to belong to them.
+    fn add(&mut self, start: usize, line_end: usize, pair: Result<Pair, Fault>) {
+        let title = self.text_line.take().map(|line| title(&self.text[line]));
+        let skipped = self.text_lines - usize::from(title.is_some());
+        self.text_lines = 0;
+        let note = (skipped > 0 && !self.failed).then(|| {
+            format!("skipped {} before it that {} no puzzle", counted(skipped, "line"), verb(skipped))
+        });
+        let (end, puzzle) = match pair {
+            Ok(pair) => (pair.end, pair.build(self.text, title)),
+            Err(fault) => {
+                let place = fault.diagnostic.place.clone().unwrap_or(0..0);
+                // In place of the target there may be the next source.
+                let is_next = place.start > start && keyword(&self.text[place.start..]).is_some();
+                (if is_next { place.start } else { place.end.max(line_end) }, Err(fault))
+            }
+        };
+        self.failed = puzzle.is_err();
+        self.faults += usize::from(self.failed);
+        self.unfinished = matches!(&puzzle, Err(fault) if fault.unfinished);
+        self.at = end;
+        if self.failed && !matches!(keyword(&self.text[end..]), Some((Keyword::Source, _))) {
+            self.next_line();
+        }
+        self.push(start..end, puzzle.map_err(|fault| fault.diagnostic), note);
+    }
+
+    fn push(&mut self, place: Range<usize>, puzzle: Result<ShifterPuzzle, Diagnostic>, note: Option<String>) {
+        let flags = flags(&self.text[self.last_end..place.end]);
+        self.last_end = place.end;
+        let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
+        let metadata = Metadata { end: place.end, ..Metadata::default() };
+        self.entries.push(Entry { puzzle, place, flags, note, metadata });
+    }
+
+    /// The puzzles, or why there is none.
+    fn finish(mut self) -> Result<Vec<Entry>, Diagnostic> {
+        if let (true, Some(last)) = (self.is_too_long, self.entries.last()) {
+            return Err(Diagnostic::new("too many puzzles in one text")
+                .at(last.place.clone(), "from here on")
+                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
+        }
+        if let Some(last) = self.entries.last_mut() {
+            if self.text_lines > 0 && !self.failed && last.note.is_none() {
+                let lines = counted(self.text_lines, "line");
+                last.note =
+                    Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
+            }
+            return Ok(self.entries);
+        }
+        let help = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
+        let Some(line) = self.text_line else {
+            return Err(Diagnostic::new("no puzzle: the text is empty").help(help));
+        };
+        if is_bare_board(self.text) {
+            let text = self.text.trim();
+            let start = self.text.find(text).unwrap_or(0);
+            return Err(Diagnostic::new("the target is missing")
+                .at(start..start + text.len(), "the source")
+                .help(help));
+        }
+        Err(Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle").help(help))
+    }
+}
+
+fn verb(count: usize) -> &'static str {
+    if count == 1 { "begins" } else { "begin" }
+}
+
+/// The flags of all `; lurd:` lines.
+fn flags(text: &str) -> String {
+    let flags = |line: &str| {
+        let comment = line.trim().strip_prefix(';')?.trim_start();
+        Some(comment.strip_prefix("lurd:")?.trim().to_owned())
+    };
+    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A title line without `====` around it.
+fn title(line: &str) -> String {
+    let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
+    let is_text =
+        bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
+    if is_text { bare } else { line }.to_owned()
+}

@@ -1,0 +1,264 @@
+//! One board in any notation, from characters to tiles.
+//!
+//! A board is a list in brackets, flat (`[1,2,3,4]`) or of rows (`[[1,2],[3,4]]`), or rows that end
+//! with a `/` or with the line (`1221/3443`). Inside a row, tiles stand side by side (`1221`) or are
+//! separated by blanks and commas (`10, 11`). Linear in the length of the text.
+
+use std::ops::Range;
+
+use super::cursor::Cursor;
+use super::words::{is_tile, keyword, label, row_width};
+use crate::rules::MAX_CELLS;
+use lurd_puzzle::diagnostic::Diagnostic;
+
+/// A board that cannot be read.
+pub(super) struct Fault {
+    pub(super) diagnostic: Diagnostic,
+    /// Whether the text ends too early, so that more of it could complete the puzzle.
+    pub(super) unfinished: bool,
+}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, unfinished: false }
+    }
+}
+
+/// A row as it was written.
+pub(super) struct ScannedRow {
+    /// The labels; numbers without leading zeros.
+    pub(super) tiles: Vec<String>,
+    pub(super) place: Range<usize>,
+}
+
+/// A board as it was written.
+pub(super) struct ScannedBoard {
+    /// Its rows; of a flat list, its lines of text.
+    pub(super) rows: Vec<ScannedRow>,
+    /// Whether it is a list that does not say where its rows end.
+    pub(super) flat: bool,
+    /// Whether it is in brackets, which say where it ends.
+    pub(super) list: bool,
+    pub(super) place: Range<usize>,
+    /// Where the text after it begins.
+    pub(super) end: usize,
+}
+
+impl ScannedBoard {
+    pub(super) fn tiles(&self) -> impl Iterator<Item = &String> {
+        self.rows.iter().flat_map(|row| &row.tiles)
+    }
+
+    /// The number of rows, if the notation says it.
+    pub(super) fn height(&self) -> Option<usize> {
+        (!self.flat).then_some(self.rows.len())
+    }
+}
+
+/// Reads the board at byte `at`. `height` is the number of rows after which it is complete, if known.
+pub(super) fn board(text: &str, at: usize, height: Option<usize>) -> Result<ScannedBoard, Fault> {
+    let cursor = Cursor { text, at };
+    let mut scan = Scan { cursor, words: Vec::new(), separated: false, rows: Vec::new(), tiles: 0 };
+    scan.cursor.skip_blanks();
+    if scan.cursor.rest().starts_with('[') { scan.list() } else { scan.lines(height) }
+}
+
+struct Scan<'t> {
+    cursor: Cursor<'t>,
+    /// The words of the current row.
+    words: Vec<Range<usize>>,
+    /// Whether that row has a comma.
+    separated: bool,
+    rows: Vec<ScannedRow>,
+    /// The number of tiles of the finished rows.
+    tiles: usize,
+}
+
+impl Scan<'_> {
+    fn word(&mut self) -> Result<(), Fault> {
+        let word = self.cursor.take(is_tile);
+        self.words.push(word.clone());
+        if self.tiles + self.words.len() > MAX_CELLS { Err(too_large(word).into()) } else { Ok(()) }
+    }
+
+    /// Ends the row, if one was begun. In a list each word is a tile even if it is the only one.
+    fn end_row(&mut self, in_list: bool) -> Result<(), Fault> {
+        let (Some(first), Some(last)) = (self.words.first(), self.words.last()) else { return Ok(()) };
+        let place = first.start..last.end;
+        let text = self.cursor.text;
+        let mut tiles = Vec::new();
+        if self.words.len() == 1 && !self.separated && !in_list {
+            if place.len() > 4 * MAX_CELLS {
+                return Err(too_large(place).into());
+            }
+            tiles.extend(text[place.clone()].chars().map(String::from));
+        } else {
+            for word in &self.words {
+                tiles.push(label(text, word.clone())?);
+            }
+        }
+        self.tiles += tiles.len();
+        if self.tiles > MAX_CELLS {
+            return Err(too_large(place).into());
+        }
+        self.rows.push(ScannedRow { tiles, place });
+        self.words.clear();
+        self.separated = false;
+        Ok(())
+    }
+
+    fn unknown(&mut self) -> Fault {
+        let start = self.cursor.at;
+        let found = self.cursor.rest().chars().next().unwrap_or(' ');
+        let place = start..start + found.len_utf8();
+        Diagnostic::new(format!("unknown character '{}' in a board", found.escape_debug()))
+            .at(place, "not a tile")
+            .help("tiles are digits, letters, or numbers separated by commas or blanks; ? in a target accepts any tile")
+            .into()
+    }
+
+    fn finish(self, flat: bool, list: bool) -> ScannedBoard {
+        let place = match (self.rows.first(), self.rows.last()) {
+            (Some(top), Some(bottom)) => top.place.start..bottom.place.end,
+            _ => self.cursor.at..self.cursor.at,
+        };
+        ScannedBoard { rows: self.rows, flat, list, place, end: self.cursor.at }
+    }
+
+    fn list(mut self) -> Result<ScannedBoard, Fault> {
+        let opening = self.cursor.at;
+        let (mut depth, mut flat, mut slashed) = (0, true, false);
+        loop {
+            self.cursor.take(|c| (c.is_whitespace() && c != '\n') || matches!(c, '\'' | '"'));
+            match self.cursor.rest().chars().next() {
+                Some('[') if depth < 2 => {
+                    if depth == 1 {
+                        if !self.words.is_empty() || (flat && !self.rows.is_empty()) {
+                            return Err(mixed(self.cursor.at).into());
+                        }
+                        flat = false;
+                    }
+                    depth += 1;
+                    self.cursor.at += 1;
+                }
+                Some(']') => {
+                    self.end_row(true)?;
+                    depth -= 1;
+                    self.cursor.at += 1;
+                    if depth == 0 {
+                        return Ok(self.finish(flat, true));
+                    }
+                }
+                Some('/') => {
+                    (flat, slashed) = (false, true);
+                    self.cursor.at += 1;
+                    self.end_row(true)?;
+                }
+                Some('\n') => {
+                    self.cursor.at += 1;
+                    // In a list that says where rows end, line breaks are only blanks.
+                    if flat {
+                        self.end_row(true)?;
+                    }
+                }
+                Some(',') => self.cursor.at += 1,
+                Some(';') => _ = self.cursor.take(|c| c != '\n'),
+                Some(c) if is_tile(c) => {
+                    if keyword(self.cursor.rest()).is_some() {
+                        return Err(unclosed(opening, false));
+                    }
+                    if !flat && !slashed && depth == 1 {
+                        return Err(mixed(self.cursor.at).into());
+                    }
+                    self.word()?;
+                }
+                Some(_) => return Err(self.unknown()),
+                None => return Err(unclosed(opening, true)),
+            }
+        }
+    }
+
+    fn lines(mut self, height: Option<usize>) -> Result<ScannedBoard, Fault> {
+        // Whether no tile has followed the last `/` yet.
+        let mut slash = false;
+        loop {
+            self.cursor.take(|c| c.is_whitespace() && c != '\n');
+            let rest = self.cursor.rest();
+            match rest.chars().next() {
+                None => break,
+                Some('\n') => {
+                    let line_has_tiles = !self.words.is_empty() || std::mem::take(&mut slash);
+                    self.end_row(false)?;
+                    if self.ends_here(line_has_tiles, height) {
+                        break;
+                    }
+                    self.cursor.at += 1;
+                }
+                Some('/') => {
+                    if self.words.is_empty() {
+                        let place = self.cursor.at..self.cursor.at + 1;
+                        return Err(Diagnostic::new(format!("row {} is empty", self.rows.len() + 1))
+                            .at(place, "no tile before this")
+                            .into());
+                    }
+                    self.end_row(false)?;
+                    self.cursor.at += 1;
+                    slash = true;
+                }
+                Some(',') => {
+                    self.separated = true;
+                    self.cursor.at += 1;
+                }
+                Some(';') => _ = self.cursor.take(|c| c != '\n'),
+                Some('-') if rest.starts_with("->") => break,
+                Some(c) if is_tile(c) => {
+                    if keyword(rest).is_some() {
+                        break;
+                    }
+                    slash = false;
+                    self.word()?;
+                }
+                Some(_) => return Err(self.unknown()),
+            }
+        }
+        self.end_row(false)?;
+        Ok(self.finish(false, false))
+    }
+
+    /// Whether the board ends at this line break: before a blank line, or, once it has all its rows,
+    /// before a line that does not look like one more row.
+    fn ends_here(&self, line_has_tiles: bool, height: Option<usize>) -> bool {
+        if self.rows.is_empty() {
+            return false;
+        }
+        let next = self.cursor.text[self.cursor.at + 1..].split('\n').next().unwrap_or("");
+        let comment = self.cursor.text[..self.cursor.at]
+            .rfind('\n')
+            .is_some_and(|start| self.cursor.text[start..self.cursor.at].trim_start().starts_with(';'));
+        if !line_has_tiles && !comment {
+            return true;
+        }
+        if height.is_none_or(|height| self.rows.len() < height) {
+            return false;
+        }
+        let width = self.rows.last().map(|row| row.tiles.len());
+        next.contains("->") || row_width(next) != width
+    }
+}
+
+fn too_large(place: Range<usize>) -> Diagnostic {
+    Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
+        .at(place, "too many")
+        .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32"))
+}
+
+fn mixed(at: usize) -> Diagnostic {
+    Diagnostic::new("a list of both tiles and rows")
+        .at(at..at + 1, "here")
+        .help("write all rows as lists, [[1,2],[3,4]], or none, [1,2,3,4]")
+}
+
+fn unclosed(opening: usize, unfinished: bool) -> Fault {
+    let diagnostic = Diagnostic::new("the list is not closed").at(opening..opening + 1, "no ']' for this");
+    Fault { diagnostic, unfinished }
+}

@@ -1,0 +1,207 @@
+//! Reads answers: `left 0, right 2, up 3`, separated by commas, blanks or line breaks; `['left' , 1]`, as
+//! written by a script of 2009; `R0,1` and `C2,-1` of Simon Tatham's Sixteen (positive is right and down).
+//! `;` and `#` begin a comment.
+
+use std::ops::Range;
+
+use super::cursor::Cursor;
+use crate::rules::{DIRECTIONS, Direction, Shift};
+use lurd_puzzle::diagnostic::edit_distance;
+use lurd_puzzle::puzzle::{Misread, StepText};
+
+/// The most cells of one move in Tatham's notation.
+const MAX_REPEATS: u32 = 1024;
+
+/// Splits `text` into steps. Whether the board has the lines is not checked.
+pub(crate) fn read_steps(text: &str) -> Result<Vec<StepText>, Misread> {
+    let mut steps = Vec::new();
+    let mut reader = StepReader { cursor: Cursor { text, at: 0 } };
+    while reader.skip_to_word() {
+        reader.step(&mut steps)?;
+    }
+    Ok(steps)
+}
+
+/// The shifts of steps that have been replayed.
+pub(crate) fn shifts(steps: &[String]) -> Vec<Shift> {
+    steps.iter().filter_map(|step| step.parse().ok()).collect()
+}
+
+struct StepReader<'t> {
+    cursor: Cursor<'t>,
+}
+
+impl StepReader<'_> {
+    fn skip_separators(&mut self) {
+        self.cursor.take(|c| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')' | '\'' | '"'));
+    }
+
+    /// Moves to the next word; `false` at the end of the text.
+    fn skip_to_word(&mut self) -> bool {
+        loop {
+            self.skip_separators();
+            if !self.cursor.rest().starts_with([';', '#']) {
+                return !self.cursor.rest().is_empty();
+            }
+            self.cursor.take(|c| c != '\n');
+        }
+    }
+
+    fn step(&mut self, steps: &mut Vec<StepText>) -> Result<(), Misread> {
+        let start = self.cursor.at;
+        let word = self.cursor.take(char::is_alphabetic);
+        let digit_follows = self.cursor.rest().starts_with(|c: char| c.is_ascii_digit());
+        match &self.cursor.text[word.clone()] {
+            "R" if digit_follows => return self.tatham(start, Direction::Right, steps),
+            "C" if digit_follows => return self.tatham(start, Direction::Down, steps),
+            _ => {}
+        }
+        let Some(direction) = Direction::of_word(&self.cursor.text[word.clone()]) else {
+            return Err(self.no_direction(word));
+        };
+        self.skip_separators();
+        let line = self.cursor.take(|c| c.is_ascii_digit());
+        if line.is_empty() {
+            return Err(Misread {
+                message: format!("'{}' without the number of a line", direction.word()),
+                place: word,
+                help: Some(format!(
+                    "write the line after it, counted from 0, for instance {} 0",
+                    direction.word()
+                )),
+            });
+        }
+        let number = without_zeros(&self.cursor.text[line.clone()]);
+        steps.push(StepText { word: format!("{} {number}", direction.word()), place: start..line.end });
+        Ok(())
+    }
+
+    fn no_direction(&mut self, word: Range<usize>) -> Misread {
+        if word.is_empty() {
+            let what = self.cursor.take(|c| !c.is_whitespace() && !c.is_alphabetic() && c != ',');
+            return Misread {
+                message: format!(
+                    "'{}' where a shift should begin",
+                    shortened(&self.cursor.text[what.clone()])
+                ),
+                place: what,
+                help: Some("shifts are written like left 0, up 3".to_owned()),
+            };
+        }
+        let lower = self.cursor.text[word.clone()].chars().take(20).collect::<String>().to_lowercase();
+        let near = DIRECTIONS
+            .into_iter()
+            .map(|direction| (edit_distance(&lower, direction.word()), direction.word()))
+            .min_by_key(|&(distance, _)| distance)
+            .filter(|&(distance, _)| distance <= 2 && lower.len() > 1);
+        Misread {
+            message: format!("unknown direction '{}'", shortened(&self.cursor.text[word.clone()])),
+            place: word,
+            help: Some(near.map_or_else(
+                || "a shift is left, right, up or down and the number of a line".to_owned(),
+                |(_, near)| format!("did you mean '{near}'?"),
+            )),
+        }
+    }
+
+    /// Reads the rest of `R0,1` after the letter.
+    fn tatham(
+        &mut self,
+        start: usize,
+        positive: Direction,
+        steps: &mut Vec<StepText>,
+    ) -> Result<(), Misread> {
+        let line = self.cursor.take(|c| c.is_ascii_digit());
+        let comma = self.cursor.take(|c| c == ',');
+        let minus = self.cursor.take(|c| c == '-');
+        let amount = self.cursor.take(|c| c.is_ascii_digit());
+        let place = start..amount.end;
+        let times = self.cursor.text[amount.clone()].parse().ok().filter(|&times: &u32| times <= MAX_REPEATS);
+        let (1, 0 | 1, Some(times)) = (comma.len(), minus.len(), times) else {
+            return Err(Misread {
+                message: format!(
+                    "'{}' is not a move of Sixteen",
+                    shortened(&self.cursor.text[place.clone()])
+                ),
+                place,
+                help: Some(
+                    "such moves are written R<row>,<cells to the right> or C<column>,<cells down>".to_owned(),
+                ),
+            });
+        };
+        let direction = if minus.is_empty() { positive } else { positive.opposite() };
+        let line = without_zeros(&self.cursor.text[line]);
+        for _ in 0..times {
+            steps.push(StepText { word: format!("{} {line}", direction.word()), place: place.clone() });
+        }
+        Ok(())
+    }
+}
+
+fn without_zeros(digits: &str) -> &str {
+    match digits.trim_start_matches('0') {
+        "" => "0",
+        number => number,
+    }
+}
+
+/// The first characters of a word.
+fn shortened(word: &str) -> String {
+    match word.char_indices().nth(20) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(text: &str) -> Vec<String> {
+        read_steps(text).expect("steps").into_iter().map(|step| step.word).collect()
+    }
+
+    #[test]
+    fn every_way_to_write_them() {
+        for text in [
+            "left 0, up 3",
+            "LEFT 00\nUp3",
+            "left,0,,up 3,",
+            "['left' , 0] #сдвиг\n['up' , 3] ; done",
+            "R0,-1 C3,-1",
+            "R0,-1,C3,-1",
+        ] {
+            assert_eq!(words(text), ["left 0", "up 3"], "{text}");
+        }
+        assert_eq!(words("R1,2"), ["right 1", "right 1"]);
+        assert_eq!(words(" \n "), [""; 0]);
+        let steps = read_steps("left 0, up 3").expect("steps");
+        assert_eq!(steps.iter().map(|step| step.place.clone()).collect::<Vec<_>>(), [0..6, 8..12]);
+    }
+
+    #[test]
+    fn places_of_errors() {
+        for (text, place, message) in [
+            ("left 0, lfet 1", 8..12, "unknown direction 'lfet'"),
+            ("left 0, up", 8..10, "'up' without the number of a line"),
+            ("left 0 -1", 7..9, "'-1' where a shift should begin"),
+            ("R1", 0..2, "'R1' is not a move of Sixteen"),
+            ("R1,99999", 0..8, "'R1,99999' is not a move of Sixteen"),
+        ] {
+            let misread = read_steps(text).expect_err("a mistake");
+            assert_eq!((misread.place, misread.message.as_str()), (place, message));
+        }
+        let help = read_steps("lfet 1").unwrap_err().help.expect("help");
+        assert_eq!(help, "did you mean 'left'?");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_a_panic(text in "(\\PC|left|up|[0-9 ,R-])*") {
+            if let Err(misread) = read_steps(&text) {
+                prop_assert!(text.get(misread.place).is_some());
+            }
+        }
+    }
+}

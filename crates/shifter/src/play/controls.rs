@@ -1,0 +1,170 @@
+//! Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
+//! tile that is dragged along its row or column moves the line with it.
+
+use super::position::{ShifterPosition, tile_tone};
+use crate::rules::{Direction, Shift, Slide, first_shift, shortest};
+use lurd_puzzle::puzzle::{Cells, Controls, InputResult, Panel, Place, Tile, Unreachable};
+use lurd_puzzle::reasons;
+
+/// The shifts that move a line by as many cells as from `from` to `to`, the shorter way round. Half a turn
+/// goes in the direction of the movement.
+fn along(is_row: bool, line: usize, from: usize, to: usize, length: usize) -> Vec<String> {
+    let back = (from + length - to) % length;
+    let first = first_shift(is_row, line);
+    let slide = if 2 * back == length && to > from {
+        Slide { shift: first.inverse(), ..shortest(first, back, length) }
+    } else {
+        shortest(first, back, length)
+    };
+    slide.shifts().map(|shift| shift.to_string()).collect()
+}
+
+/// The panels of a board and its target of this size.
+pub(crate) fn panels(rows: usize, columns: usize, width: usize) -> Vec<Panel> {
+    let panel = |name| Panel { name, rows, columns, width, numbered: true };
+    vec![panel("board"), panel("target")]
+}
+
+pub(crate) fn labelled(label: &str) -> Tile {
+    Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
+}
+
+reasons! {
+    /// Why a place has no cell.
+    OutsideBoard;
+}
+
+/// The index of the cell at `place`.
+pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
+    let is_inside = place.row < rows && place.column < columns;
+    is_inside
+        .then_some(place.row * columns + place.column)
+        .ok_or_else(|| format!("{place} is not on the board of {rows} rows and {columns} columns").into())
+}
+
+impl ShifterPosition {
+    fn cell_at(&self, place: Place) -> Result<usize, OutsideBoard> {
+        cell_at(place, self.board().rows(), self.board().columns())
+    }
+}
+
+impl Cells for ShifterPosition {
+    fn panels(&self) -> Vec<Panel> {
+        panels(self.board().rows(), self.board().columns(), self.shifter().labels().width())
+    }
+
+    fn tile(&self, panel: usize, place: Place) -> Tile {
+        let board = if panel == 0 { self.board() } else { self.shifter().target() };
+        let index = place.row * board.columns() + place.column;
+        board
+            .cells()
+            .get(index)
+            .map_or_else(Tile::default, |&colour| labelled(self.shifter().labels().of(colour)))
+    }
+}
+
+impl Controls for ShifterPosition {
+    fn cursor(&self) -> Option<Place> {
+        let lit = self.lit();
+        Some(Place::new(lit.row, lit.column))
+    }
+
+    fn press(&self, direction: Direction, held: bool, cursor: Place) -> InputResult {
+        let is_row = direction.is_row();
+        if held {
+            let line = if is_row { cursor.row } else { cursor.column };
+            return InputResult { steps: vec![Shift::new(direction, line).to_string()], cursor };
+        }
+        let (at, lines) =
+            if is_row { (cursor.column, self.board().columns()) } else { (cursor.row, self.board().rows()) };
+        // Without such a button, or at the edge without wrap, the lit lines stay.
+        let to = self.shifter().pad().step(direction, at, lines).map_or(at, |step| step.line);
+        let cursor = if is_row { Place { column: to, ..cursor } } else { Place { row: to, ..cursor } };
+        InputResult { steps: Vec::new(), cursor }
+    }
+
+    fn cursor_after(&self, step: &str, cursor: Place) -> Place {
+        match step.parse::<Shift>() {
+            Ok(shift) if shift.direction.is_row() => Place { row: shift.line.into(), ..cursor },
+            Ok(shift) => Place { column: shift.line.into(), ..cursor },
+            Err(_) => cursor,
+        }
+    }
+
+    fn go(&self, to: Place) -> Result<InputResult, Unreachable> {
+        self.cell_at(to).map_err(|error| error.to_string())?;
+        Ok(InputResult { steps: Vec::new(), cursor: to })
+    }
+
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable> {
+        self.cell_at(from).map_err(|error| error.to_string())?;
+        self.cell_at(to).map_err(|error| error.to_string())?;
+        let (rows, columns) = (self.board().rows(), self.board().columns());
+        let steps = if from.row == to.row {
+            along(true, from.row, from.column, to.column, columns)
+        } else if from.column == to.column {
+            along(false, from.column, from.row, to.row, rows)
+        } else {
+            return Err("a tile can only be dragged along its row or column".into());
+        };
+        Ok(InputResult { steps, cursor: from })
+    }
+
+    /// Every shift can be undone.
+    fn can_get_stuck(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::tests::one;
+    use lurd_puzzle::puzzle::Position;
+
+    fn position() -> ShifterPosition {
+        ShifterPosition::new(one("12345/67890 -> 12345/67890"))
+    }
+
+    #[test]
+    fn the_pad_lights_and_the_button_shifts() {
+        let position = position();
+        let first = position.cursor().expect("lit lines");
+        assert_eq!(first, Place::new(0, 0));
+        let lit = position.press(Direction::Up, false, first).cursor;
+        assert_eq!(lit, Place::new(1, 0), "with wrap");
+        let lit = position.press(Direction::Left, false, lit).cursor;
+        assert_eq!(lit, Place::new(1, 4));
+        assert_eq!(position.press(Direction::Right, true, lit).steps, ["right 1"]);
+        assert_eq!(position.press(Direction::Up, true, lit).steps, ["up 4"]);
+        assert_eq!(position.cursor_after("down 2", lit), Place::new(1, 2));
+        assert_eq!(position.cursor_after("left 0", lit), Place::new(0, 4));
+    }
+
+    #[test]
+    fn a_drawn_tile_goes_the_shorter_way_round() {
+        let position = position();
+        let steps = |from, to| position.bring(from, to).map(|motion| motion.steps.join(", "));
+        assert_eq!(steps(Place::new(1, 0), Place::new(1, 2)), Ok("right 1, right 1".to_owned()));
+        assert_eq!(steps(Place::new(1, 0), Place::new(1, 4)), Ok("left 1".to_owned()));
+        assert_eq!(steps(Place::new(0, 3), Place::new(1, 3)), Ok("down 3".to_owned()));
+        assert_eq!(steps(Place::new(1, 3), Place::new(0, 3)), Ok("up 3".to_owned()));
+        assert_eq!(steps(Place::new(1, 3), Place::new(1, 3)), Ok(String::new()));
+        assert!(steps(Place::new(0, 0), Place::new(1, 1)).is_err());
+        assert!(steps(Place::new(0, 0), Place::new(0, 5)).is_err());
+    }
+
+    #[test]
+    fn a_tile_comes_where_it_was_drawn() {
+        for (from, to) in (0..5).flat_map(|from| (0..5).map(move |to| (from, to))) {
+            let mut position = position();
+            let wanted = position.tile(0, Place::new(0, from)).text;
+            let motion = position.bring(Place::new(0, from), Place::new(0, to)).expect("a row");
+            assert!(motion.steps.len() <= 2);
+            for step in motion.steps {
+                position.apply(&step).expect("a shift");
+            }
+            assert_eq!(position.tile(0, Place::new(0, to)).text, wanted);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The plug-in: reading, writing and drawing shifters.
+
+use super::generate;
+use super::instance::NAME;
+use super::notation::{games, reader, recognise};
+use super::play::draft::ShifterDraft;
+use super::play::position::tile_tone;
+use super::twsearch;
+use lurd_engine::budget::Budget;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, GenerateOptions, NotGenerated,
+    OnGenerated, Output, Plugin, PuzzleRecord, SavedGame,
+};
+
+/// The one format that is written.
+const FORMATS: &[Format] = &[Format {
+    name: "shift",
+    summary: "boards of a shifter, source and target, with solutions",
+    endings: &["shift"],
+    is_text: true,
+    holds_solutions: true,
+}];
+
+/// The plug-in for the row/column shifter.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shifter;
+
+impl Plugin for Shifter {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "shift rows and columns, cyclically, until the board looks like the target"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["shift"]
+    }
+
+    fn example(&self) -> &'static str {
+        "1221/3443/3443/2442 -> 4342/3124/4243/2431"
+    }
+
+    fn claims(&self, text: &str) -> Claim {
+        recognise::claims(text)
+    }
+
+    /// Words (`source`, `left`) are written in lower case, so only digits and capitals are tiles.
+    fn cell_role(&self, letter: char) -> CellRole {
+        let is_tile = letter.is_ascii_digit() || letter.is_uppercase();
+        if is_tile { tile_tone(letter.encode_utf8(&mut [0; 4])) } else { CellRole::Plain }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+        reader::read(text)
+    }
+
+    fn formats(&self) -> &'static [Format] {
+        FORMATS
+    }
+
+    fn export_formats(&self) -> &'static [Format] {
+        twsearch::FORMATS
+    }
+
+    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
+        let puzzles: Vec<_> = records.iter().map(|record| record.puzzle).collect();
+        if let Some(written) = twsearch::write(format, &puzzles) {
+            return written;
+        }
+        let record = |record: &PuzzleRecord<'_>| {
+            let games: String = record.metadata.games.iter().map(games::write).collect();
+            match record.flags.trim() {
+                "" => record.puzzle.text() + &games,
+                flags => format!("; lurd: {flags}\n{}{games}", record.puzzle.text()),
+            }
+        };
+        let text = records.iter().map(record).collect::<Vec<_>>().join("\n");
+        Ok(Output { bytes: text.into_bytes(), losses: Vec::new() })
+    }
+
+    fn add(
+        &self,
+        text: &str,
+        known: Option<&Entry>,
+        record: &PuzzleRecord<'_>,
+        game: Option<&SavedGame>,
+    ) -> Result<String, CannotWrite> {
+        let new = |text: &str| {
+            let between = match text {
+                "" => "",
+                text if text.ends_with('\n') => "\n",
+                _ => "\n\n",
+            };
+            format!("{text}{between}{}", record.puzzle.text())
+        };
+        Ok(match (known, game) {
+            (Some(known), Some(game)) => games::add(text, known.metadata.end, game),
+            (Some(_), None) => text.to_owned(),
+            (None, Some(game)) => new(text) + &games::write(game),
+            (None, None) => new(text),
+        })
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+        budget: &mut Budget<'_>,
+        on_each: &mut OnGenerated<'_>,
+    ) -> Result<(), NotGenerated> {
+        generate::generate(options, budget, on_each)
+    }
+
+    fn wants_more(&self, text: &str) -> bool {
+        reader::wants_more(text)
+    }
+
+    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
+        Ok(Box::new(ShifterDraft::blank(size)?))
+    }
+
+    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
+        Some(Box::new(ShifterDraft::of_text(text)?))
+    }
+}

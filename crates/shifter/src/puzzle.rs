@@ -1,0 +1,220 @@
+//! A shifter under the trait [`Puzzle`]: text, strategies, answers, metrics and buttons.
+
+use std::fmt::Display;
+
+#[cfg(feature = "layout-files")]
+use super::gamepad::Pad;
+use super::instance::{NAME, ShifterPuzzle};
+use super::layouts::built_in;
+use super::notation::steps;
+use super::objectives::{OBJECTIVES, metrics, moves};
+use super::play::instructions;
+use super::play::position::ShifterPosition;
+use super::rating;
+use super::rules::{Slide, join};
+use super::solver::{auto, optimise, presses};
+use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
+use super::spaces::move_pruning::is_in_order;
+use super::state_space;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::search::{self, Settings, Strategy};
+use lurd_engine::space::Space;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    self, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Listing, Metric, Misread,
+    NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats,
+    StepText,
+};
+
+impl Puzzle for ShifterPuzzle {
+    fn kind(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.title()
+    }
+
+    fn id(&self) -> String {
+        let board = |board| self.labels().rows(board).join("/");
+        let locked = self.source().locks();
+        let locked = if locked.is_empty() { String::new() } else { format!(" locked: {locked}") };
+        format!("{} -> {}{locked}", board(self.source()), board(self.target()))
+    }
+
+    fn text(&self) -> String {
+        let mut lines: Vec<String> = self.title().map(str::to_owned).into_iter().collect();
+        for (word, board) in [("source:", self.source()), ("target:", self.target())] {
+            lines.push(word.to_owned());
+            lines.extend(self.labels().rows(board));
+        }
+        if !self.source().locks().is_empty() {
+            lines.push(format!("locked: {}", self.source().locks()));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn objectives(&self) -> &'static [Objective] {
+        OBJECTIVES
+    }
+
+    fn strategies(&self, objective: &Objective, _: &mut Budget<'_>) -> Vec<Fit> {
+        let Some(moves) = moves(objective) else { return puzzle::fits(&self.button_space()) };
+        match self.packed(moves) {
+            Some(space) => puzzle::fits(&space),
+            None => puzzle::fits(&self.byte_space(moves)),
+        }
+    }
+
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report {
+        let why = || self.exhausted_reason();
+        let Some(moves) = moves(objective) else {
+            let report = if choice == Strategy::Auto {
+                presses::solve(self, settings, budget)
+            } else {
+                let write = |presses: &[Press]| join(shifts_among(presses));
+                puzzle::solve_by_search(&self.button_space(), choice, settings, budget, write, why)
+            };
+            return Report { ending: with_presses_of_text(self, report.ending), ..report };
+        };
+        if choice == Strategy::Auto {
+            return auto::solve(self, moves, budget);
+        }
+        let write = |slides: &[Slide]| join(slides);
+        if let Some(space) = self.packed(moves) {
+            return puzzle::solve_by_search(&space, choice, settings, budget, write, why);
+        }
+        puzzle::solve_by_search(&self.byte_space(moves), choice, settings, budget, write, why)
+    }
+
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        let words = known.first().map_or_else(Vec::new, |best| StepText::words(self, &best.solution));
+        let solve = |budget: &mut Budget<'_>| self.solve(objective, Strategy::Auto, settings, budget);
+        let shifts = steps::shifts(&words);
+        optimise::optimise(self, moves(objective), &shifts, known, budget, on_better, solve)
+    }
+
+    fn all_optimal(
+        &self,
+        objective: &Objective,
+        cost: Cost,
+        canonical: bool,
+        budget: &mut Budget<'_>,
+        found: &mut Vec<String>,
+    ) -> Listing {
+        let Some(moves) = moves(objective) else {
+            // The path of the lit lines is not part of an answer, and shifts that commute may need
+            // different presses: each order is an answer of its own, or none.
+            let in_order = |one, next| !canonical || is_in_order(Slide::once(one), Slide::once(next));
+            let space = self.button_space();
+            return list(&ButtonShiftSpace(&space), cost, &in_order, budget, found);
+        };
+        let in_order = |one, next| !canonical || is_in_order(one, next);
+        match self.packed(moves) {
+            Some(space) => list(&space, cost, &in_order, budget, found),
+            None => list(&self.byte_space(moves), cost, &in_order, budget, found),
+        }
+    }
+
+    fn census(
+        &self,
+        objective: &Objective,
+        from: DistanceOrigin,
+        threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        state_space::statistics(self, moves(objective), from, threads, budget)
+    }
+
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        rating::rate(self, budget)
+    }
+
+    #[cfg(feature = "layout-files")]
+    fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
+        Some(Pad::read(text).map(|pad| Box::new(self.played_with(pad)) as _))
+    }
+
+    fn pad_names(&self) -> &'static [&'static str] {
+        built_in::NAMES
+    }
+
+    fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(self.played_with(built_in::layout(name)?)))
+    }
+
+    fn tells_what_is_left(&self) -> bool {
+        true
+    }
+
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(ShifterPosition::new(self.clone()))
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        steps::read_steps(text)
+    }
+
+    fn join_steps(&self, steps: &[String]) -> String {
+        join(steps)
+    }
+
+    fn metrics(&self, steps: &[String]) -> Vec<Metric> {
+        metrics(self, &steps::shifts(steps))
+    }
+
+    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
+        Some(instructions::buttons(self, &steps::shifts(steps)))
+    }
+
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        instructions::instructions(self, &steps::shifts(steps))
+    }
+}
+
+/// The ending with the cost of the text of its answer. The text has the shifts only, so presses that move the
+/// lit lines to no purpose, which the plans of some strategies have, are left out of it.
+fn with_presses_of_text(puzzle: &ShifterPuzzle, ending: Ending) -> Ending {
+    let Ending::Solved(answer) = &ending else { return ending };
+    let Ok(steps) = steps::read_steps(&answer.solution) else { return ending };
+    let words: Vec<String> = steps.into_iter().map(|step| step.word).collect();
+    let cost = puzzle.press_cost(&steps::shifts(&words));
+    ending.with_cost_of_text(Cost::try_from(cost).unwrap_or(Cost::MAX))
+}
+
+/// Appends all optimal answers in `space`; `follows` says which action may follow which.
+fn list<S: Space<Action: Display>>(
+    space: &S,
+    cost: Cost,
+    follows: &dyn Fn(S::Action, S::Action) -> bool,
+    budget: &mut Budget<'_>,
+    found: &mut Vec<String>,
+) -> Listing {
+    let Some(backward) = space.backward() else {
+        return Listing::Unsupported("the target is too many boards to list all answers".to_owned());
+    };
+    let mut visit = |actions: &[S::Action], budget: &mut Budget<'_>| -> Result<(), Stop> {
+        let answer = join(actions);
+        budget.grow((answer.len() + 2 * size_of::<String>()) as u64)?;
+        found.push(answer);
+        Ok(())
+    };
+    match search::each_optimal(space, backward, cost, follows, budget, &mut visit) {
+        Ok(()) => Listing::Complete,
+        Err(stop) => Listing::Stopped(stop),
+    }
+}

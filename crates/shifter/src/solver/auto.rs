@@ -1,0 +1,83 @@
+//! The plan of `auto` for the fewest shifts: the search that suits the board.
+
+use super::outcomes::{Solved, concluded, optimal, stopped};
+use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
+use crate::instance::ShifterPuzzle;
+use crate::rules::{Goal, Moves, Shift, Slide, join};
+use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::outcome::{Limit, Outcome, Stop};
+use lurd_engine::search::Strategy;
+use lurd_puzzle::puzzle::{Ending, Report};
+
+/// Boards of 4 x 4 with more arrangements than this are solved by IDA*: the layers of a bidirectional
+/// search would not fit into memory.
+const MAX_BIDIRECTIONAL: u128 = 1_000_000_000_000;
+
+/// The most cells of a board whose answer without a search takes about a millisecond.
+const MAX_CELLS_AT_ONCE: usize = 16;
+
+/// Solves a puzzle by the search that suits its board.
+pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
+    let Solved { strategy, outcome } = outcome(puzzle, moves, budget);
+    let ending = Ending::of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
+    Report { strategy, ending, statistics: budget.statistics(), second: None }
+}
+
+/// Searches for a plan; the puzzle need not be solvable.
+pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Solved {
+    let (source, target) = (puzzle.source(), puzzle.target());
+    if puzzle.unsolvable_reason().is_some() {
+        return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
+    }
+    if let Some(plan) = independent_lines::solve(source, target, moves) {
+        budget.note_method(Some("each line by itself"));
+        return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
+    }
+    let goal = Goal::new(source, target);
+    if ida_4x4::fits(&goal) && goal.boards() > MAX_BIDIRECTIONAL {
+        budget.note_method(Some("IDA* with walking distance"));
+        let end = ida_4x4::search(&goal, moves, ida_4x4::TableUse::AsNeeded, budget);
+        let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
+        return Solved { strategy: Strategy::Idastar, outcome };
+    }
+    if layered_bidirectional::fits(&goal) {
+        budget.note_method(Some("layered bidirectional search"));
+        let mut allotment = Allotment::default();
+        let end = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| {
+            layered_bidirectional::search(&goal, moves, budget)
+        });
+        if end != Err(Stop::Limit(Limit::Memory)) {
+            let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
+            return Solved { strategy: Strategy::Bidirectional, outcome };
+        }
+        budget.note_method(None);
+        budget.reclaim(&allotment);
+    }
+    anytime::solve(puzzle, moves, budget)
+}
+
+/// The outcome; if a limit came before an answer, an answer without a search, where that takes no time.
+fn or_constructed(
+    puzzle: &ShifterPuzzle,
+    moves: Moves,
+    outcome: Outcome<Slide>,
+    budget: &Budget<'_>,
+) -> Outcome<Slide> {
+    match outcome {
+        Outcome::Stopped { stop, .. } => {
+            stopped(construct_at_once(puzzle).map(|shifts| moves.plan(&shifts)), stop, budget)
+        }
+        outcome => outcome,
+    }
+}
+
+/// An answer without a search, if the board is small enough.
+pub(super) fn construct_at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
+    let mut budget = Budget::unlimited();
+    is_small(puzzle).then(|| anytime::construct(puzzle, &mut budget))?
+}
+
+/// Whether an answer without a search takes no noticeable time.
+pub(super) fn is_small(puzzle: &ShifterPuzzle) -> bool {
+    puzzle.source().cells().len() <= MAX_CELLS_AT_ONCE
+}

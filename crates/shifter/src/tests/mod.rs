@@ -1,0 +1,80 @@
+//! The room as a whole: known figures, and independent computations that must agree.
+
+mod locked_lines;
+mod objectives;
+pub(crate) mod random;
+mod spaces;
+mod whole_spaces;
+
+use std::collections::HashMap;
+
+use super::instance::ShifterPuzzle;
+use super::notation;
+use super::rules::Moves;
+use lurd_engine::budget::{Budget, Cancel, Limits};
+use lurd_engine::outcome::{Cost, Proof};
+use lurd_engine::search::{Settings, Strategy};
+use lurd_engine::space::{Owned, Space, Successors};
+use lurd_puzzle::puzzle::{Ending, Puzzle, Report};
+use lurd_puzzle::verify;
+
+fn puzzle(text: &str) -> ShifterPuzzle {
+    notation::tests::one(text)
+}
+
+fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    work(&mut Budget::unlimited())
+}
+
+fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> Report {
+    without_limits(|budget| puzzle.solve(&puzzle.objectives()[0], strategy, &Settings::default(), budget))
+}
+
+/// The cost of the answer, which is replayed.
+fn cost(puzzle: &dyn Puzzle, strategy: Strategy) -> (Cost, Proof) {
+    let name = strategy.row().name;
+    let Ending::Solved(answer) = solve(puzzle, strategy).ending else { panic!("{name} finds no answer") };
+    let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
+    assert_eq!(replay.metric("shifts"), Some(u64::from(answer.cost)), "{name}");
+    assert_eq!(replay.solution, answer.solution);
+    (answer.cost, answer.proof)
+}
+
+/// States by distance from `start`.
+fn layers<S: Space>(space: &S, start: Owned<S>) -> HashMap<Owned<S>, usize>
+where
+    Owned<S>: std::hash::Hash + Eq,
+{
+    let mut distances = HashMap::from([(start.clone(), 0)]);
+    let mut layer = vec![start];
+    let mut children = Successors::default();
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for state in &layer {
+            children.clear();
+            space.expand(std::borrow::Borrow::borrow(state), &mut children);
+            for index in 0..children.len() {
+                let child = children.state(index);
+                if !distances.contains_key(child) {
+                    distances.insert(child.to_owned(), distance);
+                    next.push(child.to_owned());
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    distances
+}
+
+fn counts(text: &str) -> Vec<usize> {
+    let space = puzzle(text).packed(Moves::Single).expect("a small board");
+    let distances = layers(&space, space.start());
+    let mut counts = vec![0; distances.values().max().map_or(0, |most| most + 1)];
+    for distance in distances.into_values() {
+        counts[distance] += 1;
+    }
+    counts
+}

@@ -1,0 +1,324 @@
+//! Penalties of pairs: the pushes that two boxes cost each other, which an assignment of single boxes misses.
+//!
+//! For two boxes on cells a and b, with the player in one of the regions into which they divide the floor,
+//! the *penalty* is the least value of `both - da - db` over all pairs of different goals. Here `both` is the
+//! number of pushes that the two need to these goals with nothing else on the board, and `da` and `db` are
+//! what each needs alone, with the player on the same side as now. It is never negative.
+//!
+//! *The cheapest assignment plus the penalties of disjoint pairs never exceeds the cost of a solution.* A
+//! solution brings each box to a goal of its own. The pushes of the two boxes of a pair are a legal solution
+//! for these two, because other boxes only restrict. So they are at least `both` for their goals, which is at
+//! least `da + db` plus the penalty. Without the penalties these parts sum to the cost of an assignment. So
+//! the heaviest matching of pairs may be added. Where `both` is infinite for all goals, the two boxes are a
+//! deadlock, whatever the others do. (Pereira, Ritt & Buriol, *Optimal Sokoban solving using pattern
+//! databases with specific domain knowledge*, 2015, have tables of two stones for a part of the board.)
+//!
+//! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to
+//! another while its boxes stand still.
+
+use crate::board::{Board, Cell, WALL};
+use crate::bounds::distances::{Distances, UNREACHABLE};
+use crate::direction::Direction;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Stop;
+
+/// The penalties of all pairs of live cells.
+#[derive(Clone, Debug)]
+pub struct PairPenalties {
+    /// The number of each live cell, or [`NONE`].
+    live: Vec<u16>,
+    count: usize,
+    /// For each pair of numbers a penalty, or [`SPLIT`] plus the start of its row in `by_player`.
+    table: Vec<u32>,
+    /// For pairs that divide the floor, the penalty by the player's cell.
+    by_player: Vec<u8>,
+}
+
+/// The penalty of two boxes that cannot both be brought to goals.
+pub(crate) const DEADLOCK: u8 = u8::MAX;
+
+const NONE: u16 = u16::MAX;
+const SPLIT: u32 = 1 << 31;
+/// The region of a neighbour that is not free.
+const NO_REGION: u8 = u8::MAX;
+
+/// Limit of the work for the table, in nodes times pairs of goals. If it takes more, there is no table.
+const MAX_WORK: u64 = 300_000_000;
+/// Limit of the bytes while the table is built.
+const MAX_BYTES: u64 = 256_000_000;
+
+impl PairPenalties {
+    /// Pulls two boxes back from each pair of goals. `None` if the board is too large for that to pay.
+    /// O(live cells^2 * goals^2).
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub fn new(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Self>, Stop> {
+        let cells: Vec<Cell> = board.all().filter(|&cell| distances.is_live(cell)).collect();
+        let count = cells.len();
+        let goals = board.goals().len();
+        if goals < 2 || count < 2 || count > usize::from(u16::MAX) {
+            return Ok(None);
+        }
+        let squares = (count * count) as u64;
+        let work = squares * (goals * goals) as u64;
+        let bytes = squares * (64 + 2 * board.cells() as u64);
+        if work > MAX_WORK || bytes > MAX_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4) {
+            return Ok(None);
+        }
+        budget.grow(bytes)?;
+        let built = PairGraph::new(board, distances, &cells, budget)?.penalties(board, distances, budget)?;
+        let kept = (built.table.len() * 4 + built.by_player.len() + built.live.len() * 2) as u64;
+        budget.shrink(bytes.saturating_sub(kept));
+        Ok(Some(built))
+    }
+
+    /// The penalty of boxes on `a` and `b` with the player on `player`. It is also `DEADLOCK` where one of
+    /// the cells is a dead square.
+    #[inline]
+    #[must_use]
+    pub fn penalty(&self, a: Cell, b: Cell, player: Cell) -> u8 {
+        self.penalty_of(self.number(a), self.number(b), player)
+    }
+
+    /// The number of a cell, for [`penalty_of`](Self::penalty_of).
+    #[inline]
+    pub(super) fn number(&self, cell: Cell) -> u16 {
+        self.live[usize::from(cell)]
+    }
+
+    /// The same as [`penalty`](Self::penalty), by the numbers of the cells.
+    #[inline]
+    pub(super) fn penalty_of(&self, a: u16, b: u16, player: Cell) -> u8 {
+        if a == NONE || b == NONE {
+            return DEADLOCK;
+        }
+        let entry = self.table[usize::from(a) * self.count + usize::from(b)];
+        if entry < SPLIT {
+            #[expect(clippy::cast_possible_truncation, reason = "a penalty")]
+            return entry as u8;
+        }
+        self.by_player[(entry - SPLIT) as usize + usize::from(player)]
+    }
+}
+
+/// The graph of pushes of two boxes. A node is an ordered pair of live cells and a region of the player.
+struct PairGraph {
+    cells: Vec<Cell>,
+    live: Vec<u16>,
+    /// The first node of each pair, then the number of nodes.
+    first: Vec<u32>,
+    /// For each pair, the regions next to the first and to the second box, in the order of the directions.
+    around: Vec<[[u8; 4]; 2]>,
+    /// A cell of the region of each node.
+    within: Vec<Cell>,
+    /// For pairs that divide the floor: the pair, then the region of each cell.
+    split: Vec<(usize, Vec<u8>)>,
+}
+
+impl PairGraph {
+    fn new(
+        board: &Board,
+        distances: &Distances,
+        cells: &[Cell],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let mut live = vec![NONE; board.cells()];
+        for (number, &cell) in (0..).zip(cells) {
+            live[usize::from(cell)] = number;
+        }
+        debug_assert!(cells.iter().all(|&cell| distances.is_live(cell)));
+        let mut graph = Self {
+            cells: cells.to_vec(),
+            live,
+            first: Vec::with_capacity(cells.len() * cells.len() + 1),
+            around: Vec::with_capacity(cells.len() * cells.len()),
+            within: Vec::new(),
+            split: Vec::new(),
+        };
+        let mut region = vec![NO_REGION; board.cells()];
+        for &a in cells {
+            for &b in cells {
+                budget.check()?;
+                graph.add(board, a, b, &mut region);
+            }
+        }
+        graph.first.push(u32::try_from(graph.within.len()).unwrap_or(u32::MAX));
+        Ok(graph)
+    }
+
+    /// Floods the floor around boxes on `a` and `b`.
+    fn add(&mut self, board: &Board, a: Cell, b: Cell, region: &mut [u8]) {
+        self.first.push(u32::try_from(self.within.len()).unwrap_or(u32::MAX));
+        let mut around = [[NO_REGION; 4]; 2];
+        if a != b {
+            region.fill(NO_REGION);
+            let mut stack = Vec::new();
+            let mut count = 0;
+            // Without the boxes the floor is connected, so every region touches one of them.
+            for (slot, &root) in [a, b].iter().enumerate() {
+                for direction in Direction::ALL {
+                    let root = board.next(root, direction);
+                    if root == WALL || root == a || root == b {
+                        continue;
+                    }
+                    if region[usize::from(root)] == NO_REGION {
+                        region[usize::from(root)] = count;
+                        board.flood(&mut stack, root, |next| {
+                            let is_new = next != a && next != b && region[usize::from(next)] == NO_REGION;
+                            if is_new {
+                                region[usize::from(next)] = count;
+                            }
+                            is_new
+                        });
+                        self.within.push(root);
+                        count += 1;
+                    }
+                    around[slot][direction as usize] = region[usize::from(root)];
+                }
+            }
+            if count > 1 {
+                self.split.push((self.around.len(), region.to_vec()));
+            }
+        }
+        self.around.push(around);
+    }
+
+    fn pair(&self, a: Cell, b: Cell) -> Option<usize> {
+        let (a, b) = (self.live[usize::from(a)], self.live[usize::from(b)]);
+        (a != NONE && b != NONE).then(|| usize::from(a) * self.cells.len() + usize::from(b))
+    }
+
+    /// Visits the nodes from which one push leads to the node of `pair` with the player in `region`.
+    fn before(&self, board: &Board, pair: usize, region: u8, mut visit: impl FnMut(u32)) {
+        let boxes = [self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]];
+        for slot in 0..2 {
+            for direction in Direction::ALL {
+                // The player is on the box's former cell and came from the cell beyond.
+                if self.around[pair][slot][direction as usize] != region {
+                    continue;
+                }
+                let from = board.next(boxes[slot], direction);
+                let stood = board.next(from, direction);
+                if stood == WALL || stood == boxes[1 - slot] {
+                    continue;
+                }
+                let mut before = boxes;
+                before[slot] = from;
+                // No push leads from a dead square to a live one.
+                let Some(earlier) = self.pair(before[0], before[1]) else { continue };
+                visit(self.first[earlier] + u32::from(self.around[earlier][slot][direction as usize]));
+            }
+        }
+    }
+
+    /// The predecessors of all nodes, and where those of each node start.
+    fn predecessors(&self, board: &Board, budget: &mut Budget<'_>) -> Result<(Vec<u32>, Vec<u32>), Stop> {
+        let (mut starts, mut list) = (Vec::with_capacity(self.within.len() + 1), Vec::new());
+        for pair in 0..self.around.len() {
+            budget.check()?;
+            for node in self.first[pair]..self.first[pair + 1] {
+                starts.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
+                #[expect(clippy::cast_possible_truncation, reason = "two boxes have eight neighbours")]
+                let region = (node - self.first[pair]) as u8;
+                self.before(board, pair, region, |earlier| list.push(earlier));
+            }
+        }
+        starts.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
+        Ok((starts, list))
+    }
+
+    fn penalties(
+        self,
+        board: &Board,
+        distances: &Distances,
+        budget: &mut Budget<'_>,
+    ) -> Result<PairPenalties, Stop> {
+        let (starts, list) = self.predecessors(board, budget)?;
+        let nodes = self.within.len();
+        let mut pair_of = Vec::with_capacity(nodes);
+        for pair in 0..self.around.len() {
+            pair_of.resize(self.first[pair + 1] as usize, pair);
+        }
+        // The cell and side of the two boxes of each node.
+        let sides: Vec<_> = pair_of
+            .iter()
+            .zip(&self.within)
+            .map(|(&pair, &player)| {
+                let (a, b) = (self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]);
+                (distances.box_and_side(board, a, player), distances.box_and_side(board, b, player))
+            })
+            .collect();
+        let mut penalty = vec![u32::MAX; nodes];
+        let mut both = vec![u32::MAX; nodes];
+        let mut queue: Vec<u32> = Vec::new();
+        let goals = board.goals();
+        for one in 0..goals.len() {
+            for other in one + 1..goals.len() {
+                budget.check_now()?;
+                both.fill(u32::MAX);
+                queue.clear();
+                let Some(pair) = self.pair(goals[one], goals[other]) else { continue };
+                for node in self.first[pair]..self.first[pair + 1] {
+                    both[node as usize] = 0;
+                    queue.push(node);
+                }
+                let mut next = 0;
+                while let Some(&node) = queue.get(next) {
+                    next += 1;
+                    let node = node as usize;
+                    let cost = both[node];
+                    let (a, b) = sides[node];
+                    let (da, db) = (distances.from_side(a)[one], distances.from_side(b)[other]);
+                    if da != UNREACHABLE && db != UNREACHABLE {
+                        penalty[node] = penalty[node].min(cost.saturating_sub(da + db));
+                    }
+                    for &earlier in &list[starts[node] as usize..starts[node + 1] as usize] {
+                        if both[earlier as usize] == u32::MAX {
+                            both[earlier as usize] = cost + 1;
+                            queue.push(earlier);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(self.table(board, &penalty))
+    }
+
+    /// Makes the table: the least value over the two orders of a pair.
+    fn table(self, board: &Board, penalty: &[u32]) -> PairPenalties {
+        let count = self.cells.len();
+        let mut table = vec![u32::from(DEADLOCK); count * count];
+        let mut by_player = Vec::new();
+        let short = |value: u32| match value {
+            u32::MAX => DEADLOCK,
+            // 250 is even, as all penalties are.
+            value => u8::try_from(value.min(250)).unwrap_or(250),
+        };
+        let swapped = |pair: usize| pair % count * count + pair / count;
+        let at = |pair: usize, region: u8| penalty[self.first[pair] as usize + usize::from(region)];
+        for (pair, entry) in table.iter_mut().enumerate() {
+            if self.first[pair + 1] == self.first[pair] + 1 {
+                *entry = u32::from(short(at(pair, 0).min(at(swapped(pair), 0))));
+            }
+        }
+        let split: rustc_hash::FxHashMap<usize, &Vec<u8>> =
+            self.split.iter().map(|(pair, regions)| (*pair, regions)).collect();
+        for (pair, regions) in &self.split {
+            let other = swapped(*pair);
+            // The regions of the swapped pair are the same under other names.
+            let Some(names) = split.get(&other) else { continue };
+            let start = by_player.len();
+            for cell in board.all().map(usize::from) {
+                let best = if regions[cell] == NO_REGION {
+                    u32::MAX
+                } else {
+                    at(*pair, regions[cell]).min(at(other, names[cell]))
+                };
+                by_player.push(short(best));
+            }
+            table[*pair] = SPLIT + u32::try_from(start).unwrap_or(0);
+        }
+        PairPenalties { live: self.live, count, table, by_player }
+    }
+}

@@ -1,0 +1,77 @@
+//! The rules of a search, with their scratch and what they have learned about the board.
+
+use crate::board::{Board, Cell};
+use crate::deadlock::patterns::Patterns;
+use crate::deadlock::rule::ExpandedPosition;
+use crate::deadlock::table::{Rule, RuleStates, Rules};
+use crate::deadlock::wall_tables::FrozenWallsCache;
+use crate::state::UnpackedState;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Stop;
+
+/// Asks the rules of a set.
+pub(crate) struct DeadlockChecker {
+    pub(crate) rules: RuleStates,
+    cache: FrozenWallsCache,
+}
+
+impl DeadlockChecker {
+    /// An upper limit of the bytes that the checks before expansions take.
+    pub(crate) fn bytes(board: &Board) -> u64 {
+        // Scratch: parts of the floor and lists of boxes.
+        let scratch = 64 * board.cells() as u64;
+        FrozenWallsCache::max_bytes(board) + RuleStates::max_bytes(board) + scratch
+    }
+
+    pub(crate) fn new(board: &Board, rules: Rules) -> Self {
+        Self { rules: RuleStates::new(board, rules), cache: FrozenWallsCache::default() }
+    }
+
+    /// The same for searches of single pushes, whose expansions are quick and whose positions have an assignment of boxes
+    /// to goals under [`Rule::Assignment`]. Where proofs about corrals are rare, few are tried.
+    pub(crate) fn for_single_pushes(board: &Board, rules: Rules) -> Self {
+        let mut checker = Self::new(board, rules);
+        checker.rules.corrals.limit_proofs();
+        if rules.has(Rule::Assignment) {
+            checker.rules.frozen_walls.leave_out_assignment();
+        }
+        checker
+    }
+
+    /// The dead sets of boxes that have been proved so far.
+    pub(crate) fn patterns(&self) -> &Patterns {
+        self.rules.corrals.patterns()
+    }
+
+    /// Whether the position `state`, with the player in the region of `player`, is proved dead.
+    ///
+    /// # Errors
+    /// When the budget ends the search.
+    pub(crate) fn is_dead(
+        &mut self,
+        board: &Board,
+        state: &mut UnpackedState,
+        player: Cell,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        self.is_dead_while(board, state, player, &mut || budget.check_now())
+    }
+
+    /// The same as long as `check` returns `Ok`.
+    pub(crate) fn is_dead_while<E>(
+        &mut self,
+        board: &Board,
+        state: &mut UnpackedState,
+        player: Cell,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        check()?;
+        if self.rules.known_dead(state, player) {
+            return Ok(true);
+        }
+        let walls = self.cache.table(board, &[], check)?;
+        let cache = &mut self.cache;
+        let mut position = ExpandedPosition { board, state, player, cache, frozen: Vec::new(), walls };
+        self.rules.dead_before_expansion(&mut position, check)
+    }
+}

@@ -1,0 +1,150 @@
+//! Boxes that are frozen on goals are walls for all other boxes.
+//!
+//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they are
+//! walls. A cell from which a box, alone among those walls, can reach no goal that is still open is a dead
+//! square from now on. That may freeze further boxes, so the set grows until nothing changes. The boxes that
+//! are not frozen need different open goals that they can reach. If there is no such assignment, the position
+//! is dead.
+//!
+//! Most positions are checked soon after a similar position Q that this rule did not prove dead. Suppose that all frozen
+//! boxes of Q stand here, too, and that every box on a cell without a box in Q stands on a live cell and can be pushed,
+//! where the frozen boxes of Q are walls. Then no other box is frozen. A set of boxes that freeze each other either
+//! consists of boxes of Q, which would be frozen there, or contains a box that is not in Q, which can be pushed. Suppose
+//! further that these boxes can be paired with the boxes that stand only in Q so that each reaches every open goal that
+//! its partner reaches. Then the assignment for Q gives one for this position.
+
+use std::rc::Rc;
+
+use crate::board::{Board, Cell};
+use crate::bounds::set_matching::SetMatching;
+use crate::deadlock::freeze::{Freeze, can_move};
+use crate::deadlock::known_boxes::KnownBoxes;
+use crate::deadlock::rule::{DeadlockRule, ExpandedPosition};
+use crate::deadlock::wall_tables::FrozenWalls;
+use crate::state::UnpackedState;
+
+/// The rule, with its scratch.
+pub(crate) struct FrozenWallsRule {
+    freeze: Freeze,
+    moving: Vec<Cell>,
+    matching: SetMatching,
+    /// The last position that was not dead by this rule.
+    last: Option<Alive>,
+    /// Whether boxes are assigned to goals although none is frozen.
+    assigns_unfrozen: bool,
+}
+
+/// A position that is not dead by this rule.
+struct Alive {
+    boxes: KnownBoxes,
+    frozen: Vec<Cell>,
+    walls: Rc<FrozenWalls>,
+}
+
+impl DeadlockRule for FrozenWallsRule {
+    const NAME: &'static str = "frozen-walls";
+    const SUMMARY: &'static str = "boxes frozen on goals are walls for all others";
+    const CHECKS_EXPANSIONS: bool = true;
+
+    fn new(_: &Board) -> Self {
+        Self {
+            freeze: Freeze::default(),
+            moving: Vec::new(),
+            matching: SetMatching::default(),
+            last: None,
+            assigns_unfrozen: true,
+        }
+    }
+
+    /// Leaves the frozen boxes and the goals among them in `position`.
+    fn dead_before_expansion<E>(
+        &mut self,
+        position: &mut ExpandedPosition<'_>,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        if self.is_like_last(position) {
+            return Ok(false);
+        }
+        loop {
+            let (walls, state) = (&position.walls, &mut *position.state);
+            let boxes = state.boxes.iter().copied();
+            let is_live = |cell| walls.is_live(cell);
+            if self.freeze.frozen_off_goal(position.board, is_live, boxes, &mut state.occupied) {
+                return Ok(true);
+            }
+            let frozen = self.freeze.frozen();
+            if frozen.len() == position.frozen.len() {
+                break;
+            }
+            position.frozen = frozen.to_vec();
+            position.frozen.sort_unstable();
+            position.walls = position.cache.table(position.board, &position.frozen, check)?;
+        }
+        let ExpandedPosition { frozen, walls, state, .. } = position;
+        let assigns = self.assigns(frozen);
+        let Self { moving, matching, .. } = self;
+        moving.clear();
+        moving.extend(state.boxes.iter().copied().filter(|cell| frozen.binary_search(cell).is_err()));
+        let is_dead = moving.iter().any(|&cell| !walls.is_live(cell))
+            || (assigns && !walls.can_assign(moving, matching, check)?);
+        if !is_dead {
+            self.keep(position);
+        }
+        Ok(is_dead)
+    }
+}
+
+impl FrozenWallsRule {
+    /// Leaves out the assignment of boxes to goals where no box is frozen: for searches that prune the positions without
+    /// one before they are expanded.
+    pub(super) fn leave_out_assignment(&mut self) {
+        self.assigns_unfrozen = false;
+    }
+
+    /// Whether the boxes must be assigned to goals beside these frozen ones.
+    fn assigns(&self, frozen: &[Cell]) -> bool {
+        self.assigns_unfrozen || !frozen.is_empty()
+    }
+
+    fn keep(&mut self, position: &ExpandedPosition<'_>) {
+        let ExpandedPosition { board, frozen, walls, state, .. } = position;
+        let last = self.last.get_or_insert_with(|| Alive {
+            boxes: KnownBoxes::new(board.cells()),
+            frozen: Vec::new(),
+            walls: Rc::clone(walls),
+        });
+        last.boxes.set(&state.boxes);
+        last.frozen.clone_from(frozen);
+        last.walls.clone_from(walls);
+    }
+
+    /// Whether the last position that was not dead shows that this one is not, either. If so, its frozen boxes and its
+    /// walls are those of `position`.
+    fn is_like_last(&mut self, position: &mut ExpandedPosition<'_>) -> bool {
+        let assigns = self.last.as_ref().is_some_and(|last| self.assigns(&last.frozen));
+        let Self { last: Some(Alive { boxes: known, frozen, walls }), moving: gone, .. } = self else {
+            return false;
+        };
+        let UnpackedState { boxes, occupied, .. } = &*position.state;
+        let is_live = |cell| walls.is_live(cell);
+        let is_mobile = |cell| is_live(cell) && can_move(position.board, is_live, occupied, cell);
+        if !frozen.iter().all(|&cell| occupied[usize::from(cell)]) || !known.others(boxes).all(is_mobile) {
+            return false;
+        }
+        if assigns {
+            gone.clear();
+            gone.extend(known.boxes().iter().copied().filter(|&cell| !occupied[usize::from(cell)]));
+            let takes_a_place = |cell| {
+                let place = gone.iter().position(|&before| walls.reaches_all_goals_of(cell, before));
+                place.map(|place| gone.swap_remove(place)).is_some()
+            };
+            if !known.others(boxes).all(takes_a_place) {
+                return false;
+            }
+        }
+        position.frozen.clone_from(frozen);
+        position.walls.clone_from(walls);
+        known.set(boxes);
+        true
+    }
+}

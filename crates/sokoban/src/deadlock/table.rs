@@ -1,0 +1,236 @@
+//! The table of all rules, sets of rules, and the calls to all rules of a set.
+
+use crate::board::{Balance, Board, Cell};
+use crate::bounds::Distances;
+use crate::deadlock::rule::{AfterPush, BeforePush, DeadlockRule, ExpandedPosition};
+use crate::deadlock::{
+    assignment, corrals, dead_squares, freeze, frozen_walls, pairs, pattern_databases, pi_corrals, symmetry,
+    tunnels,
+};
+use crate::direction::Direction;
+use crate::state::UnpackedState;
+use lurd_puzzle::puzzle::RuleRow;
+
+macro_rules! rule_table {
+    ($($rule:ident: $module:ident::$state:ident,)*) => {
+        /// A deadlock rule.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Rule {
+            $(#[doc = concat!("The rule in `", stringify!($module), ".rs`.")] $rule,)*
+        }
+
+        /// All rules, in the order of [`Rule`] and of the bits of a set.
+        pub const RULES: &[RuleInfo] = &[$(RuleInfo::of::<$module::$state>(Rule::$rule)),*];
+
+        /// Name and summary of each of [`RULES`].
+        pub const ROWS: &[RuleRow] = &[$(RuleRow {
+            name: <$module::$state as DeadlockRule>::NAME,
+            summary: <$module::$state as DeadlockRule>::SUMMARY,
+        }),*];
+
+        /// The scratch and the memory of every rule. Each method asks the rules of a set in the order of
+        /// the table until one has an answer.
+        pub(crate) struct RuleStates {
+            rules: Rules,
+            $(pub(super) $module: $module::$state,)*
+        }
+
+        impl RuleStates {
+            pub(super) fn new(board: &Board, rules: Rules) -> Self {
+                Self { rules, $($module: DeadlockRule::new(board),)* }
+            }
+
+            pub(super) fn max_bytes(board: &Board) -> u64 {
+                0 $(+ <$module::$state as DeadlockRule>::max_bytes(board))*
+            }
+
+            /// See [`DeadlockRule::sufficient_pushes`].
+            #[inline]
+            pub(crate) fn sufficient_pushes<L: Fn(Cell) -> bool>(
+                &mut self,
+                position: &BeforePush<'_, L>,
+            ) -> Option<&[(Cell, Direction)]> {
+                $(if self.rules.has(Rule::$rule)
+                    && let Some(pushes) = self.$module.sufficient_pushes(position)
+                {
+                    return Some(pushes);
+                })*
+                None
+            }
+
+            /// See [`DeadlockRule::dead_after_push`].
+            #[inline]
+            pub(crate) fn dead_after_push<L: Fn(Cell) -> bool + Copy>(
+                &mut self,
+                push: &mut AfterPush<'_, L>,
+            ) -> bool {
+                $((self.rules.has(Rule::$rule) && self.$module.dead_after_push(push)) ||)* false
+            }
+
+            pub(super) fn known_dead(&mut self, state: &UnpackedState, player: Cell) -> bool {
+                $((self.rules.has(Rule::$rule) && self.$module.known_dead(state, player)) ||)* false
+            }
+
+            pub(super) fn dead_before_expansion<E>(
+                &mut self,
+                position: &mut ExpandedPosition<'_>,
+                check: &mut dyn FnMut() -> Result<(), E>,
+            ) -> Result<bool, E> {
+                $(if self.rules.has(Rule::$rule) && self.$module.dead_before_expansion(position, check)? {
+                    return Ok(true);
+                })*
+                Ok(false)
+            }
+        }
+
+        impl Rules {
+            /// Whether a box that was pushed onto `cell` in `direction` must be pushed on at once.
+            #[inline]
+            pub(crate) fn must_go_on(
+                self,
+                board: &Board,
+                cell: Cell,
+                direction: Direction,
+            ) -> bool {
+                $((self.has(Rule::$rule)
+                    && <$module::$state as DeadlockRule>::must_go_on(board, cell, direction)) ||)* false
+            }
+        }
+    };
+}
+
+rule_table! {
+    DeadSquares: dead_squares::DeadSquares,
+    Freeze: freeze::Freeze,
+    Assignment: assignment::Assignment,
+    Tunnels: tunnels::Tunnels,
+    FrozenWalls: frozen_walls::FrozenWallsRule,
+    Corrals: corrals::Corrals,
+    Pairs: pairs::Pairs,
+    PiCorrals: pi_corrals::PiCorrals,
+    Symmetry: symmetry::Symmetry,
+    PatternDatabases: pattern_databases::PatternDatabases,
+}
+
+/// A row of the table of rules.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleInfo {
+    /// The rule of this row.
+    pub rule: Rule,
+    /// The name that `--without` takes.
+    pub name: &'static str,
+    /// Whether some solution with the fewest *moves* remains, not only one with the fewest pushes.
+    pub keeps_moves: bool,
+    checks_expansions: bool,
+}
+
+impl RuleInfo {
+    const fn of<R: DeadlockRule>(rule: Rule) -> Self {
+        Self { rule, name: R::NAME, keeps_moves: R::KEEPS_MOVES, checks_expansions: R::CHECKS_EXPANSIONS }
+    }
+}
+
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules(u32);
+
+impl Rules {
+    /// No rule: for blind strategies.
+    pub const NONE: Self = Self(0);
+
+    /// All rules that keep push-optimal solutions.
+    #[must_use]
+    pub fn for_pushes() -> Self {
+        Self::where_each(|_| true)
+    }
+
+    /// All rules that keep move-optimal solutions.
+    #[must_use]
+    pub fn for_moves() -> Self {
+        Self::where_each(|row| row.keeps_moves)
+    }
+
+    fn where_each(holds: impl Fn(&RuleInfo) -> bool) -> Self {
+        RULES.iter().filter(|row| holds(row)).fold(Self::NONE, |rules, row| rules.with(row.rule))
+    }
+
+    /// These rules and `rule`.
+    #[must_use]
+    pub fn with(self, rule: Rule) -> Self {
+        Self(self.0 | 1 << rule as u8)
+    }
+
+    /// These rules without `rule`.
+    #[must_use]
+    pub fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// These rules without those of `rows`, a set of bits with one for each row of [`RULES`].
+    #[must_use]
+    pub fn except(self, rows: u32) -> Self {
+        Self(self.0 & !rows)
+    }
+
+    /// The rules of this set that keep move-optimal solutions.
+    pub(crate) fn keeping_moves(self) -> Self {
+        Self(self.0 & Self::for_moves().0)
+    }
+
+    /// The rules of this set that check a position before its expansion.
+    pub(crate) fn of_expansions(self) -> Self {
+        Self(self.0 & Self::where_each(|row| row.checks_expansions).0)
+    }
+
+    /// The rules of this set that are sound on `board`. Where there are more boxes than goals, a box may
+    /// stay where it is of no use, so only the rule remains that different boxes must fill the goals.
+    #[must_use]
+    pub fn sound_for(self, board: &Board) -> Self {
+        match board.balance() {
+            Balance::Even | Balance::MoreGoals => self,
+            Balance::MoreBoxes if self.has(Rule::Assignment) => Self::NONE.with(Rule::Assignment),
+            Balance::MoreBoxes => Self::NONE,
+        }
+    }
+
+    /// Whether `rule` is in the set.
+    #[inline]
+    #[must_use]
+    pub fn has(self, rule: Rule) -> bool {
+        self.0 & (1 << rule as u8) != 0
+    }
+
+    /// A test whether a box may be put on a cell: only on live cells under [`Rule::DeadSquares`].
+    pub(crate) fn box_may_stand(self, distances: &Distances) -> impl Fn(Cell) -> bool + Copy + use<'_> {
+        let anywhere = !self.has(Rule::DeadSquares);
+        move |cell| anywhere || distances.is_live(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_lists_every_rule_once() {
+        for (index, row) in RULES.iter().enumerate() {
+            assert_eq!(row.rule as usize, index, "{}", row.name);
+            assert_eq!(ROWS[index].name, row.name);
+            assert_eq!(RULES.iter().filter(|other| other.name == row.name).count(), 1, "{}", row.name);
+            assert!(Rules::for_pushes().has(row.rule));
+            assert_eq!(Rules::for_moves().has(row.rule), row.keeps_moves);
+            assert!(!Rules::for_pushes().without(row.rule).has(row.rule));
+        }
+    }
+
+    #[test]
+    fn every_rule_has_a_file_and_a_summary() {
+        for row in ROWS {
+            let file = format!("src/deadlock/{}.rs", row.name.replace('-', "_"));
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+            assert!(path.is_file(), "{file}");
+            let length = row.summary.chars().count();
+            assert!((10..=80).contains(&length) && !row.summary.ends_with('.'), "{}", row.summary);
+        }
+    }
+}

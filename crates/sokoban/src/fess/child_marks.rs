@@ -1,0 +1,346 @@
+//! Marks of the successors of one position.
+//!
+//! All successors of an expansion share their parent, and many share the moved box or its new cell, so most
+//! features are updated instead of computed again. Nine of ten successors are never tried. Where neither an
+//! advisor nor novelty recommends one, the features that are slow to compute get lower bounds.
+
+mod advice;
+
+use advice::NearestBox;
+
+use crate::board::{Cell, WALL};
+use crate::fess::advisors::Advisors;
+use crate::fess::feature_vector::{FeatureVector, TIE_BITS, TieBreak};
+use crate::fess::features::{Evaluation, PackingFeatures, PackingScratch};
+use crate::fess::level_analysis::LevelAnalysis;
+use crate::fess::novelty::{self, NoveltyMeasure};
+use crate::fess::random_tie_break;
+use crate::fess::supply::{Matching, MissingWith};
+use crate::search_direction::SearchDirection;
+use crate::spaces::{MacroPush, MacroPushSpace};
+use crate::state::JoinedRegions;
+use lurd_engine::budget::{Budget, Task};
+use lurd_engine::outcome::Stop;
+use lurd_engine::space::{DEAD_END, Features, Mark, Successors};
+
+/// The evaluation of the successors of one parent.
+struct ChildMarks<'a, 't> {
+    features: &'a PackingFeatures<'t>,
+    scratch: &'a mut PackingScratch,
+    parent: Evaluation,
+    /// The least cell of the player's region in the parent.
+    player: Cell,
+    nearest: Option<NearestBox>,
+    /// The boxes matched to the remaining steps; computed on demand.
+    matching: Option<Matching<'a>>,
+    removed: RemovedBox,
+    placed: PlacedBox,
+    advisors: Advisors,
+    /// The cells of the parent's boxes, as a set of bits.
+    box_bits: Vec<u64>,
+}
+
+/// What all children with the same moved box share.
+struct RemovedBox {
+    cell: Cell,
+    /// The links broken without the box.
+    broken: u64,
+    /// The regions beside the box.
+    joined: Option<JoinedRegions>,
+    /// The number of regions without the box.
+    regions: u32,
+    /// The pairs of hot boxes that contain the box.
+    hot: u64,
+    /// The missing boxes wherever the box is brought; computed on demand.
+    missing: Option<MissingWith>,
+    /// The fewest boxes in the way of any other box, if the box were nowhere; computed on demand.
+    blocking: Option<u64>,
+}
+
+/// What all children with the same box on the same cell share, wherever the player is.
+#[derive(Clone, Copy)]
+struct PlacedBox {
+    from: Cell,
+    to: Cell,
+    /// The number of steps of the plan that are done.
+    done: usize,
+    /// Lower bounds of the features. Those that are quick to compute are exact, except `regions`, which
+    /// depends on the player's position and is 0.
+    at_least: FeatureVector,
+    /// The weight by novelty.
+    weight: u8,
+    /// The features except `regions` and `blocking`, which are 0; computed on demand.
+    exact: Option<FeatureVector>,
+}
+
+impl<'a, 't> ChildMarks<'a, 't> {
+    /// Evaluates the parent, which is loaded into `scratch`.
+    fn new(features: &'a PackingFeatures<'t>, scratch: &'a mut PackingScratch, player: Cell) -> Self {
+        let parent = features.evaluate(scratch, player);
+        let nearest = NearestBox::of(features, scratch, parent.done);
+        let box_bits = novelty::bits(features.analysis.board.cells(), &scratch.unpacked.boxes);
+        Self {
+            features,
+            scratch,
+            parent,
+            player,
+            nearest,
+            matching: None,
+            removed: RemovedBox {
+                cell: WALL,
+                broken: 0,
+                joined: None,
+                regions: 0,
+                hot: 0,
+                missing: None,
+                blocking: None,
+            },
+            placed: PlacedBox {
+                from: WALL,
+                to: WALL,
+                done: 0,
+                at_least: FeatureVector::default(),
+                weight: 0,
+                exact: None,
+            },
+            advisors: Advisors::default(),
+            box_bits,
+        }
+    }
+
+    fn set_occupied(&mut self, cell: Cell, is_occupied: bool) {
+        self.scratch.unpacked.occupied[usize::from(cell)] = is_occupied;
+    }
+
+    /// Removes the box on `from`.
+    fn remove_box(&mut self, from: Cell) {
+        self.set_occupied(from, false);
+        if self.removed.cell == from {
+            return;
+        }
+        let PackingScratch { unpacked, rooms, .. } = &mut *self.scratch;
+        let LevelAnalysis { board, hotspots, .. } = self.features.analysis;
+        self.removed.cell = from;
+        self.removed.broken = rooms.broken_without(board, &unpacked.occupied, from, self.parent.broken);
+        self.removed.joined = Some(unpacked.regions.beside(board, from));
+        self.removed.regions = unpacked.regions_apart_from(board, from) + 1;
+        self.removed.missing = None;
+        self.removed.blocking = None;
+        if self.features.options.tie == TieBreak::FewHotspots {
+            self.removed.hot = hotspots.pairs(from, &unpacked.boxes);
+        }
+    }
+
+    /// The mark of the child number `index`, whose box has been moved in `scratch`.
+    fn mark(&mut self, index: usize, macro_push: MacroPush) -> Mark {
+        let MacroPush { from, to, regions, .. } = macro_push;
+        let options = self.features.options;
+        if (self.placed.from, self.placed.to) != (from, to) {
+            self.placed = self.place_box(from, to);
+        }
+        let PlacedBox { done, at_least, weight, .. } = self.placed;
+        if weight > 0 && !options.greedy && options.seed.is_none() {
+            let blocking = if done == self.parent.done { self.blocking_at_least(from, to) } else { 0 };
+            let at_least = FeatureVector { regions: u64::from(regions), blocking, ..at_least };
+            let mark = at_least.mark(TieBreak::Oldest);
+            if !self.may_be_advised(macro_push, at_least, mark.score) {
+                return Mark { is_bound: true, weight, ..mark };
+            }
+        }
+        let features = self.exact(macro_push);
+        let mut mark = features.mark(options.tie);
+        if let Some(seed) = options.seed {
+            mark.score = random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+        }
+        mark.weight = weight;
+        if options.greedy {
+            (mark.cell, mark.weight) = (0, 0);
+        }
+        self.advise(index, macro_push, features, mark.score);
+        mark
+    }
+
+    /// Computes what is quick to compute about the children whose box was moved from `from` to `to`.
+    fn place_box(&mut self, from: Cell, to: Cell) -> PlacedBox {
+        let owner = self.features;
+        let parent = self.parent;
+        let done = if owner.plan.mentions(from) || owner.plan.mentions(to) {
+            owner.done(&self.scratch.unpacked.occupied)
+        } else {
+            parent.done
+        };
+        let missing = self.missing(from, to, done);
+        let PackingScratch { unpacked, novelty, .. } = &mut *self.scratch;
+        let zone = owner.out_of_plan.zone(done);
+        let out = |cell: Cell| u64::from(zone[usize::from(cell)]);
+        let nearest = |cell| u64::from(owner.analysis.nearest(cell));
+        let at_least = FeatureVector {
+            missing,
+            to_pack: owner.to_pack(done, &unpacked.occupied),
+            regions: 0,
+            broken: u64::from(self.removed.broken.count_ones()),
+            out_of_plan: if done == parent.done {
+                parent.features.out_of_plan + out(to) - out(from)
+            } else {
+                unpacked.boxes.iter().map(|&cell| out(if cell == from { to } else { cell })).sum()
+            },
+            blocking: 0,
+            hot: 0,
+            distance: parent.features.distance + nearest(to) - nearest(from),
+        };
+        let novelty = match owner.options.novelty {
+            NoveltyMeasure::Off => 2,
+            _ => novelty.note(missing << 32 | at_least.to_pack, to, &self.box_bits, from),
+        };
+        PlacedBox { from, to, done, at_least, weight: owner.options.novelty.weight(novelty), exact: None }
+    }
+
+    /// A lower bound of the boxes in the way of the next step, if the box on `from` is brought to `to`.
+    ///
+    /// The other boxes are counted as if the box were nowhere: on the board it can only be in the way. The
+    /// player walks on cells that are free then, so the region after the pushes is connected with that before
+    /// them, through free floor and the cells of the box.
+    fn blocking_at_least(&mut self, from: Cell, to: Cell) -> u64 {
+        // An advisor needs the bound only if it can be lower than the parent's value.
+        if self.parent.features.blocking == 0 {
+            return 0;
+        }
+        let PackingScratch { unpacked, blocking, .. } = &mut *self.scratch;
+        let without = *self.removed.blocking.get_or_insert_with(|| {
+            let to_occupied = std::mem::replace(&mut unpacked.occupied[usize::from(to)], false);
+            let board = self.features.analysis.board;
+            let without = blocking.fewest_without(board, &unpacked.occupied, self.player, from);
+            unpacked.occupied[usize::from(to)] = to_occupied;
+            without
+        });
+        without.min(blocking.on_route_of_moved(from, to))
+    }
+
+    /// The features of a child.
+    fn exact(&mut self, macro_push: MacroPush) -> FeatureVector {
+        let MacroPush { from, to, region, regions, .. } = macro_push;
+        let PlacedBox { done, exact, .. } = self.placed;
+        let features = exact.unwrap_or_else(|| self.exact_of_placed(from, to));
+        self.placed.exact = Some(features);
+        let PackingScratch { unpacked, blocking, blocking_after_step, .. } = &mut *self.scratch;
+        let blocking = if done == self.parent.done { blocking } else { blocking_after_step };
+        let blocking = if self.features.plan.steps().is_empty() {
+            0
+        } else {
+            // Unless the box splits a region, all cells stay connected that were without it.
+            let splits = u32::from(regions) > self.removed.regions;
+            let reaches = |cell: Cell| {
+                !splits
+                    && !unpacked.occupied[usize::from(cell)]
+                    && self.removed.joined.is_some_and(|it| it.connect(&unpacked.regions, region, cell))
+            };
+            blocking.fewest(self.features.analysis.board, &unpacked.occupied, region, reaches)
+        };
+        FeatureVector { regions: u64::from(regions), blocking, ..features }
+    }
+
+    /// The features of the placed box, and its routes.
+    fn exact_of_placed(&mut self, from: Cell, to: Cell) -> FeatureVector {
+        let owner = self.features;
+        let LevelAnalysis { board, hotspots, .. } = owner.analysis;
+        let PlacedBox { done, at_least, .. } = self.placed;
+        let PackingScratch { unpacked, rooms, routes, blocking, blocking_after_step, .. } =
+            &mut *self.scratch;
+        if done == self.parent.done {
+            blocking.place(from, to);
+        } else {
+            let boxes = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
+            owner.load_blocking(blocking_after_step, routes, done, boxes);
+            blocking_after_step.place(WALL, WALL);
+        }
+        let broken = rooms.broken_with(board, &unpacked.occupied, to, self.removed.broken);
+        let hot = if owner.options.tie == TieBreak::FewHotspots {
+            self.parent.features.hot + hotspots.pairs(to, &unpacked.boxes)
+                - hotspots.pairs(to, &[from])
+                - self.removed.hot
+        } else {
+            0
+        };
+        FeatureVector { broken: u64::from(broken.count_ones()), hot, ..at_least }
+    }
+
+    /// The number of steps without a box after `done` steps, with the box moved from `from` to `to`.
+    fn missing(&mut self, from: Cell, to: Cell, done: usize) -> u64 {
+        let owner = self.features;
+        let PackingScratch { unpacked, matches, .. } = &mut *self.scratch;
+        let boxes = unpacked.boxes.iter().copied();
+        if done != self.parent.done || owner.plan.has_placed(from, done) || owner.plan.has_placed(to, done) {
+            return owner.missing(done, boxes.map(|cell| if cell == from { to } else { cell }), matches);
+        }
+        let demand = owner.supply.demand(done);
+        let serves = owner.supply.serves(to, demand);
+        if serves == owner.supply.serves(from, demand) {
+            return self.parent.features.missing;
+        }
+        let missing = *self.removed.missing.get_or_insert_with(|| {
+            let unpacked = boxes.filter(|&cell| !owner.plan.has_placed(cell, done));
+            self.matching
+                .get_or_insert_with(|| owner.supply.matching(demand, unpacked, matches))
+                .without(from)
+        });
+        u64::from(missing.box_serving(serves))
+    }
+}
+
+impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
+    fn mark(&self, state: &[u64]) -> Mark {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.unpacked.load(self.analysis.board, self.encoding, state);
+        self.evaluate(scratch, self.encoding.player(state)).features.mark(self.options.tie)
+    }
+
+    fn annotate(
+        &self,
+        parent: &[u64],
+        _parent_mark: Mark,
+        children: &mut Successors<MacroPushSpace<'b>>,
+        marks: &mut [Mark],
+    ) {
+        let scratch = &mut *self.scratch.borrow_mut();
+        // It was proved not to be dead just now, mostly.
+        scratch.unpacked.load_again(self.analysis.board, self.encoding, parent);
+        let checker = self.analysis.checker.borrow();
+        let mut child_marks = ChildMarks::new(self, scratch, self.encoding.player(parent));
+        for (index, mark) in marks.iter_mut().enumerate() {
+            if children.estimate(index) == DEAD_END {
+                continue;
+            }
+            // With hundreds of boxes one expansion can outlast the time limit, and then its marks are unused.
+            if index % 64 == 63 && self.deadline.is_over() {
+                return;
+            }
+            let macro_push @ MacroPush { from, to, region, .. } = children.action(index);
+            child_marks.remove_box(from);
+            child_marks.set_occupied(to, true);
+            if checker.patterns().fits_at(to, &child_marks.scratch.unpacked.occupied, region) {
+                children.prune(index);
+            } else {
+                *mark = child_marks.mark(index, macro_push);
+            }
+            child_marks.set_occupied(to, false);
+            child_marks.set_occupied(from, true);
+        }
+        child_marks.advisors.apply(children, marks);
+    }
+
+    fn milestone(&self, state: &[u64]) -> Option<Task> {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.unpacked.load_again(self.analysis.board, self.encoding, state);
+        let done = self.done(&scratch.unpacked.occupied);
+        let of = match self.plan.steps().len() {
+            0 => self.analysis.board.goals().len(),
+            steps => steps,
+        } as u64;
+        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.unpacked.occupied), of })
+    }
+
+    fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let unpacked = &mut self.scratch.borrow_mut().unpacked;
+        self.analysis.is_dead(SearchDirection::Push, unpacked, self.encoding, state, budget)
+    }
+}

@@ -1,0 +1,203 @@
+//! Searches for a packing plan that can be paused and resumed.
+
+use crate::board::WALL;
+use crate::fess::level_analysis::LevelAnalysis;
+use crate::fess::packing_plan::PackingPlan;
+use crate::fess::packing_search::{MacroPull, Unpack};
+use crate::fess::plan_options::PlanOptions;
+use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::outcome::{Limit, Outcome, Plan, Stop};
+use lurd_engine::search::{Settings, Stepper};
+
+/// The space of a search for a packing plan of a level.
+pub(crate) struct PlanSpace<'b>(Unpack<'b>);
+
+/// A search for a packing plan.
+pub(crate) struct PlanSearch<'s, 'b> {
+    search: Stepper<'s, Unpack<'b>>,
+    allotment: Allotment,
+}
+
+/// The end of a part of the search.
+pub(crate) enum PlanResult {
+    Found(PackingPlan),
+    /// The expansions are used up.
+    Paused,
+    /// There is no plan, or nothing to plan: all boxes are on goals.
+    Exhausted,
+    /// The memory was not enough, and the search has ended.
+    OutOfMemory,
+}
+
+impl<'b> PlanSpace<'b> {
+    /// The level has as many boxes as goals.
+    pub(crate) fn new(analysis: &'b LevelAnalysis<'b>, plan_options: PlanOptions) -> Self {
+        Self(Unpack::new(analysis.board, &analysis.sinks, analysis.rooms.clone(), plan_options))
+    }
+}
+
+impl<'s, 'b> PlanSearch<'s, 'b> {
+    /// A search that has not begun. `None` if the space does not meet its needs.
+    pub(crate) fn new(space: &'s PlanSpace<'b>) -> Option<Self> {
+        let search = Stepper::fess(&space.0, &Settings::default()).ok()?;
+        Some(Self { search, allotment: Allotment::default() })
+    }
+
+    /// The memory that it takes.
+    pub(crate) fn used(&self) -> u64 {
+        self.allotment.used()
+    }
+
+    /// Continues for `expansions`, with at most `memory` bytes in all.
+    ///
+    /// # Errors
+    /// When the search is cancelled, or a limit of time or expansions is reached.
+    pub(crate) fn resume(
+        &mut self,
+        expansions: u64,
+        memory: Option<u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<PlanResult, Stop> {
+        let Self { search, allotment } = self;
+        match budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget)) {
+            Outcome::Solved { plan, .. } => {
+                let plan = packing_plan(&plan);
+                Ok(if plan.steps().is_empty() { PlanResult::Exhausted } else { PlanResult::Found(plan) })
+            }
+            Outcome::Unsolvable => Ok(PlanResult::Exhausted),
+            Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => Ok(PlanResult::OutOfMemory),
+            Outcome::Stopped {
+                stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
+                ..
+            } => Err(stop),
+            Outcome::Stopped { .. } => Ok(PlanResult::Paused),
+        }
+    }
+
+    /// Ends the search and frees its memory.
+    pub(crate) fn end(self, budget: &mut Budget<'_>) {
+        drop(self.search);
+        budget.reclaim(&self.allotment);
+    }
+}
+
+/// Searches backward for a packing plan, in at most `expansions` expansions. The plan is empty if none is found.
+///
+/// # Errors
+/// When the search is cancelled, or a limit of time or expansions is reached.
+pub fn find_plan(
+    analysis: &LevelAnalysis<'_>,
+    plan_options: PlanOptions,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> Result<PackingPlan, Stop> {
+    let space = PlanSpace::new(analysis, plan_options);
+    let search =
+        PlanSearch::new(&space).filter(|_| analysis.board.boxes().len() == analysis.board.goals().len());
+    let Some(mut search) = search else { return Ok(PackingPlan::default()) };
+    let result = search.resume(expansions, None, budget);
+    search.end(budget);
+    Ok(match result? {
+        PlanResult::Found(plan) => plan,
+        PlanResult::Paused | PlanResult::Exhausted | PlanResult::OutOfMemory => PackingPlan::default(),
+    })
+}
+
+fn packing_plan(plan: &Plan<MacroPull>) -> PackingPlan {
+    let pulls = plan.actions.iter().filter(|pull| pull.from != WALL);
+    let moves: Vec<_> = pulls.map(|pull| (pull.from, (!pull.removed).then_some(pull.to))).collect();
+    PackingPlan::from_backward(&moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::bounds::Distances;
+    use crate::bounds::tests::random_level;
+    use crate::deadlock::Rules;
+    use crate::fess::plan_options::RemovalOrder;
+
+    const OPTIONS: PlanOptions = PlanOptions {
+        min_pulls: 1,
+        first: RemovalOrder::OpenFloor,
+        exchange: false,
+        parked_first: false,
+        removes_first: false,
+        opens_first: false,
+        seed: None,
+    };
+
+    /// The steps of the plan that is found in parts of so many expansions; `None` if there is none.
+    fn steps(analysis: &LevelAnalysis<'_>, expansions: u64, budget: &mut Budget<'_>) -> Option<PackingPlan> {
+        let space = PlanSpace::new(analysis, OPTIONS);
+        let mut search = PlanSearch::new(&space).expect("it fits");
+        let before = budget.used();
+        let plan = loop {
+            match search.resume(expansions, None, budget).expect("no limit") {
+                PlanResult::Found(plan) => break Some(plan),
+                PlanResult::Paused => {}
+                PlanResult::Exhausted => break None,
+                PlanResult::OutOfMemory => panic!("there is no limit"),
+            }
+        };
+        search.end(budget);
+        assert_eq!(budget.used(), before);
+        plan
+    }
+
+    /// Calls `check` with the analysis of 300 random levels, those with as many boxes as goals.
+    fn for_each_level(mut check: impl FnMut(u64, &LevelAnalysis<'_>, &mut Budget<'_>)) {
+        for seed in 0..300 {
+            let board = Board::new(&random_level(seed, 6));
+            if board.boxes().len() != board.goals().len() {
+                continue;
+            }
+            let budget = &mut Budget::unlimited();
+            let distances = Distances::new(&board, budget).expect("no limit");
+            let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
+            check(seed, &analysis.expect("no limit"), budget);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_search_find_the_plan_of_the_whole() {
+        let (mut found, mut exhausted, mut short_of_memory) = (0, 0, 0);
+        for_each_level(|seed, analysis, budget| {
+            let whole = steps(analysis, u64::MAX, budget);
+            assert_eq!(steps(analysis, 2, budget), whole, "seed {seed}");
+            *if whole.is_some() { &mut found } else { &mut exhausted } += 1;
+            let space = PlanSpace::new(analysis, OPTIONS);
+            let mut search = PlanSearch::new(&space).expect("it fits");
+            let result = search.resume(u64::MAX, Some(10), budget).expect("memory is no error");
+            short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
+        });
+        assert!(
+            found > 15 && exhausted > 20 && short_of_memory > 50,
+            "{found} {exhausted} {short_of_memory}"
+        );
+    }
+
+    #[test]
+    fn seeds_and_orders_of_features_do_not_decide_whether_there_is_a_plan() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for_each_level(|seed, analysis, budget| {
+            let plans: Vec<_> = [false, true]
+                .into_iter()
+                .flat_map(|opens_first| (0..5).map(move |seed| (opens_first, seed)))
+                .map(|(opens_first, seed)| {
+                    let options = PlanOptions { opens_first, seed: Some(seed), ..OPTIONS };
+                    let plan = find_plan(analysis, options, u64::MAX, budget).expect("no limit");
+                    // The same seed gives the same plan.
+                    assert_eq!(find_plan(analysis, options, u64::MAX, budget).expect("no limit"), plan);
+                    plan
+                })
+                .collect();
+            // Whether there is a plan does not depend on the order in which it is looked for.
+            let found = plans.iter().filter(|plan| !plan.steps().is_empty()).count();
+            assert!(found == 0 || found == plans.len(), "seed {seed}: {found}");
+            if found > 0 { solvable += 1 } else { unsolvable += 1 }
+        });
+        assert!(solvable > 15 && unsolvable > 20, "{solvable} {unsolvable}");
+    }
+}

@@ -1,0 +1,235 @@
+//! Writes boards among text:
+//!
+//! ```text
+//! text about the file
+//!
+//! title
+//!
+//! board
+//!
+//! Author: name
+//! notes
+//!
+//! title of a game
+//! its steps
+//! ```
+//!
+//! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read
+//! the file, and there are no games.
+
+use super::comment;
+use super::games;
+use super::keys;
+use super::left_out;
+use super::line_kind::{LineKind, is_steps, kind};
+use super::lines;
+use super::reader;
+use crate::formats::dialect::{SOK, XSB};
+use crate::formats::level_record::LevelRecord;
+use crate::formats::reading::ContainerOptions;
+use crate::level::Level;
+use lurd_puzzle::puzzle::{Metadata, SavedGame};
+
+/// The width of the lines of games, as YASC writes them.
+const COLUMNS: usize = 70;
+
+/// The style of a format of boards among text.
+#[derive(Clone, Copy)]
+pub(in crate::formats) struct TextStyle {
+    /// Whether text is written as comments, and games are left out.
+    pub(in crate::formats) is_commented: bool,
+    /// The lines of a board.
+    pub(in crate::formats) board: fn(&Level) -> Vec<String>,
+}
+
+pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -> String {
+    let mut text = String::new();
+    for record in records {
+        notes(&mut text, &record.metadata.header, style.is_commented);
+    }
+    let mut ends_in_text = !text.is_empty();
+    for record in records {
+        separate(&mut text);
+        level(&mut text, record, style, ends_in_text);
+        ends_in_text =
+            !record.metadata.notes.is_empty() || (!style.is_commented && !record.metadata.games.is_empty());
+    }
+    text
+}
+
+/// Inserts a game between two parts of a file with uncommented text.
+pub(in crate::formats) fn insert_game(
+    before: &str,
+    after: &str,
+    level: &Level,
+    game: Option<&SavedGame>,
+) -> String {
+    let game = game.map(|game| written_game(level, game)).unwrap_or_default();
+    let is_separated = after.trim().is_empty() || begins_with_empty_line(after);
+    let separator = if is_separated { "" } else { "\n" };
+    format!("{before}\n\n{}{separator}{after}", game.trim_end())
+}
+
+/// Adds a level at the end of a file.
+pub(in crate::formats) fn append(text: &str, record: &LevelRecord<'_>, style: TextStyle) -> String {
+    let mut new = text.to_owned();
+    if !new.is_empty() && !new.ends_with('\n') {
+        new.push('\n');
+    }
+    separate(&mut new);
+    level(&mut new, record, style, !text.trim().is_empty());
+    new
+}
+
+/// Whether a text begins with the end of a line and an empty line.
+fn begins_with_empty_line(text: &str) -> bool {
+    text.lines().nth(1).is_some_and(|line| line.trim().is_empty())
+}
+
+/// Writes a level. `below_text`: the last lines above are text, which must not become its title.
+fn level(text: &mut String, record: &LevelRecord<'_>, style: TextStyle, below_text: bool) {
+    match record.level.title().filter(|title| can_stand_alone(title)) {
+        Some(title) => {
+            text.push_str(if style.is_commented { "; " } else { "" });
+            text.push_str(title);
+            text.push_str("\n\n");
+        }
+        None if below_text => text.push_str("::\n\n"),
+        None => {}
+    }
+    if !record.flags.is_empty() {
+        text.push_str(if style.is_commented { "; lurd: " } else { ":: lurd: " });
+        text.push_str(record.flags);
+        text.push('\n');
+    }
+    for row in (style.board)(&record.level) {
+        text.push_str(&row);
+        text.push('\n');
+    }
+    about(text, record, style.is_commented);
+    if !style.is_commented {
+        for game in &record.metadata.games {
+            separate(text);
+            text.push_str(&written_game(&record.level, game));
+        }
+    }
+}
+
+/// Writes the data below the board: a title that cannot be above, author and notes.
+fn about(text: &mut String, record: &LevelRecord<'_>, is_commented: bool) {
+    let Metadata { author, notes: lines, .. } = record.metadata;
+    let odd_title = record.level.title().filter(|title| !can_stand_alone(title));
+    if odd_title.is_some() || author.is_some() || !lines.is_empty() {
+        text.push('\n');
+    }
+    if let Some(title) = odd_title {
+        text.push_str("Title: ");
+        text.push_str(title);
+        text.push('\n');
+    }
+    if let Some(author) = author {
+        text.push_str("Author: ");
+        text.push_str(author);
+        text.push('\n');
+    }
+    notes(text, lines, is_commented);
+}
+
+/// Whether a line is read as a title if it is alone above a board.
+fn can_stand_alone(title: &str) -> bool {
+    // Letters of steps may be read as a game of the board above.
+    if is_steps(title) {
+        return false;
+    }
+    let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
+    // In the letters of `.sok` files `P#` is a row.
+    [&XSB, &SOK].into_iter().all(|dialect| {
+        let entries = reader::read(&text, dialect, ContainerOptions::ALL);
+        entries.is_ok_and(|reading| match reading.entries.as_slice() {
+            [first, second] if reading.left_out.is_none() => {
+                let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
+                is_same && first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
+            }
+            _ => false,
+        })
+    })
+}
+
+/// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
+/// begin a block of comment that has no end here.
+fn notes(text: &mut String, notes: &str, is_commented: bool) {
+    let mut comment_end = 0;
+    for line in lines::lines(notes) {
+        if line.start >= comment_end {
+            comment_end = comment::block(notes, &line).unwrap_or(comment_end);
+        }
+        let is_loose =
+            line.start >= comment_end && (comment::may_begin(line.text) || comment::ends(line.text));
+        let line = line.text;
+        let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
+        let is_bare = !is_commented || keys::key(line).is_some() || comment::may_begin(line);
+        if !is_marked && (is_loose || !is_bare || reads_as_board(line)) {
+            text.push_str("; ");
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+}
+
+/// Whether a line may be read as part of a board or a game, or counted as such.
+pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
+    let bare = line.trim_start_matches('>');
+    left_out::is_row(line)
+        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
+            |(dialect, in_board)| {
+                [line, bare]
+                    .into_iter()
+                    .any(|line| !matches!(kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
+            },
+        )
+}
+
+/// Adds an empty line, unless the text is empty or ends with one.
+fn separate(text: &mut String) {
+    if !text.is_empty() && !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+}
+
+/// A game in the `.sok` format.
+fn written_game(level: &Level, game: &SavedGame) -> String {
+    let default_title = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
+    let title = game.title.as_deref().unwrap_or_else(default_title);
+    let mark = if reads_as_board(title) { "; " } else { "" };
+    let mut text = format!("{mark}{title}\n");
+    let steps = game.steps.as_bytes();
+    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
+        // Groups and jumps must not be split.
+        text.push_str(&game.steps);
+        text.push('\n');
+    } else {
+        for line in lines_of(&game.steps) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    notes(&mut text, &game.notes, false);
+    text
+}
+
+/// Splits steps into lines without separating a count from its letter.
+fn lines_of(steps: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = steps;
+    while rest.len() > COLUMNS {
+        let fits =
+            (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+        let (line, more) = rest.split_at(fits);
+        lines.push(line);
+        rest = more;
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    lines
+}

@@ -1,0 +1,176 @@
+//! Reads a text whose format or dialect may be unknown.
+//!
+//! The format is that of the options, or the first of the table that claims the text; otherwise the text
+//! consists of boards among text. If the letters of its first board are XSB, the dialect is XSB, and so are
+//! its errors. Otherwise every dialect is tried on the first board: a dialect stays if all letters belong to
+//! it and the board is a legal level. Dialects with the same result count as one. If one stays, the whole
+//! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
+//! errors are those of the dialect with the fewest foreign letters.
+
+use crate::formats::board_text::reader;
+use crate::formats::dialect::{self, DIALECTS, Dialect, XSB};
+use crate::formats::reading::{ContainerOptions, LevelEntry, Reading};
+use crate::formats::registry::{self, FORMATS, ROWS};
+use crate::formats::row::Container;
+use crate::xsb::write_xsb;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::ReadOptions;
+
+/// Reads every level in `text`, in order. Linear in its length.
+///
+/// # Errors
+/// The text holds no level, or far too many. An illegal level is an error in its own entry.
+pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
+    read_with(text, &ReadOptions::default())
+}
+
+/// [`read`] with options.
+///
+/// # Errors
+/// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
+pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
+    let mut reading = read_up_to(text, options, usize::MAX)?;
+    if let Some(first) = reading.entries.first_mut() {
+        first.metadata.left_out = reading.left_out;
+        return Ok(reading.entries);
+    }
+    let message =
+        if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
+    Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
+}
+
+/// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
+/// further rows. Linear in its length.
+#[must_use]
+pub fn wants_more(text: &str) -> bool {
+    read_up_to(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
+}
+
+/// Whether the first board in `text` has walls; `None` if there is no board.
+pub(crate) fn has_walls(text: &str) -> Option<bool> {
+    match read_up_to(text, &ReadOptions::default(), 1) {
+        Ok(reading) => (!reading.entries.is_empty()).then_some(reading.has_wall),
+        // Too many levels, or several dialects: there are levels either way.
+        Err(_) => Some(true),
+    }
+}
+
+fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+    let container = match &options.format {
+        Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {
+            let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+            unknown("format", name, &names)
+        })?,
+        None => detected(text, options),
+    };
+    let container_options = ContainerOptions {
+        allow_unequal: options.allow_unequal,
+        max_levels,
+        keep_all: options.keep_all,
+        offset: options.offset,
+    };
+    match (container, options.dialect.as_deref()) {
+        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
+        (Container::Boards(_), Some(name)) => {
+            let dialect = dialect::named(name).ok_or_else(|| unknown("dialect", name, dialect::NAMES))?;
+            reader::read(text, dialect, container_options)
+        }
+        (Container::Boards(dialect), None) if options.format.is_some() => {
+            reader::read(text, dialect, container_options)
+        }
+        (Container::Boards(dialect), None) => by_letters(text, dialect, container_options),
+    }
+}
+
+fn unknown(kind: &str, name: &str, known: &[&str]) -> Diagnostic {
+    Diagnostic::new(format!("unknown {kind} '{name}'")).help(format!("{kind}s: {}", known.join(", ")))
+}
+
+/// The container of a text in an unknown format.
+fn detected(text: &str, options: &ReadOptions) -> Container {
+    let is_binary = options.is_binary || options.offset.is_some();
+    let claimed = ROWS.iter().find(|row| match row.container {
+        Container::Bytes { .. } => is_binary,
+        Container::Text { claims, .. } => !is_binary && claims(text),
+        Container::Boards(_) => false,
+    });
+    if let Some(row) = claimed {
+        return row.container;
+    }
+    // An ending may name another dialect than XSB to try first.
+    let of_ending = ROWS
+        .iter()
+        .filter(|row| matches!(row.container, Container::Boards(_)))
+        .find(|row| options.ending.as_deref().is_some_and(|ending| row.format.endings.contains(&ending)));
+    of_ending.map_or(Container::Boards(&XSB), |row| row.container)
+}
+
+/// Reads boards in the dialect that their letters belong to; `default` comes first.
+fn by_letters(
+    text: &str,
+    default: &'static Dialect,
+    options: ContainerOptions,
+) -> Result<Reading, Diagnostic> {
+    let reading = reader::read(text, default, options)?;
+    if reading.has_wall && reading.foreign_letters == 0 {
+        return Ok(reading);
+    }
+    let only_first = ContainerOptions { max_levels: 1, ..options };
+    let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
+    let mut nearest: Option<(usize, &'static Dialect)> =
+        reading.has_wall.then_some((reading.foreign_letters, default));
+    let present = bytes_in(text);
+    for dialect in DIALECTS.iter().copied().filter(|dialect| dialect.has_wall_among(&present)) {
+        let first = reader::read(text, dialect, only_first)?;
+        if !first.has_wall {
+            continue;
+        }
+        if nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
+            nearest = Some((first.foreign_letters, dialect));
+        }
+        if let Some(LevelEntry { level: Ok(level), .. }) = first.entries.first()
+            && first.foreign_letters == 0
+        {
+            let board = write_xsb(level);
+            if candidates.iter().all(|(_, known)| *known != board) {
+                candidates.push((dialect, board));
+            }
+        }
+    }
+    let dialect = match candidates.as_slice() {
+        [] => match nearest {
+            Some((_, dialect)) => dialect,
+            None => return Ok(reading),
+        },
+        [(dialect, _)] => dialect,
+        several => return Err(ambiguous(several.iter().map(|(dialect, _)| *dialect))),
+    };
+    if std::ptr::eq(dialect, default) {
+        return Ok(reading);
+    }
+    let mut reading = reader::read(text, dialect, options)?;
+    for entry in &mut reading.entries {
+        entry.note = Some(match entry.note.take() {
+            Some(note) => format!("{}; {note}", dialect.note()),
+            None => dialect.note(),
+        });
+    }
+    Ok(reading)
+}
+
+/// Which bytes occur in a text: reading it in a dialect without its walls would find nothing.
+fn bytes_in(text: &str) -> [bool; 256] {
+    let mut present = [false; 256];
+    text.bytes().for_each(|byte| present[usize::from(byte)] = true);
+    present
+}
+
+fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {
+    let (names, legends): (Vec<_>, Vec<_>) =
+        dialects.map(|dialect| (dialect.name, format!("{}: {}", dialect.name, dialect.legend))).unzip();
+    Diagnostic::new(format!(
+        "the letters can be read as {}, which gives different levels",
+        names.join(" or ")
+    ))
+    .help(format!("choose one with --dialect; {}", legends.join("; ")))
+}

@@ -1,0 +1,90 @@
+//! Boards as written: rows of squares with their places in the source, legal or not.
+//!
+//! The reader of each format makes a [`Grid`]; [`Level::from_grid`](crate::level::Level::from_grid)
+//! decides whether it is a legal level.
+
+use std::ops::Range;
+
+use crate::square::Square;
+
+/// The maximum number of columns of a level.
+pub(crate) const MAX_WIDTH: usize = 1_000;
+/// The maximum number of rows of a level.
+pub(crate) const MAX_HEIGHT: usize = 1_000;
+
+/// A square and the byte of the source it was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The square.
+    pub square: Square,
+    /// The byte of the source. (In packed data several cells share a byte.)
+    pub byte: usize,
+}
+
+impl Cell {
+    pub(super) fn place(self) -> Range<usize> {
+        self.byte..self.byte + 1
+    }
+}
+
+/// A row of a [`Grid`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The squares from the left. Rows may differ in length.
+    pub cells: Vec<Cell>,
+    /// The byte of the source after the last square.
+    pub end: usize,
+}
+
+impl Row {
+    /// The cells without the floor at their end.
+    pub(super) fn trimmed(&self) -> &[Cell] {
+        let length =
+            self.cells.iter().rposition(|cell| cell.square != Square::Floor).map_or(0, |last| last + 1);
+        self.cells.get(..length).unwrap_or(&self.cells)
+    }
+}
+
+/// Rows of squares as written, without any guarantee.
+///
+/// It stores at most one row and one column more than a level may have, so a text of any size makes a small
+/// grid that is still rejected.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The title in the text.
+    pub title: Option<String>,
+    rows: Vec<Row>,
+}
+
+impl Grid {
+    /// Adds a row; `end` is the byte after it.
+    pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = Cell>, end: usize) {
+        if self.rows.len() <= MAX_HEIGHT {
+            self.rows.push(Row { cells: cells.take(MAX_WIDTH + 1).collect(), end });
+        }
+    }
+
+    /// The rows as written.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The rows from the first to the last that has anything but floor.
+    pub(super) fn used_rows(&self) -> &[Row] {
+        let used = |row: &Row| row.cells.iter().any(|cell| cell.square != Square::Floor);
+        match (self.rows.iter().position(used), self.rows.iter().rposition(used)) {
+            (Some(first), Some(last)) => self.rows.get(first..=last).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// Whether further rows can make it legal: it is not too large and has at most one player.
+    pub(super) fn may_become_legal(&self) -> bool {
+        let players =
+            self.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.square.has_player()).count();
+        players <= 1
+            && self.rows.len() <= MAX_HEIGHT
+            && self.rows.iter().all(|row| row.trimmed().len() <= MAX_WIDTH)
+    }
+}

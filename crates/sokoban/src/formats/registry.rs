@@ -1,0 +1,63 @@
+//! The table of formats: the only place that lists them.
+
+use crate::formats::level_record::LevelRecord;
+use crate::formats::row::{Container, FormatRow};
+use crate::formats::{pusher, pusher_bin, pusher_db, rle, school, slc, sok, xsb};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+
+/// All formats, in the order of help.
+pub(super) const ROWS: [FormatRow; 8] =
+    [xsb::ROW, sok::ROW, slc::ROW, rle::ROW, pusher::ROW, pusher_db::ROW, pusher_bin::ROW, school::ROW];
+
+/// The descriptions of all formats, in the order of help.
+pub const FORMATS: &[Format] = &{
+    let mut formats = [ROWS[0].format; ROWS.len()];
+    let mut index = 1;
+    while index < ROWS.len() {
+        formats[index] = ROWS[index].format;
+        index += 1;
+    }
+    formats
+};
+
+pub(super) fn row(name: &str) -> Option<FormatRow> {
+    ROWS.into_iter().find(|row| row.format.name == name)
+}
+
+/// Whether a binary file holds levels in one of the formats.
+pub(crate) fn claims_bytes(bytes: &[u8]) -> bool {
+    ROWS.iter().any(|row| matches!(row.container, Container::Bytes { claims, .. } if claims(bytes)))
+}
+
+/// Writes levels in one of [`FORMATS`].
+///
+/// # Errors
+/// The format is not a format of levels, or cannot hold one of them.
+pub fn write_as(format: &Format, levels: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
+    let row = row(format.name).ok_or_else(|| format!("levels cannot be written as {}", format.name))?;
+    (row.write)(levels)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_and_endings_are_unique() {
+        let names: BTreeSet<_> = FORMATS.iter().map(|format| format.name).collect();
+        assert_eq!(names.len(), ROWS.len());
+        let endings: Vec<_> = FORMATS.iter().flat_map(|format| format.endings).collect();
+        let unique: BTreeSet<_> = endings.iter().collect();
+        assert_eq!(unique.len(), endings.len());
+    }
+
+    #[test]
+    fn only_binary_formats_are_no_text() {
+        for row in ROWS {
+            let is_binary = matches!(row.container, Container::Bytes { .. });
+            assert_eq!(row.format.is_text, !is_binary, "{}", row.format.name);
+        }
+    }
+}

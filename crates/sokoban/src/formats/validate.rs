@@ -1,0 +1,206 @@
+//! From grids to legal levels.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::direction::Direction;
+use crate::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
+use crate::level::Level;
+use crate::square::Square;
+use lurd_puzzle::diagnostic::Diagnostic;
+
+/// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into
+/// two bytes of a stored state.
+pub(crate) const MAX_INSIDE: usize = 65_000;
+
+/// The maximum number of places that a message lists.
+const MAX_LISTED: usize = 4;
+
+impl Level {
+    /// Makes a level of `grid`.
+    ///
+    /// A legal level has exactly one player, equal numbers of boxes and goals, and walls that enclose the
+    /// player even if boxes are removed. Walls, boxes, goals and floor outside, boxes that the player cannot
+    /// reach, no boxes at all and a solved board are legal.
+    ///
+    /// Rows and columns of floor above, below and to the right are dropped; the margin to the left is kept.
+    /// Short rows are filled up with floor.
+    ///
+    /// Takes time and memory proportional to width times height.
+    ///
+    /// # Errors
+    /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages
+    /// count from 1, from the first row that is not empty.
+    pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
+        Self::from_grid_with(grid, false)
+    }
+
+    /// [`Level::from_grid`], where the numbers of boxes and goals may differ if `allow_unequal`.
+    pub(crate) fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
+        let rows = grid.used_rows();
+        let (width, height) = size(rows)?;
+        let player = only_player(rows)?;
+        if !allow_unequal {
+            equal_counts(rows)?;
+        }
+
+        let squares = width * height;
+        let mut level = Self {
+            title: grid.title.clone(),
+            width,
+            height,
+            walls: vec![false; squares],
+            goals: vec![false; squares],
+            boxes: vec![false; squares],
+            player: player.row * width + player.column,
+        };
+        for (row, start) in rows.iter().zip((0..squares).step_by(width)) {
+            for (cell, at) in row.trimmed().iter().zip(start..) {
+                level.walls[at] = cell.square == Square::Wall;
+                level.goals[at] = cell.square.has_goal();
+                level.boxes[at] = cell.square.has_box();
+            }
+        }
+        check_enclosed(&level, rows)?;
+        Ok(level)
+    }
+}
+
+/// A cell with its coordinates, from 0.
+struct CellAt {
+    row: usize,
+    column: usize,
+    cell: Cell,
+}
+
+impl CellAt {
+    fn place(&self) -> String {
+        format!("row {} column {}", self.row + 1, self.column + 1)
+    }
+}
+
+fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = CellAt> + '_ {
+    rows.iter().enumerate().flat_map(move |(row, cells)| {
+        let cells = cells.trimmed().iter().enumerate();
+        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| CellAt {
+            row,
+            column,
+            cell,
+        })
+    })
+}
+
+/// The bytes of the first row. A row that ends a repeated group begins behind its end; then it is its first letter.
+fn first_row(rows: &[Row]) -> Option<Range<usize>> {
+    let row = rows.first()?;
+    let first = row.cells.first()?.byte;
+    Some(first..row.end.max(first + 1))
+}
+
+fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
+    let width = rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0);
+    if let Some(cell) = rows.iter().find_map(|row| row.trimmed().get(MAX_WIDTH)) {
+        return Err(Diagnostic::new(format!("a row is longer than {MAX_WIDTH} squares"))
+            .at(cell.place(), "too far to the right")
+            .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows")));
+    }
+    if let Some(cell) = rows.get(MAX_HEIGHT).and_then(|row| row.cells.first()) {
+        return Err(Diagnostic::new(format!("more than {MAX_HEIGHT} rows"))
+            .at(cell.place(), "too far down")
+            .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows")));
+    }
+    Ok((width, rows.len()))
+}
+
+fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
+    let mut players = find(rows, Square::has_player);
+    let Some(first) = players.next() else {
+        let error =
+            Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
+        return Err(match first_row(rows) {
+            Some(place) => error.at(place, "the board begins here"),
+            None => error,
+        });
+    };
+    let Some(second) = players.next() else { return Ok(first) };
+    let more: Vec<CellAt> = players.collect();
+    let mut places = vec![first.place(), second.place()];
+    places.extend(more.iter().take(MAX_LISTED - 2).map(CellAt::place));
+    if more.len() + 2 > MAX_LISTED {
+        places.push("...".to_owned());
+    }
+    let count = more.len() + 2;
+    Err(Diagnostic::new(format!("{count} players ({}); a level has exactly one", places.join(", ")))
+        .at(second.cell.place(), "the second player")
+        .help("keep one player and replace the others by floor"))
+}
+
+fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
+    let boxes: Vec<CellAt> = find(rows, Square::has_box).collect();
+    let goals: Vec<CellAt> = find(rows, Square::has_goal).collect();
+    let (surplus, surplus_cells, noun, other) = if boxes.len() > goals.len() {
+        (boxes.len() - goals.len(), &boxes, "box", "goal")
+    } else {
+        (goals.len() - boxes.len(), &goals, "goal", "box")
+    };
+    // The last of the surplus kind that is not a box on a goal.
+    let last = surplus_cells.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
+    let Some(last) = last.filter(|_| surplus > 0) else { return Ok(()) };
+    let (boxes, goals) = (counted(boxes.len(), "box"), counted(goals.len(), "goal"));
+    Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
+        .at(last.cell.place(), format!("{} too many", counted(surplus, noun)))
+        .help(format!(
+            "remove {} or add {}; --allow-unequal permits the difference",
+            counted(surplus, noun),
+            counted(surplus, other)
+        )))
+}
+
+/// `1 box`, `2 goals`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "box") => format!("{number} boxes"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
+/// (reported at the nearest square of the border) or is too large.
+fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
+    let mut seen = vec![false; level.squares()];
+    seen[level.player] = true;
+    let mut queue = VecDeque::from([level.player]);
+    let mut inside = 0;
+    while let Some(square) = queue.pop_front() {
+        inside += 1;
+        for direction in Direction::ALL {
+            let Some(next) = level.neighbour(square, direction) else {
+                return Err(not_closed(level, rows, square));
+            };
+            if !level.walls[next] && !seen[next] {
+                seen[next] = true;
+                queue.push_back(next);
+            }
+        }
+    }
+    if inside > MAX_INSIDE {
+        return Err(Diagnostic::new(format!("{inside} squares inside the walls"))
+            .help(format!("at most {MAX_INSIDE} squares are supported")));
+    }
+    Ok(())
+}
+
+fn not_closed(level: &Level, rows: &[Row], square: usize) -> Diagnostic {
+    let (row, column) = (square / level.width, square % level.width);
+    let error = Diagnostic::new(format!("not closed: the player can leave at {}", level.place(square)))
+        .help("enclose the player with walls; boxes do not count");
+    match rows.get(row) {
+        // Floor that was filled up has no letter in the source: the place is the end of the row.
+        Some(row) => {
+            let place = row.cells.get(column).map_or(row.end..row.end, |cell| cell.place());
+            error.at(place, "the opening")
+        }
+        None => error,
+    }
+}

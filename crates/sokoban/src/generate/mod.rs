@@ -1,0 +1,100 @@
+//! Generated levels: a shape, goals, and the farthest start that pulling the boxes away from the goals reaches.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `attempt` | one attempt at a level, from the shape to the rating |
+//! | `climb` | changes of shape and goals that lead to farther starts |
+//! | `class` | what the classes of difficulty begin with: sizes, boxes, effort |
+//! | `prune` | removal of what does not matter in a level |
+//! | `far_start` | pulls from the goals, breadth-first, and the choice of a start |
+//! | `goals` | the places of the goals |
+//! | `shape` | floors in four styles |
+//!
+//! Goals first and pulls backward, instead of boxes first and a search for a solution: Taylor and Parberry,
+//! *Procedural Generation of Sokoban Levels* (GAME-ON-NA 2011). Theirs samples far states; here the layers of pulls
+//! are complete where they fit, so that a start's distance is its optimum.
+
+mod attempt;
+mod class;
+mod climb;
+mod far_start;
+mod goals;
+mod prune;
+mod shape;
+
+use std::collections::HashSet;
+
+use crate::level::Level;
+use crate::notation::identity::{canonical_form, unique_id};
+use crate::puzzle::SokobanPuzzle;
+use class::ClassPlan;
+use lurd_engine::budget::Budget;
+use lurd_engine::search::random::{Random, mix};
+use lurd_puzzle::puzzle::{CannotGenerate, GenerateOptions, Generated, NotGenerated, OnGenerated};
+pub(super) use shape::STYLES;
+
+/// The attempts after which there is no further level.
+const MAX_ATTEMPTS: u64 = 2_000;
+/// The least and the most columns or rows, including walls, and the most boxes.
+const SIZES: std::ops::RangeInclusive<usize> = 5..=16;
+const BOXES: std::ops::RangeInclusive<usize> = 1..=12;
+
+/// Generates levels of one class, none twice.
+pub(super) fn generate(
+    options: &GenerateOptions,
+    budget: &mut Budget<'_>,
+    on_each: &mut OnGenerated<'_>,
+) -> Result<(), NotGenerated> {
+    check(options)?;
+    let plan = ClassPlan::of(options.difficulty);
+    let mut seen = HashSet::new();
+    let (mut number, mut failures) = (0, 0);
+    for attempt in 0.. {
+        if number == options.count {
+            break;
+        }
+        if failures == MAX_ATTEMPTS {
+            return Err(exhausted(options, number).into());
+        }
+        failures += 1;
+        budget.check_now()?;
+        let mut random = Random::new(mix(mix(options.seed) ^ attempt));
+        let Some((level, rating)) = attempt::attempt(options, &plan, &mut random, budget)? else { continue };
+        // Of two levels with one name only one is kept, although they may differ.
+        if !seen.insert(canonical_form(&level)) || !seen.insert(unique_id(&level)) {
+            continue;
+        }
+        number += 1;
+        failures = 0;
+        let title = Some(format!("{} {number}", options.difficulty.name()));
+        let puzzle = Box::new(SokobanPuzzle::new(Level { title, ..level }));
+        on_each(Generated { puzzle, rating });
+    }
+    Ok(())
+}
+
+fn check(options: &GenerateOptions) -> Result<(), CannotGenerate> {
+    if let Some((columns, rows)) = options.size
+        && !(SIZES.contains(&columns) && SIZES.contains(&rows))
+    {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        return Err(format!("--size {columns}x{rows}: a side has from {least} to {most} squares").into());
+    }
+    match options.boxes {
+        Some(boxes) if !BOXES.contains(&boxes) => {
+            Err(format!("--boxes {boxes}: expected a number from {} to {}", BOXES.start(), BOXES.end())
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn exhausted(options: &GenerateOptions, number: usize) -> CannotGenerate {
+    let class = options.difficulty.name();
+    format!(
+        "{number} of {} levels: the next {MAX_ATTEMPTS} attempts gave no other level that is rated {class}; try \
+         another size, number of boxes or class",
+        options.count
+    )
+    .into()
+}

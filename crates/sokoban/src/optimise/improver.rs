@@ -1,0 +1,327 @@
+//! Passes over a solution: overlapping slices, each replaced by a cheaper way where there is one.
+
+mod relink;
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::board::{Balance, Board};
+use crate::level::Level;
+use crate::notation::metrics::Primary;
+use crate::optimise::effort::{EFFORT_FACTOR, Effort, FIRST_EFFORT};
+use crate::optimise::neighbourhood::{NEIGHBOURHOODS, ROUGH_NEIGHBOURHOODS, Tally};
+use crate::optimise::order::Order;
+use crate::optimise::pass::{Pass, SliceResult, SliceSearches};
+use crate::optimise::slice_search::SliceSearcher;
+use crate::optimise::solution::Solution;
+use crate::state::Push;
+use lurd_engine::budget::{Budget, Finished, Task};
+use lurd_engine::outcome::{Cost, Stop};
+
+/// The shortest slices, in pushes.
+const MIN_LENGTH: usize = 4;
+/// The first length of slices.
+const FIRST_LENGTH: usize = 60;
+/// The bytes of a searched slice that is remembered.
+const MEMORY_PER_SLICE: u64 = 24;
+/// The most slices that are remembered.
+const MAX_REMEMBERED: usize = 1 << 20;
+
+/// Receives each better solution.
+pub(super) type OnBetter<'f> = dyn FnMut(&Solution, &mut Budget<'_>) + 'f;
+
+/// Improves one solution.
+pub(super) struct Improver<'b> {
+    level: Arc<Level>,
+    board: &'b Board,
+    primary: Primary,
+    /// The best solution so far.
+    pub(super) solution: Solution,
+    /// One for each thread.
+    searchers: Vec<SliceSearcher<'b>>,
+    passes: Vec<Pass>,
+    /// The slices that were searched to the end without success.
+    exhausted: HashSet<u64>,
+    /// Whether no solution has a smaller primary metric.
+    pub(super) is_first_optimal: bool,
+    /// Whether, among those, none has a smaller second one of moves and pushes.
+    pub(super) is_optimal: bool,
+    /// Whether a search of the whole solution without a restriction has ended: nothing is left to do.
+    is_done: bool,
+}
+
+impl<'b> Improver<'b> {
+    /// `threads`: the number of slices that are searched at once.
+    pub(super) fn new(
+        level: Arc<Level>,
+        board: &'b Board,
+        primary: Primary,
+        solution: Solution,
+        threads: usize,
+    ) -> Self {
+        let orders: &[Order] = match primary {
+            Primary::Pushes => &[Order::Pushes, Order::PushesMoves],
+            Primary::Moves => &[Order::MovesPushes],
+        };
+        let pass = |order: Order| {
+            NEIGHBOURHOODS.map(|(neighbourhood, shift)| Pass {
+                order,
+                neighbourhood,
+                shift,
+                length: FIRST_LENGTH,
+            })
+        };
+        let is_empty = solution.pushes.is_empty();
+        Self {
+            level,
+            board,
+            primary,
+            solution,
+            searchers: (0..threads.max(1)).map(|_| SliceSearcher::new(board)).collect(),
+            passes: orders.iter().flat_map(|&order| pass(order)).collect(),
+            exhausted: HashSet::default(),
+            is_first_optimal: is_empty,
+            is_optimal: is_empty,
+            is_done: is_empty,
+        }
+    }
+
+    /// Improves the solution, also by parts of `others`.
+    ///
+    /// # Errors
+    /// When the budget stops it; the solution is the best one so far.
+    pub(super) fn optimise(
+        &mut self,
+        others: Vec<Solution>,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        for other in others {
+            self.relink(&other, budget, on_better)?;
+        }
+        if effort == Effort::Rough {
+            return self.improve_by(0..ROUGH_NEIGHBOURHOODS, FIRST_EFFORT, budget, on_better);
+        }
+        let mut present = FIRST_EFFORT;
+        loop {
+            let most = if let Effort::UpTo(most) = effort { most } else { u64::MAX };
+            self.improve(present.min(most), budget, on_better)?;
+            if self.is_done || present >= most {
+                return Ok(());
+            }
+            present = present.saturating_mul(EFFORT_FACTOR);
+        }
+    }
+
+    /// Releases the memory of the searches.
+    pub(super) fn release(&mut self, budget: &mut Budget<'_>) {
+        for searcher in &mut self.searchers {
+            searcher.release(budget);
+        }
+        budget.shrink(self.exhausted.len() as u64 * MEMORY_PER_SLICE);
+        self.exhausted = HashSet::new();
+    }
+
+    /// Does the passes of each order of values in turn, with searches of at most `effort` expansions, until
+    /// none of them gains anything.
+    fn improve(
+        &mut self,
+        effort: u64,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        let count = NEIGHBOURHOODS.len();
+        for first in (0..self.passes.len()).step_by(count) {
+            self.improve_by(first..first + count, effort, budget, on_better)?;
+        }
+        Ok(())
+    }
+
+    /// Does these passes in turn until none of them gains anything.
+    fn improve_by(
+        &mut self,
+        passes: Range<usize>,
+        effort: u64,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        let count = passes.len();
+        let (mut at, mut left) = (0, count);
+        while left > 0 && !self.is_done {
+            let gained = self.pass(passes.start + at, effort, budget, on_better)?;
+            left = if gained { count } else { left } - 1;
+            at = (at + 1) % count;
+        }
+        Ok(())
+    }
+
+    /// One pass from the start to the end. Returns whether it gained anything.
+    ///
+    /// Slices overlap by half. Several threads search slices beside each other, which do not overlap, and then those
+    /// between them.
+    fn pass(
+        &mut self,
+        index: usize,
+        effort: u64,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<bool, Stop> {
+        let Pass { order, shift, .. } = self.passes[index];
+        if order == Order::Pushes && self.is_first_optimal {
+            return Ok(false);
+        }
+        let effort = effort.saturating_mul(1 << shift);
+        let (mut at, mut gained, mut is_between) = (0, false, false);
+        while at < self.solution.pushes.len() {
+            // A slice that was searched before takes no expansions, so nothing else might ask.
+            budget.check()?;
+            let pushes = self.solution.pushes.len();
+            let length = self.passes[index].length.clamp(MIN_LENGTH, pushes.max(MIN_LENGTH));
+            budget.note_milestone(Some(Task { name: "pushes", done: at as u64, of: pushes as u64 }));
+            let starts = (at..pushes).step_by(length).take(self.searchers.len());
+            let ranges: Vec<_> = starts.map(|start| start..(start + length).min(pushes)).collect();
+            let count = ranges.len();
+            let (results, stopped) = self.search_slices(index, ranges, effort, budget);
+            let mut tally = Tally::default();
+            let mut last = at + length;
+            // The last first, so that those before it keep their places.
+            for result in results.into_iter().rev() {
+                tally.add(result.tally);
+                last = last.max(result.range.end);
+                gained |= self.apply(result, order, budget, on_better);
+            }
+            stopped?;
+            if tally.is_mostly_too_long() && length > MIN_LENGTH {
+                self.passes[index].length = (length.min(pushes - at) * 2 / 3).max(MIN_LENGTH);
+                if !tally.is_worth_going_on() {
+                    continue;
+                }
+            } else if tally.is_mostly_short() {
+                self.passes[index].length = length + length / 5 + 1;
+            }
+            if last >= self.solution.pushes.len() && (count == 1 || is_between) {
+                break;
+            }
+            let step = (length / 2).max(1);
+            at += if count == 1 || !is_between { step } else { count * length - step };
+            is_between = count > 1 && !is_between;
+        }
+        budget.note_milestone(None);
+        Ok(gained)
+    }
+
+    /// Searches slices, each in a thread of its own if there are several. Returns the results of those that ended, in
+    /// order, and what stopped the others.
+    fn search_slices(
+        &mut self,
+        index: usize,
+        mut ranges: Vec<Range<usize>>,
+        effort: u64,
+        budget: &mut Budget<'_>,
+    ) -> (Vec<SliceResult>, Result<(), Stop>) {
+        let searches = SliceSearches {
+            board: self.board,
+            solution: &self.solution,
+            pass: self.passes[index],
+            effort,
+            exhausted: &self.exhausted,
+        };
+        if ranges.len() > 1 {
+            let all = &mut self.searchers;
+            // The memory of one thread's searches is counted by its own budget.
+            all[0].release(budget);
+            let finished = budget.side_by_side(ranges.len(), |threads| {
+                let job = |(range, searcher): (&Range<usize>, _)| {
+                    let (range, own): (_, &mut SliceSearcher<'_>) = (range.clone(), searcher);
+                    move |budget: &mut Budget<'_>| {
+                        let result = searches.run(range, own, budget);
+                        own.release(budget);
+                        result
+                    }
+                };
+                ranges.iter().zip(all.iter_mut()).take(threads).map(job).collect()
+            });
+            if let Some(Finished { results, stopped }) = finished {
+                return (results.into_iter().flatten().collect(), stopped);
+            }
+            // No room for two threads: one by one from now on.
+            self.searchers.truncate(1);
+            ranges.truncate(1);
+        }
+        let mut results = Vec::new();
+        for range in ranges {
+            match searches.run(range, &mut self.searchers[0], budget) {
+                Ok(result) => results.push(result),
+                Err(stop) => return (results, Err(stop)),
+            }
+        }
+        (results, Ok(()))
+    }
+
+    /// Uses what the searches of a slice have shown. Returns whether the solution is better.
+    fn apply(
+        &mut self,
+        result: SliceResult,
+        order: Order,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> bool {
+        let SliceResult { range, exhausted, way, is_proved, bound, .. } = result;
+        for key in exhausted {
+            if self.exhausted.len() < MAX_REMEMBERED && budget.grow(MEMORY_PER_SLICE).is_ok() {
+                self.exhausted.insert(key);
+            }
+        }
+        if let Some(bound) = bound {
+            self.note_bound(order.first(bound), budget);
+        }
+        if is_proved {
+            self.note_proof(order);
+        }
+        way.is_some_and(|way| self.replace(range, way, budget, on_better))
+    }
+
+    /// Whether every solution ends with the same boxes, because there are as many as goals.
+    fn ends_alike(&self) -> bool {
+        self.board.balance() == Balance::Even
+    }
+
+    fn note_proof(&mut self, order: Order) {
+        self.is_done |= order.counts_moves();
+        if self.ends_alike() {
+            self.is_first_optimal = true;
+            self.is_optimal |= order.counts_moves();
+        }
+    }
+
+    /// Notes a lower bound of the primary metric.
+    fn note_bound(&mut self, bound: u64, budget: &mut Budget<'_>) {
+        if self.ends_alike() {
+            budget.raise_bound(Cost::try_from(bound.min(self.solution.rank[0])).unwrap_or(Cost::MAX));
+            self.is_first_optimal |= bound >= self.solution.rank[0];
+        }
+    }
+
+    /// Replaces a stretch, if that makes the solution better. Returns whether it does.
+    fn replace(
+        &mut self,
+        range: Range<usize>,
+        stretch: Vec<Push>,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> bool {
+        let mut pushes = self.solution.pushes.clone();
+        pushes.splice(range, stretch);
+        let solution = Solution::new(&self.level, self.board, self.primary, pushes);
+        debug_assert!(solution.is_some(), "a slice was replaced by pushes that do not fit");
+        let better = solution.filter(|solution| solution.rank < self.solution.rank);
+        let is_better = better.is_some();
+        if let Some(better) = better {
+            self.solution = better;
+            on_better(&self.solution, budget);
+        }
+        is_better
+    }
+}

@@ -1,0 +1,128 @@
+//! Shorter solutions from a solution.
+//!
+//! The work is done in passes over the solution. A pass cuts it into overlapping slices, and an exact search
+//! looks for a cheaper way from the start of a slice to its end:
+//!
+//! | file | contents |
+//! |---|---|
+//! | `improver` | the passes: lengths of slices, what was searched before, what is proved |
+//! | `pass` | a kind of pass, and the searches of one slice in it |
+//! | `neighbourhood` | which boxes may leave the known way |
+//! | `effort` | how much is done |
+//! | `slice_search`, `slice` | A* between two positions within a vicinity |
+//! | `vicinity` | the sets of boxes that differ from a known position in a few boxes |
+//! | `assignment_bound`, `push_distances` | the lower bound of what remains of a slice |
+//! | `stuck_square` | boxes that never move again |
+//! | `positions`, `radix_heap` | what a search has found; its open list |
+//! | `solution`, `order` | a solution with its walks; the order of values |
+//!
+//! Passes differ in the values that count and in the *radius*, the number of boxes that may stand elsewhere
+//! than in the known positions. Radius 0 cuts loops and finds shortcuts between known positions; 1 moves the
+//! trips of a box to another time or place; larger ones rearrange several boxes; and without a radius a slice
+//! becomes optimal. Small radii allow long slices. Passes repeat with more and more expansions. A search of the
+//! whole solution without a radius proves it optimal.
+//!
+//! Sources: the vicinity search of Sébastien Gouëzel in the optimisers YASO and JSoko, as the Sokoban wiki
+//! describes it ("Sokoban optimizer scribbles").
+
+mod assignment_bound;
+mod effort;
+mod improver;
+mod neighbourhood;
+mod order;
+mod pass;
+mod positions;
+mod push_distances;
+mod radix_heap;
+mod slice;
+mod slice_search;
+mod solution;
+mod stuck_square;
+mod vicinity;
+
+pub use effort::Effort;
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::level::Level;
+use crate::notation::metrics::Primary;
+use crate::optimise::improver::Improver;
+use crate::optimise::solution::Solution;
+use crate::state::lurd_from_pushes;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
+
+/// The result of improving solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Optimised {
+    /// The best solution.
+    pub solution: String,
+    /// Its primary metric.
+    pub cost: u64,
+    /// Its metrics in the order of values: of two solutions, the one with the smaller rank is better.
+    pub rank: [u64; 5],
+    /// Whether its primary metric is proved optimal.
+    pub is_first_optimal: bool,
+    /// Whether the second one of moves and pushes is, too.
+    pub is_optimal: bool,
+    /// What ended the work, if anything did before a proof.
+    pub stopped: Option<Stop>,
+}
+
+/// What counts, and how much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The metric that counts first.
+    pub primary: Primary,
+    /// How much is done.
+    pub effort: Effort,
+    /// The number of slices that are searched at once.
+    pub threads: usize,
+}
+
+/// Makes the best of `solutions` better, in the order of values of the options; parts of the others are
+/// used where they help. With several `threads`, the result may vary from run to run. `on_better` receives each
+/// better solution and its rank. `None` if none of them is a solution.
+pub fn optimise(
+    level: &Arc<Level>,
+    board: &Board,
+    options: Options,
+    solutions: &[&str],
+    budget: &mut Budget<'_>,
+    on_better: &mut dyn FnMut(&str, [u64; 5]),
+) -> Option<Optimised> {
+    let Options { primary, effort, threads } = options;
+    let mut known: Vec<(Solution, usize)> = solutions
+        .iter()
+        .filter_map(|text| {
+            let pushes = lurd_from_pushes::pushes(board, text)?;
+            Some((Solution::new(level, board, primary, pushes)?, text.len()))
+        })
+        .collect();
+    known.sort_by_key(|(solution, _)| solution.rank);
+    known.dedup_by(|one, other| one.0 == other.0);
+    let mut known = known.into_iter();
+    let (first, length) = known.next()?;
+    let others = known.map(|(solution, _)| solution).collect();
+    let mut report = |solution: &Solution, budget: &mut Budget<'_>| {
+        budget.found(Cost::try_from(solution.rank[0]).unwrap_or(Cost::MAX));
+        on_better(&solution.lurd, solution.rank);
+    };
+    if first.lurd.len() < length {
+        // Its walks were not the shortest ones.
+        report(&first, budget);
+    }
+    budget.found(Cost::try_from(first.rank[0]).unwrap_or(Cost::MAX));
+    let mut improver = Improver::new(Arc::clone(level), board, primary, first, threads);
+    let stopped = improver.optimise(others, effort, budget, &mut report).err();
+    improver.release(budget);
+    Some(Optimised {
+        cost: improver.solution.rank[0],
+        rank: improver.solution.rank,
+        is_first_optimal: improver.is_first_optimal,
+        is_optimal: improver.is_optimal,
+        stopped,
+        solution: improver.solution.lurd,
+    })
+}

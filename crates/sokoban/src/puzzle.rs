@@ -1,0 +1,198 @@
+//! A level as a puzzle: texts, metrics, buttons. The solver is in [`solver`].
+
+use std::sync::Arc;
+
+use crate::certificate::make;
+use crate::direction::Direction;
+use crate::level::Level;
+use crate::notation::{identity, instructions, lurd, metrics, reverse_mode};
+use crate::position::SokobanPosition;
+use crate::rules::Game;
+use crate::{deadlock, planning, rating, solver, state_space, xsb};
+use lurd_engine::budget::Budget;
+use lurd_engine::search::{Settings, Strategy};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    Buttons, Certified, DistanceOrigin, Fit, Instructions, KnownAnswer, Metric, Misread, NoStateSpaceStats,
+    NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText,
+};
+
+pub(super) const NAME: &str = "sokoban";
+
+/// A level as a puzzle.
+#[derive(Clone, Debug)]
+pub struct SokobanPuzzle {
+    level: Arc<Level>,
+}
+
+impl SokobanPuzzle {
+    /// Creates the puzzle of `level`.
+    #[must_use]
+    pub fn new(level: Level) -> Self {
+        Self { level: Arc::new(level) }
+    }
+
+    /// The level of the puzzle.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+}
+
+/// The directions of steps as [`Position::apply`] spells them.
+fn directions(steps: &[String]) -> impl Iterator<Item = Direction> + '_ {
+    steps.iter().flat_map(|step| step.chars()).filter_map(Direction::of_letter)
+}
+
+impl Puzzle for SokobanPuzzle {
+    fn kind(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.level.title()
+    }
+
+    fn id(&self) -> String {
+        identity::unique_id(&self.level)
+    }
+
+    fn text(&self) -> String {
+        xsb::write_xsb(&self.level)
+    }
+
+    fn objectives(&self) -> &'static [Objective] {
+        solver::OBJECTIVES
+    }
+
+    fn rules(&self) -> &'static [RuleRow] {
+        deadlock::ROWS
+    }
+
+    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+        match make::certificate(&self.level, budget) {
+            Ok(Some(certificate)) => {
+                let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
+                certificate.write_within(ask).map_or_else(Certified::Stopped, Certified::Text)
+            }
+            Ok(None) => Certified::Solvable,
+            Err(stop) => Certified::Stopped(stop),
+        }
+    }
+
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
+        solver::strategies(&self.level, objective, budget)
+    }
+
+    fn solve(
+        &self,
+        objective: &Objective,
+        choice: Strategy,
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+    ) -> Report {
+        solver::solve(&self.level, objective, choice, settings, budget)
+    }
+
+    fn optimise(
+        &self,
+        objective: &Objective,
+        known: &[KnownAnswer],
+        settings: &Settings,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Report {
+        solver::optimise(&self.level, objective, known, settings, budget, on_better)
+    }
+
+    fn census(
+        &self,
+        objective: &Objective,
+        from: DistanceOrigin,
+        _threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+        state_space::statistics(&self.level, objective, from, budget)
+    }
+
+    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+        rating::rate(&self.level, budget)
+    }
+
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(SokobanPosition::new(Game::new(Arc::clone(&self.level))))
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        let game = lurd::parse(text)?;
+        let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
+        let step = |step: lurd::Letter| StepText {
+            // The place is that of the letter as it was written; the word is always LURD.
+            word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),
+            place: step.place(),
+        };
+        Ok(steps.into_iter().map(step).collect())
+    }
+
+    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
+        Some(planning::read_plan(&self.level, text))
+    }
+
+    fn join_steps(&self, steps: &[String]) -> String {
+        steps.concat()
+    }
+
+    fn describe(&self, steps: &[String]) -> String {
+        let mut runs: Vec<(&String, usize)> = Vec::new();
+        for step in steps {
+            match runs.last_mut() {
+                Some((last, count)) if *last == step => *count += 1,
+                _ => runs.push((step, 1)),
+            }
+        }
+        let words = runs.into_iter().flat_map(|(step, count)| {
+            let push = if step.chars().any(char::is_uppercase) { "push " } else { "" };
+            directions(std::slice::from_ref(step)).map(move |way| format!("{push}{} {count}", way.word()))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    fn metrics(&self, steps: &[String]) -> Vec<Metric> {
+        // Steps that break the rules have no metrics.
+        let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
+        metrics::Metrics::of(&steps).named()
+    }
+
+    fn metric_rules(&self) -> &'static [&'static str] {
+        &[metrics::YASC]
+    }
+
+    fn metrics_by(&self, rule: &str, steps: &[String]) -> Vec<Metric> {
+        let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
+        if rule == metrics::YASC {
+            metrics::Metrics::as_yasc_counts(&steps).named()
+        } else {
+            metrics::Metrics::of(&steps).named()
+        }
+    }
+
+    fn canonical_form(&self) -> String {
+        identity::canonical_form(&self.level)
+    }
+
+    fn identities(&self) -> Vec<(&'static str, String)> {
+        vec![("unique", identity::unique_id(&self.level)), ("exact", identity::exact_id(&self.level))]
+    }
+
+    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
+        let presses = directions(steps).map(|direction| direction.word().to_owned()).collect();
+        Some(Buttons { profile: "pad".into(), presses, begins: None })
+    }
+
+    fn instructions(&self, steps: &[String]) -> Instructions {
+        let directions: Vec<_> = directions(steps).collect();
+        instructions::push_by_push(Game::new(Arc::clone(&self.level)), &directions, |walked| {
+            self.describe(steps.get(walked).unwrap_or_default())
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! What the configurations of the portfolio share: the level, its analysis, and how a slice ends.
+
+use crate::board::Board;
+use crate::bounds::Distances;
+use crate::deadlock::Rules;
+use crate::fess::LevelAnalysis;
+use crate::state::Push;
+use crate::state::lurd_from_pushes;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Proof};
+use lurd_engine::search::Settings;
+use lurd_puzzle::puzzle::{Answer, Ending};
+
+/// The reason given for an unsolvable level after an exhausted search.
+pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
+
+/// How a slice of a search ended.
+pub(super) enum SliceResult {
+    /// With a solution or a proof that there is none.
+    Ended(Ending),
+    /// Its expansions are used up.
+    Paused,
+    /// There is too little memory, or the level does not suit the configuration.
+    GivenUp,
+}
+
+/// What all configurations of the portfolio share.
+pub(super) struct Context<'b> {
+    pub(super) board: &'b Board,
+    pub(super) distances: &'b Distances,
+    pub(super) settings: &'b Settings,
+    pub(super) analysis: &'b LevelAnalysis<'b>,
+    pub(super) rules: Rules,
+}
+
+/// Boxes times cells up to which first turns have their full lengths.
+const MAX_SIZE_FOR_FULL_TURNS: u64 = 8000;
+
+impl Context<'_> {
+    /// The length of a first turn: `expansions`, or fewer on a huge level, where an expansion takes so long
+    /// that the searches after the first would have to wait for seconds.
+    pub(super) fn first_turn(&self, expansions: u64) -> u64 {
+        first_turn(self.board.boxes().len() as u64, self.board.cells() as u64, expansions)
+    }
+}
+
+/// Each box gets at least four expansions, which the search for a plan needs.
+fn first_turn(boxes: u64, cells: u64, expansions: u64) -> u64 {
+    let size = (boxes * cells).max(MAX_SIZE_FOR_FULL_TURNS);
+    (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
+}
+
+/// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
+pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
+    let cost = pushes.iter().map(|push| Cost::from(push.count)).sum();
+    Ending::Solved(Answer {
+        // An empty answer to an unsolved puzzle is rejected by the replay.
+        solution: lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
+        cost,
+        proof: if budget.lower_bound() >= cost { Proof::Optimal } else { Proof::Nothing },
+        lower_bound: Some(budget.lower_bound()),
+        stopped: None,
+    })
+}
+
+/// The ending of a search that has exhausted its space.
+pub(super) fn exhausted() -> Ending {
+    Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::direction::Direction;
+    use crate::formats;
+    use lurd_engine::budget::{Cancel, Limits};
+
+    /// Pushes through a tunnel are one action and as many pushes as cells.
+    #[test]
+    fn a_push_by_several_cells_costs_as_many() {
+        let level =
+            formats::read("#######|#@$  .#|#######").expect("a level").remove(0).level.expect("legal");
+        let board = Board::new(&level);
+        let push = Push { from: board.boxes()[0], direction: Direction::Right, count: 3 };
+        let mut no_observer = ();
+        let budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let Ending::Solved(answer) = solved(&board, &[push], &budget) else { panic!("it is solved") };
+        assert_eq!((answer.solution.as_str(), answer.cost), ("RRR", 3));
+    }
+
+    #[test]
+    fn first_turns_are_shorter_on_huge_levels() {
+        assert_eq!(first_turn(20, 100, 2000), 2000);
+        assert_eq!(first_turn(100, 320, 2000), 500);
+        // A plan takes more expansions than there are boxes.
+        assert_eq!(first_turn(500, 3200, 2500), 2000);
+        assert_eq!(first_turn(500, 3200, 1000), 1000);
+    }
+}

@@ -1,0 +1,344 @@
+//! Any solution, soon: searches of three kinds that take turns under one budget.
+//!
+//! | kind | searches | strength |
+//! |---|---|---|
+//! | plans | feature-space search of macro pushes (`plan_attempts`) | solves large levels |
+//! | pushes | greedy or beam search and weighted A* of single pushes, alternately | quick on small floors |
+//! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
+//!
+//! Each kind has a share of the effort (`effort`), which depends on the number of sets of cells that the
+//! boxes can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are
+//! counted in expansions, never in time, so the same level is always solved the same way. Searches keep their
+//! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.
+//! A kind that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
+//!
+//! The first search that ends decides. If it finds a solution, only blind search also proves that no other
+//! has fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts
+//! its space, there is no solution: every kind leaves out only positions and actions that a rule proves to
+//! be useless.
+
+use std::cell::OnceCell;
+
+use super::configurations::{CONFIGURATIONS, Configuration};
+use super::context::{Context, SliceResult};
+use super::effort::{SearchKind, Shares, expansions_per_unit, log2_choices};
+use super::plan_attempts::{AttemptSpaces, PlanAttempts};
+use super::push_searches::{PushSearch, PushTurns};
+use crate::board::Board;
+use crate::bounds::{Distances, assignment};
+use crate::deadlock::{Rule, Rules};
+use crate::fess::{LevelAnalysis, PlanSpace};
+use crate::spaces::{BlindPushSpace, PushSpace};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::search::{Settings, Strategy};
+use lurd_puzzle::puzzle::Ending;
+
+/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
+/// long.
+const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
+
+/// Whether searches of macro pushes are left out because an expansion takes too long.
+pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
+    board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES
+}
+
+/// How a run of the portfolio ended.
+pub(super) struct Conclusion {
+    /// The strategy of the search that ended.
+    pub(super) strategy: Strategy,
+    pub(super) ending: Ending,
+    /// The effort spent by all searches, in expansions of feature-space search.
+    pub(super) effort: u64,
+}
+
+/// Runs the attempts of `configurations` in turns, without the other kinds of search. The board has as many
+/// boxes as goals.
+///
+/// # Errors
+/// When the budget stops the search.
+pub fn run(
+    board: &Board,
+    distances: &Distances,
+    configurations: &[Configuration],
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Ending, Stop> {
+    let analysis = analysis(board, distances, settings, budget)?;
+    let context = context(board, distances, settings, &analysis);
+    let spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
+    let plan_spaces: Vec<_> = (0..2 * configurations.len()).map(|_| OnceCell::new()).collect();
+    let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces);
+    loop {
+        match plans.advance(budget)? {
+            SliceResult::Ended(ending) => return Ok(ending),
+            SliceResult::Paused => {}
+            SliceResult::GivenUp => return Err(Stop::Limit(Limit::Memory)),
+        }
+    }
+}
+
+/// A part of the portfolio, for a thread of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// Everything.
+    All,
+    /// The searches of single pushes.
+    Pushes,
+    /// Every `of`-th plan attempt, beginning with `number`.
+    Plans { number: usize, of: usize },
+}
+
+/// Runs the searches of a part of the portfolio in turns. The board has as many boxes as goals.
+///
+/// # Errors
+/// When the budget stops the search, or no kind of search has enough memory.
+pub(super) fn run_part(
+    part: Part,
+    board: &Board,
+    distances: &Distances,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Conclusion, Stop> {
+    let (number, of) = match part {
+        Part::Plans { number, of } => (number, of),
+        Part::All | Part::Pushes => (0, 1),
+    };
+    let settings = &Settings { seed: settings.seed ^ (number as u64) << 32, ..*settings };
+    let configurations: Vec<_> = CONFIGURATIONS.iter().copied().skip(number).step_by(of).collect();
+    let analysis = analysis(board, distances, settings, budget)?;
+    let context = context(board, distances, settings, &analysis);
+    let mut shares = shares(&context, budget);
+    match part {
+        Part::All => {}
+        Part::Pushes => shares.end(SearchKind::Plans),
+        Part::Plans { .. } => {
+            shares.end(SearchKind::Pushes);
+            shares.end(SearchKind::Blind);
+        }
+    }
+    let mut spaces = Spaces::new(configurations.len());
+    let blind = BlindPushSpace::new(board, distances, analysis.origins(), context.rules, budget);
+    spaces.blind = affordable(blind)?.flatten();
+    let mut portfolio = Portfolio::new(&context, shares, &configurations, &spaces, budget.expansions_left());
+    loop {
+        if let Some(conclusion) = portfolio.turn(budget)? {
+            return Ok(conclusion);
+        }
+    }
+}
+
+/// The shares of the kinds of search on a level.
+pub(super) fn shares(context: &Context<'_>, budget: &mut Budget<'_>) -> Shares {
+    let Context { board, distances, analysis, .. } = context;
+    let origins = analysis.origins();
+    let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+    let positions = log2_choices(useful, board.boxes().len());
+    budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
+    Shares::of(positions, is_dense(board))
+}
+
+/// Whether a third of the floor or more holds boxes. There a box can rarely be pushed by more than one cell, so macro
+/// pushes are hardly longer than single ones; and the order of many short pushes is open, so greedy search is lost in
+/// permutations of them, while a beam search goes on to the next push.
+fn is_dense(board: &Board) -> bool {
+    3 * board.boxes().len() >= board.cells()
+}
+
+/// The spaces that the searches of a portfolio search in.
+pub(super) struct Spaces<'b> {
+    attempts: Vec<AttemptSpaces<'b>>,
+    plans: Vec<OnceCell<PlanSpace<'b>>>,
+    /// Built before the first turn of the best-first searches.
+    pushes: OnceCell<PushSpace<'b>>,
+    /// `None` if a position does not fit in a word, or if there is no blind search.
+    blind: Option<BlindPushSpace<'b>>,
+}
+
+impl Spaces<'_> {
+    /// Those for as many `configurations` of plan attempts, without blind search.
+    pub(super) fn new(configurations: usize) -> Self {
+        Self {
+            attempts: (0..configurations).map(|_| AttemptSpaces::default()).collect(),
+            plans: (0..2 * configurations).map(|_| OnceCell::new()).collect(),
+            pushes: OnceCell::new(),
+            blind: None,
+        }
+    }
+}
+
+/// The searches of all kinds, and their shares of the effort.
+pub(super) struct Portfolio<'s, 'b> {
+    context: &'b Context<'b>,
+    spaces: &'s Spaces<'b>,
+    shares: Shares,
+    plans: PlanAttempts<'s, 'b>,
+    best_first: [PushSearch<'s, PushSpace<'b>>; 2],
+    /// The best-first search whose turn is next.
+    next_best_first: usize,
+    push_turns: PushTurns,
+    blind: PushSearch<'s, BlindPushSpace<'b>>,
+    blind_turns: PushTurns,
+}
+
+/// The end of a turn.
+struct TurnEnd {
+    strategy: Strategy,
+    result: SliceResult,
+}
+
+impl<'s, 'b> Portfolio<'s, 'b> {
+    /// `nodes`: the limit of expansions, which is mainly for feature-space search, because that needs few.
+    pub(super) fn new(
+        context: &'b Context<'b>,
+        mut shares: Shares,
+        configurations: &[Configuration],
+        spaces: &'s Spaces<'b>,
+        nodes: Option<u64>,
+    ) -> Self {
+        if spaces.blind.is_none() {
+            shares.end(SearchKind::Blind);
+        }
+        let nodes = nodes.unwrap_or(u64::MAX);
+        let is_dense = is_dense(context.board);
+        Self {
+            context,
+            spaces,
+            shares,
+            plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans),
+            best_first: [
+                if is_dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
+                PushSearch::new(Strategy::WeightedAstar),
+            ],
+            next_best_first: 0,
+            push_turns: PushTurns::new(context, nodes / 8),
+            blind: PushSearch::bidirectional(),
+            blind_turns: PushTurns::new(context, nodes / 4),
+        }
+    }
+
+    /// The effort spent so far, in expansions of feature-space search.
+    pub(super) fn effort(&self) -> u64 {
+        self.shares.effort()
+    }
+
+    /// Gives a turn to the kind of search that has used the smallest part of its share. Returns the conclusion if it ends
+    /// with one.
+    ///
+    /// # Errors
+    /// When the budget stops it, or no kind of search has enough memory.
+    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+        let Some(kind) = self.shares.next() else { return Err(Stop::Limit(Limit::Memory)) };
+        let before = budget.statistics().expanded;
+        let TurnEnd { strategy, result } = match kind {
+            SearchKind::Plans => self.advance_plans(budget)?,
+            SearchKind::Pushes => self.advance_pushes(budget)?,
+            SearchKind::Blind => self.advance_blind(budget)?,
+        };
+        self.account(kind, strategy, budget.statistics().expanded - before);
+        match result {
+            SliceResult::Ended(ending) => {
+                return Ok(Some(Conclusion { strategy, ending, effort: self.effort() }));
+            }
+            SliceResult::Paused => {}
+            SliceResult::GivenUp => self.shares.end(kind),
+        }
+        if self.push_turns.are_over() {
+            self.shares.end(SearchKind::Pushes);
+        }
+        if self.blind_turns.are_over() {
+            self.shares.end(SearchKind::Blind);
+        }
+        Ok(None)
+    }
+
+    fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        Ok(TurnEnd { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
+    }
+
+    fn advance_pushes(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        let space = if let Some(space) = self.spaces.pushes.get() {
+            space
+        } else {
+            let board = self.context.board;
+            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget);
+            let Some(space) = affordable(space)? else {
+                return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
+            };
+            self.spaces.pushes.get_or_init(|| space)
+        };
+        let search = &mut self.best_first[self.next_best_first];
+        self.next_best_first = 1 - self.next_best_first;
+        let strategy = search.strategy();
+        let expansions = self.push_turns.next(expansions_per_unit(strategy));
+        let result = search.advance(self.context, space, expansions, 8, budget)?;
+        Ok(TurnEnd { strategy, result })
+    }
+
+    fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+        let strategy = Strategy::Bidirectional;
+        let Some(space) = &self.spaces.blind else {
+            return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
+        };
+        let expansions = self.blind_turns.next(expansions_per_unit(strategy));
+        let result = self.blind.advance(self.context, space, expansions, 2, budget)?;
+        Ok(TurnEnd { strategy, result })
+    }
+
+    /// Charges the expansions of a turn to the share of its kind.
+    fn account(&mut self, kind: SearchKind, strategy: Strategy, expansions: u64) {
+        let effort = match kind {
+            SearchKind::Plans => expansions,
+            SearchKind::Pushes => {
+                self.push_turns.spend(expansions);
+                expansions / expansions_per_unit(strategy)
+            }
+            SearchKind::Blind => {
+                self.blind_turns.spend(expansions);
+                expansions / expansions_per_unit(strategy)
+            }
+        };
+        self.shares.spend(kind, effort.max(1));
+    }
+}
+
+/// A space, or `None` if there is too little memory for it: the other kinds of search may still have enough.
+fn affordable<T>(space: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match space {
+        Err(Stop::Limit(Limit::Memory)) => Ok(None),
+        space => space.map(Some),
+    }
+}
+
+/// The number of cells up to which a table for every pair of cells is built soon enough.
+const MAX_CELLS_FOR_PAIRS: usize = 250;
+
+/// The rules of the best-first searches of pushes.
+fn push_rules(board: &Board, rules: Rules) -> Rules {
+    if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
+}
+
+/// The analysis of a level for the portfolio.
+///
+/// # Errors
+/// When the budget stops it or has too little memory.
+pub(super) fn analysis<'b>(
+    board: &'b Board,
+    distances: &'b Distances,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<LevelAnalysis<'b>, Stop> {
+    let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
+    budget.raise_bound(bound.unwrap_or(0));
+    LevelAnalysis::new(board, distances, Rules::for_pushes().except(settings.without), budget)
+}
+
+pub(super) fn context<'b>(
+    board: &'b Board,
+    distances: &'b Distances,
+    settings: &'b Settings,
+    analysis: &'b LevelAnalysis<'b>,
+) -> Context<'b> {
+    let rules = Rules::for_pushes().except(settings.without);
+    Context { board, distances, settings, analysis, rules }
+}

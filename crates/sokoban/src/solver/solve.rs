@@ -1,0 +1,179 @@
+//! Which strategies fit a level, and the search that each of them means.
+
+use crate::board::{Balance, Board};
+use crate::bounds::Distances;
+use crate::deadlock::Rules;
+use crate::level::Level;
+use crate::search_direction::SearchDirection;
+use crate::solver::any_solution::any;
+use crate::solver::effort::{log2_choices, may_be_counted};
+use crate::solver::objectives::{ANY, MOVES};
+use crate::solver::portfolio::is_too_large_for_macro_pushes;
+use crate::solver::prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove};
+use crate::solver::single_search::search_in;
+use crate::solver::unsolvable_at_start::unsolvable_at_start;
+use crate::solver::{improve, secondary_metric};
+use crate::spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace};
+use crate::state::Push;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::search::{self, Searched, Settings, Strategy};
+use lurd_puzzle::puzzle::{Ending, Fit, Objective, Report, fits};
+
+/// Whether each strategy fits an objective on this level, and why not.
+#[must_use]
+pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
+    let board = Board::new(level);
+    let mut fitting = |rules: Rules| {
+        if *objective == MOVES {
+            MoveSpace::new(&board, rules, budget).map(|space| fits(&space))
+        } else {
+            PushSpace::new(&board, rules, budget).map(|space| fits(&space))
+        }
+    };
+    let informed_rules = if *objective == MOVES { Rules::for_moves() } else { Rules::for_pushes() };
+    let blind = fitting(Rules::NONE).unwrap_or_else(none_fits);
+    let informed = fitting(informed_rules).unwrap_or_else(none_fits);
+    // Macro pushes fit where single pushes do, if there is a goal for each box and a box for each goal.
+    let plannable = board.balance() == Balance::Even;
+    let has_features = *objective == ANY && plannable && informed.iter().any(|fit| fit.verdict.is_ok());
+    blind
+        .into_iter()
+        .zip(informed)
+        .map(|(blind, informed)| match informed.strategy {
+            Strategy::Fess if has_features => Fit { verdict: Ok(()), ..informed },
+            strategy if strategy.takes_pruned_spaces() => informed,
+            _ => blind,
+        })
+        .collect()
+}
+
+/// The verdict on all strategies where the space cannot be built.
+fn none_fits(stop: Stop) -> Vec<Fit> {
+    let why = match stop {
+        Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.describe()),
+        Stop::Cancelled | Stop::Paused => "interrupted before the level was prepared".to_owned(),
+    };
+    let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(why.clone()) };
+    search::STRATEGIES.iter().map(row).collect()
+}
+
+/// Searches for a solution of `level`.
+#[must_use]
+pub fn solve(
+    level: &Level,
+    objective: &Objective,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    let board = Board::new(level);
+    let is_large = is_too_large_for_macro_pushes(&board);
+    let plannable = board.balance() == Balance::Even;
+    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
+    {
+        let (report, effort) = any(level, &board, choice, settings, budget);
+        let is_enough = settings.first || choice == Strategy::Fess;
+        if is_enough {
+            return report;
+        }
+        return improve::improved(report, effort, level, &board, settings, budget);
+    }
+    let strategy = match choice {
+        Strategy::Auto if *objective == ANY => Strategy::Greedy,
+        Strategy::Auto => Strategy::Astar,
+        named => named,
+    };
+    let rules = match (strategy.takes_pruned_spaces(), *objective == MOVES) {
+        (false, _) => Rules::NONE,
+        (true, true) => Rules::for_moves(),
+        (true, false) => Rules::for_pushes(),
+    };
+    let rules = rules.except(settings.without);
+    let used_before = budget.used();
+    let takes_turns = choice == Strategy::Auto && plannable && !is_large;
+    let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
+    let proved = if *objective == MOVES {
+        MoveSpace::new(&board, rules, budget).and_then(|space| {
+            let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS);
+            request.carry_out(&space, space.distances(), rival, budget)
+        })
+    } else {
+        PushSpace::new(&board, rules, budget).and_then(|space| {
+            let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES);
+            request.carry_out(&space, space.distances(), rival, budget)
+        })
+    };
+    let Proved { report, effort } = proved.unwrap_or_else(|stop| {
+        let ending = Ending::Stopped { stop, lower_bound: None };
+        Report { strategy, ending, statistics: budget.statistics(), second: None }.into()
+    });
+    // The memory of the space and its search is free again.
+    budget.shrink(budget.used() - used_before);
+    if choice == Strategy::Auto && *objective != ANY {
+        return secondary_metric::break_tie(report, effort, &board, objective, settings, budget);
+    }
+    report
+}
+
+/// A search by single pushes.
+struct Request<'r> {
+    level: &'r Level,
+    board: &'r Board,
+    objective: &'r Objective,
+    strategy: Strategy,
+    rules: Rules,
+    settings: &'r Settings,
+    /// Whether searches take turns for a proof, instead of `strategy` alone.
+    takes_turns: bool,
+}
+
+impl<'r> Request<'r> {
+    /// Searches `space`, with a rival if searches take turns: how to create its space, and its expansions for each of A*.
+    fn carry_out<S, R>(
+        &self,
+        space: &S,
+        distances: &Distances,
+        (new_rival, rate): (NewSpace<'r, R>, BlindRate),
+        budget: &mut Budget<'_>,
+    ) -> Result<Proved, Stop>
+    where
+        S: Searched<Action = Push> + FromStart + PatternBound,
+        R: Searched + FromStart,
+    {
+        let &Self { level, board, objective, strategy, rules, settings, takes_turns } = self;
+        let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
+        if takes_turns && dead.is_none() {
+            let rival = blind_rival((new_rival, rate), board, distances, rules, budget)?;
+            return Ok(prove(space, rival.as_ref(), level, board, objective, settings, budget));
+        }
+        Ok(search_in(space, board, dead, strategy, settings, budget).into())
+    }
+}
+
+/// [`BlindPushSpace::new`] or [`BlindMoveSpace::new`].
+type NewSpace<'b, S> =
+    fn(&'b Board, &Distances, &Distances, Rules, &mut Budget<'_>) -> Result<Option<S>, Stop>;
+
+/// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
+/// is memory for it.
+fn blind_rival<'b, S>(
+    (new, rate): (NewSpace<'b, S>, BlindRate),
+    board: &'b Board,
+    distances: &Distances,
+    rules: Rules,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Rival<S>>, Stop> {
+    let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
+    let space = origins.and_then(|origins| {
+        let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+        if !may_be_counted(log2_choices(useful, board.boxes().len())) {
+            return Ok(None);
+        }
+        new(board, distances, &origins, rules, budget)
+    });
+    match space {
+        Err(Stop::Limit(Limit::Memory)) => Ok(None),
+        space => Ok(space?.map(|space| Rival { space, rate })),
+    }
+}

@@ -1,0 +1,219 @@
+//! What the spaces of pushes and of moves for blind search have in common: positions in one word.
+//!
+//! A state is one word: a bit for each *useful* cell (boxes) and a cell of the player. A cell is useful if a box can
+//! reach a goal from it and can have come to it from some box of the start, each alone on the board. Every box of every
+//! position of a solution stands on a useful cell: other boxes only restrict, so the box's own pushes before and after
+//! are possible alone on the board, too. Positions with a box elsewhere are therefore left out in both directions, and so
+//! are pushes that complete a freeze deadlock (see [`FreezeSets`]). Every solution remains, so the first meeting of two
+//! breadth-first searches is optimal, and if either side runs out of states, there is no solution.
+//!
+//! Under [`Rule::Symmetry`] a state is the representative of its class in both directions, and the images of useful
+//! cells are useful, too.
+
+use std::cell::RefCell;
+
+use crate::board::{Board, Cell, WALL};
+use crate::bounds::Distances;
+use crate::deadlock::{Rule, Rules};
+use crate::direction::Direction;
+use crate::spaces::freeze_sets::FreezeSets;
+use crate::state::cell_set::{self, CellSet, CellsOf, single};
+use crate::state::{Representatives, Symmetry};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
+
+/// The positions of a level that fit in one word.
+pub(super) struct BlindModel<'b> {
+    pub(super) board: &'b Board,
+    /// For each cell a word with its bit, or none.
+    masks: Vec<u64>,
+    /// The cell of each bit.
+    pub(super) cells: Vec<Cell>,
+    /// The number of bits that stand for boxes; those above them are the player's.
+    boxes: u32,
+    pub(super) goals: u64,
+    /// All cells.
+    pub(super) floor: CellSet,
+    pub(super) useful: CellSet,
+    /// For each cell the sets of its neighbours in the order of [`Direction::ALL`], none for a wall.
+    steps: Vec<[CellSet; 4]>,
+    freeze: Option<FreezeSets>,
+    pub(super) symmetries: Vec<Symmetry>,
+    pub(super) representatives: RefCell<Representatives>,
+}
+
+impl<'b> BlindModel<'b> {
+    /// The positions of a board under the rules for dead squares, freeze deadlocks and symmetry. `origins` are the pulls
+    /// to the cells of the boxes ([`Distances::by`]). `None` if a position does not fit in a word, if the player's room
+    /// has not as many goals as boxes, if a box elsewhere is off goal, or if a box is on a cell that is not useful.
+    ///
+    /// # Errors
+    /// When the budget has too little memory.
+    pub(super) fn new(
+        board: &'b Board,
+        distances: &Distances,
+        origins: &Distances,
+        rules: Rules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        let prunes = rules.has(Rule::DeadSquares);
+        let is_useful = |cell: &Cell| !prunes || distances.is_live(*cell) && origins.is_live(*cell);
+        let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
+        let mut cells: Vec<Cell> = board.all().filter(is_useful).collect();
+        let images = symmetries.iter().flat_map(|symmetry| cells.iter().map(|&cell| symmetry.image(cell)));
+        cells.extend(images.collect::<Vec<_>>());
+        cells.sort_unstable();
+        cells.dedup();
+        let player_bits = usize::BITS - board.cells().leading_zeros();
+        let fits =
+            cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
+        let has_bit = |cell: &Cell| cells.contains(cell);
+        let is_complete = board.boxes().len() == board.goals().len() && board.unreachable_boxes().is_empty();
+        if !fits || !is_complete || !board.boxes().iter().chain(board.goals()).all(has_bit) {
+            return Ok(None);
+        }
+        budget.grow(board.cells() as u64 * 64)?;
+        let mut masks = vec![0; board.cells()];
+        for (bit, &cell) in cells.iter().enumerate() {
+            masks[usize::from(cell)] = 1 << bit;
+        }
+        let useful = cells.iter().copied().map(single).sum();
+        let steps_from = |cell| {
+            let beside = |direction| board.next(cell, direction);
+            Direction::ALL.map(beside).map(|next| if next == WALL { 0 } else { single(next) })
+        };
+        let steps: Vec<_> = board.all().map(steps_from).collect();
+        let mut model = Self {
+            representatives: RefCell::default(),
+            symmetries,
+            board,
+            masks,
+            boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
+            goals: 0,
+            floor: board.all().map(single).sum(),
+            useful,
+            cells,
+            freeze: rules.has(Rule::Freeze).then(|| FreezeSets::new(board, useful)),
+            steps,
+        };
+        let image_of_bit =
+            |symmetry: &Symmetry| model.cells.iter().map(|&cell| model.bit(symmetry.image(cell))).collect();
+        let images = model.symmetries.iter().map(image_of_bit).collect();
+        model.representatives = RefCell::new(Representatives::new(images, 1));
+        model.goals = model.packed(board.goals());
+        Ok(Some(model))
+    }
+
+    /// The remainder modulo 2 of the pushes of every solution: each push takes a box from a square of one colour of a
+    /// chessboard to one of the other.
+    pub(super) fn parity_of_pushes(&self) -> Cost {
+        let mut is_dark = vec![None; self.board.cells()];
+        let mut reached = vec![self.board.player()];
+        is_dark[usize::from(self.board.player())] = Some(false);
+        while let Some(cell) = reached.pop() {
+            let other = is_dark[usize::from(cell)].map(|is_dark: bool| !is_dark);
+            for &next in self.board.neighbours(cell).iter().filter(|&&next| next != WALL) {
+                if is_dark[usize::from(next)].is_none() {
+                    is_dark[usize::from(next)] = other;
+                    reached.push(next);
+                }
+            }
+        }
+        let cells = self.board.boxes().iter().chain(self.board.goals());
+        cells.fold(0, |parity, &cell| parity ^ Cost::from(is_dark[usize::from(cell)] == Some(true)))
+    }
+
+    /// The width of a state.
+    pub(super) fn bits(&self) -> u32 {
+        self.boxes + usize::BITS - self.board.cells().leading_zeros()
+    }
+
+    pub(super) fn packed(&self, cells: &[Cell]) -> u64 {
+        cells.iter().fold(0, |state, &cell| state | self.masks[usize::from(cell)])
+    }
+
+    #[inline]
+    pub(super) fn with_player(&self, boxes: u64, player: Cell) -> u64 {
+        boxes | u64::from(player) << self.boxes
+    }
+
+    /// The state of the representative, and the symmetry that maps the position onto it, by number. `push`: the bits
+    /// before and after the last push, if the parent of [`Representatives`] is the position before it. `player` returns
+    /// the image of the player's cell under a symmetry.
+    pub(super) fn represent(
+        &self,
+        representatives: &mut Representatives,
+        boxes: u64,
+        push: Option<(Cell, Cell)>,
+        player: impl Fn(Option<&Symmetry>) -> Cell,
+    ) -> (u64, Option<usize>) {
+        let mut set = [boxes];
+        let (player, symmetry) = representatives
+            .choose(&mut set, push, |symmetry| player(symmetry.map(|number| &self.symmetries[number])));
+        (self.with_player(set[0], player), symmetry)
+    }
+
+    /// The bit of a useful cell.
+    #[expect(clippy::cast_possible_truncation, reason = "a bit of a word")]
+    pub(super) fn bit(&self, cell: Cell) -> Cell {
+        self.masks[usize::from(cell)].trailing_zeros() as Cell
+    }
+
+    #[inline]
+    pub(super) fn boxes_of(&self, state: u64) -> u64 {
+        state & ((1 << self.boxes) - 1)
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a cell was packed")]
+    pub(super) fn player_of(&self, state: u64) -> Cell {
+        (state >> self.boxes) as Cell
+    }
+
+    /// Whether one of `boxes` is on `cell`, which is not a wall.
+    #[inline]
+    pub(super) fn is_box(&self, boxes: u64, cell: Cell) -> bool {
+        boxes & self.masks[usize::from(cell)] != 0
+    }
+
+    /// Whether a box may stand on `cell`, which may be a wall, beside `boxes`.
+    #[inline]
+    pub(super) fn has_room(&self, boxes: u64, cell: Cell) -> bool {
+        cell != WALL && self.masks[usize::from(cell)] & !boxes != 0
+    }
+
+    #[inline]
+    pub(super) fn moved(&self, boxes: u64, from: Cell, to: Cell) -> u64 {
+        boxes & !self.masks[usize::from(from)] | self.masks[usize::from(to)]
+    }
+
+    /// The cells of the boxes of a state.
+    #[inline]
+    pub(super) fn set_of(&self, mut boxes: u64) -> CellSet {
+        let mut set = 0;
+        while boxes != 0 {
+            set |= single(self.cells[boxes.trailing_zeros() as usize]);
+            boxes &= boxes - 1;
+        }
+        set
+    }
+
+    /// The neighbour of `cell` in a direction as a set, which is empty for a wall.
+    #[inline]
+    pub(super) fn step(&self, cell: Cell, direction: Direction) -> CellSet {
+        self.steps[usize::from(cell)][direction as usize]
+    }
+
+    /// Whether the box on `to`, one of `boxes`, completes a freeze deadlock.
+    #[inline]
+    pub(super) fn is_frozen(&self, boxes: CellSet, to: Cell) -> bool {
+        self.freeze.as_ref().is_some_and(|freeze| freeze.completes(boxes, to))
+    }
+}
+
+/// Sets the boxes of the parent, by their bits.
+pub(super) fn set_parent(representatives: &mut Representatives, boxes: u64) {
+    if !representatives.are_trivial() {
+        representatives.set_parent(&CellsOf(boxes.into()));
+    }
+}

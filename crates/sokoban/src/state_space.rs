@@ -1,0 +1,37 @@
+//! Statistics of the positions of a level: how many there are at each number of pushes.
+
+use crate::board::Board;
+use crate::deadlock::Rules;
+use crate::level::Level;
+use crate::solver::MOVES;
+use crate::spaces::PushSpace;
+use crate::xsb::write_line;
+use lurd_engine::budget::Budget;
+use lurd_puzzle::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, StateSpaceStats, count_by_hash};
+
+/// Counts the positions of `level` by pushes: sets of boxes with a region of the player, by the rules alone.
+pub(super) fn statistics(
+    level: &Level,
+    objective: &Objective,
+    from: DistanceOrigin,
+    budget: &mut Budget<'_>,
+) -> Result<StateSpaceStats, NoStateSpaceStats> {
+    let unsupported = |reason: &str| Err(NoStateSpaceStats::Unsupported(reason.to_owned()));
+    if *objective == MOVES {
+        return unsupported("positions are counted by pushes; use --for pushes");
+    }
+    let board = Board::new(level);
+    if !board.unreachable_boxes().is_empty() {
+        return unsupported("a box that the player can never reach is in no position");
+    }
+    let space = PushSpace::new(&board, Rules::NONE, budget).map_err(NoStateSpaceStats::Stopped)?;
+    let encoding = space.encoding();
+    let text = |state: &[u64]| {
+        let mut cells = Vec::new();
+        encoding.boxes(state, &mut cells);
+        let boxes: Vec<usize> = cells.into_iter().map(|cell| board.square(cell)).collect();
+        let player = board.square(encoding.player(state));
+        write_line(&Level { player, ..level.with_boxes(&boxes) })
+    };
+    count_by_hash(&space, from, "positions", budget, text)
+}

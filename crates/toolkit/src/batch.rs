@@ -1,0 +1,256 @@
+//! Solving many levels, several at once, with results in the order of the input.
+//!
+//! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
+//! the number of threads unless a time or memory limit ends the search.
+
+mod answer_line;
+mod isolated;
+mod partition;
+mod tally;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use isolated::{Isolation, hard_limit};
+pub use partition::Partition;
+pub use tally::{Remaining, Tally};
+
+use super::search_options::Search;
+use super::solve::{Run, solve};
+use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
+use lurd_puzzle::catalog::{InputError, Item};
+
+const TICK: Duration = Duration::from_millis(100);
+
+/// Stack of a searching thread: the usual size for a main thread.
+const STACK: usize = 8 << 20;
+
+pub enum BatchEntry {
+    /// A puzzle, or the error in it.
+    Item(Box<Item>),
+    /// An input that could not be read.
+    Broken(Box<InputError>),
+}
+
+impl BatchEntry {
+    fn solve(&self, search: &Search, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
+        let Self::Item(item) = self else { return None };
+        let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+        Some(match isolation {
+            None => solve(puzzle, search, cancel, &mut ()),
+            Some(isolation) => isolation.solve(puzzle, search, cancel),
+        })
+    }
+}
+
+/// An event of a batch, delivered on the calling thread.
+pub enum BatchEvent<'b> {
+    /// An entry ended (its index, in any order); there is no run if it could not be read.
+    Ended(usize, &'b BatchEntry, Option<&'b Run>),
+    /// The next entry in the order of the input ended.
+    Done(&'b BatchEntry, Option<Box<Run>>),
+    Tick(&'b Tally),
+}
+
+/// A message of a searching thread about the entry of an index.
+enum Message {
+    Begins(usize),
+    Ends(usize, Option<Box<Run>>),
+}
+
+/// Solves all `entries`, as many at once as `search` has threads; these share the memory limit evenly. After a
+/// cancellation the running searches end as cancelled, and no other starts. With an `isolation` each level has a
+/// process of its own.
+pub fn batch(
+    entries: &[BatchEntry],
+    search: &Search,
+    isolation: Option<&Isolation>,
+    cancel: &Cancel,
+    mut on_event: impl FnMut(BatchEvent<'_>),
+) -> Tally {
+    let at_once = at_once(search, entries.len());
+    let search = &alone(search, at_once);
+    let next = &AtomicUsize::new(0);
+    let started = Instant::now();
+    let limit = search.limits.time;
+    let mut tally = Tally { entries: entries.len(), at_once, limit, ..Tally::default() };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        let work = move |sender: mpsc::Sender<_>| {
+            while !cancel.is_cancelled() {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(entry) = entries.get(index) else { break };
+                let _ = sender.send(Message::Begins(index));
+                if sender
+                    .send(Message::Ends(index, entry.solve(search, isolation, cancel).map(Box::new)))
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        };
+        let mut threads = 0;
+        for _ in 0..at_once {
+            let sender = sender.clone();
+            let thread = thread::Builder::new().stack_size(STACK);
+            threads += usize::from(thread.spawn_scoped(scope, move || work(sender)).is_ok());
+        }
+        // Without threads the work is done here.
+        if threads == 0 {
+            work(sender);
+        } else {
+            drop(sender);
+        }
+        let mut running: BTreeMap<usize, Instant> = BTreeMap::new();
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        loop {
+            match results.recv_timeout(TICK) {
+                Ok(Message::Begins(index)) => {
+                    running.insert(index, Instant::now());
+                }
+                Ok(Message::Ends(index, run)) => {
+                    running.remove(&index);
+                    tally.count(index, run.as_deref());
+                    on_event(BatchEvent::Ended(index, &entries[index], run.as_deref()));
+                    waiting.insert(index, run);
+                    while let Some(run) = waiting.remove(&turn) {
+                        on_event(BatchEvent::Done(&entries[turn], run));
+                        turn += 1;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            tally.seconds = started.elapsed().as_secs_f64();
+            let seconds = |(&index, begun): (&usize, &Instant)| (index, begun.elapsed().as_secs_f64());
+            tally.under_way = running.iter().map(seconds).collect();
+            tally.under_way.sort_by(|one, other| other.1.total_cmp(&one.1));
+            tally.running = tally.under_way.iter().map(|(_, seconds)| *seconds).collect();
+            on_event(BatchEvent::Tick(&tally));
+        }
+    });
+    tally
+}
+
+/// The limits of each of so many levels.
+pub fn limits_of_each(search: &Search, levels: usize) -> Limits {
+    alone(search, at_once(search, levels)).limits
+}
+
+/// The number of levels that are solved at once: as many as there are threads, as long as their stacks take
+/// at most half of the memory.
+pub fn at_once(search: &Search, entries: usize) -> usize {
+    let fit = search.limits.memory.map_or(u64::MAX, |bytes| bytes / 2 / STACK as u64);
+    search
+        .settings
+        .threads
+        .min(MAX_THREADS)
+        .min(entries)
+        .min(usize::try_from(fit).unwrap_or(usize::MAX))
+        .max(1)
+}
+
+/// The search options of one of `at_once` levels. The memory is divided among them; of several, each uses a
+/// part of its share for its stack.
+fn alone(search: &Search, at_once: usize) -> Search {
+    let mut search = search.clone();
+    search.settings.threads = 1;
+    let stack = if at_once > 1 { STACK as u64 } else { 0 };
+    search.limits.memory = search.limits.memory.map(|bytes| (bytes / at_once as u64).saturating_sub(stack));
+    search
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzle::TestCatalog;
+    use lurd_engine::budget::Limits;
+    use lurd_engine::search::Strategy;
+    use lurd_puzzle::catalog::{Catalog, Typed};
+
+    fn entries(texts: &[&str]) -> Vec<BatchEntry> {
+        let catalog = Catalog::default().with(TestCatalog);
+        let mut entries = Vec::new();
+        for text in texts {
+            match catalog.resolve(&Typed::argument(text)) {
+                Ok(items) => entries.extend(items.into_iter().map(|item| BatchEntry::Item(Box::new(item)))),
+                Err(error) => entries.push(BatchEntry::Broken(error)),
+            }
+        }
+        entries
+    }
+
+    fn search(threads: usize) -> Search {
+        let mut search =
+            Search { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..Search::default() };
+        search.settings.threads = threads;
+        search
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_input() {
+        let texts: Vec<_> = (0..40).map(|goal| format!("1 -> {goal}")).collect();
+        let mut texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        texts.insert(7, "1 -> ?");
+        let entries = entries(&texts);
+        let run = |threads| {
+            let mut heard = Vec::new();
+            let mut ended = Vec::new();
+            let tally = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
+                BatchEvent::Ended(index, ..) => ended.push(index),
+                BatchEvent::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
+                BatchEvent::Tick(_) => {}
+            });
+            assert_eq!((tally.done, tally.errors), (41, 1));
+            let limited: usize = tally.limits.iter().map(|(_, count)| count).sum();
+            assert_eq!(tally.solved + tally.unsolvable + limited, 40);
+            assert_eq!((tally.remaining(), tally.is_stopped()), (None, false));
+            assert_eq!(tally.slowest.len(), 3);
+            ended.sort_unstable();
+            assert!(ended.into_iter().eq(0..41), "each ends once");
+            heard
+        };
+        let alone = run(1);
+        assert_eq!((alone.len(), alone[7], alone[4]), (41, None, Some(("solved", Some(1)))));
+        for threads in [2, 5, 100] {
+            assert_eq!(run(threads), alone, "{threads} at once");
+        }
+    }
+
+    #[test]
+    fn levels_at_once_share_the_memory() {
+        let mut whole = search(4);
+        let stack = STACK as u64;
+        whole.limits.memory = Some(40 * stack);
+        let one = alone(&whole, at_once(&whole, 9));
+        assert_eq!((one.limits.memory, one.settings.threads), (Some(9 * stack), 1));
+        // Their stacks alone would take more than half of it.
+        whole.settings.threads = 100_000;
+        assert_eq!((at_once(&whole, 1_000_000), at_once(&whole, 3), at_once(&search(9), 0)), (20, 3, 1));
+        whole.limits.memory = Some(1000);
+        assert_eq!((at_once(&whole, 9), alone(&whole, 1).limits.memory), (1, Some(1000)));
+    }
+
+    #[test]
+    fn nothing_begins_after_a_cancellation() {
+        // The second takes longer than anybody waits.
+        let entries = entries(&["1 -> 2", "1 -> 99999999999", "1 -> 3", "1 -> 4"]);
+        let cancel = Cancel::default();
+        let mut heard = 0;
+        let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
+        let tally = batch(&entries, &endless, None, &cancel, |event| {
+            if matches!(event, BatchEvent::Done(..)) {
+                heard += 1;
+                cancel.cancel();
+            }
+        });
+        assert_eq!(tally.done, heard, "what was begun is told");
+        assert_eq!((tally.finished(), tally.cancelled), (1, heard - 1));
+        assert!(tally.is_stopped());
+        assert!((1..=2).contains(&heard), "{heard}");
+    }
+}

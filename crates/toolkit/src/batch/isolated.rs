@@ -1,0 +1,239 @@
+//! A level in a process of its own, with a hard limit of its memory: what happens there cannot take the other levels
+//! with it.
+//!
+//! The process is `lurd solve - --json`, which gets the text of the level on standard input. Its answer is replayed
+//! here, by the rules, like any other.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::batch::answer_line;
+use crate::search_options::Search;
+use crate::solve::{End, Run};
+use lurd_engine::budget::Cancel;
+use lurd_engine::outcome::Limit;
+use lurd_engine::search::Strategy;
+use lurd_puzzle::puzzle::{Objective, Puzzle};
+
+/// The environment variable with the hard limit of such a process, in bytes.
+pub const HARD_LIMIT: &str = "LURD_HARD_MEMORY_LIMIT";
+
+/// The hard limit of this process, if it solves a level for a batch.
+pub fn hard_limit() -> Option<u64> {
+    std::env::var(HARD_LIMIT).ok()?.parse().ok()
+}
+
+/// How the processes of a batch are started.
+#[derive(Clone, Debug)]
+pub struct Isolation {
+    pub program: PathBuf,
+    /// The search flags but for objective, limits and threads.
+    pub flags: Vec<OsString>,
+    /// Bytes of memory of all processes together where the levels have no memory limit.
+    pub machine: Option<u64>,
+    pub at_once: usize,
+}
+
+impl Isolation {
+    /// Solves a level in a process of its own. A process that dies, as by its hard limit or by the system when memory
+    /// is short, ends as stopped by the memory limit.
+    pub fn solve(&self, puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel) -> Run {
+        let asked = search.strategy.unwrap_or(Strategy::Auto);
+        let objective = match search.objective_of(puzzle) {
+            Ok(objective) => objective,
+            Err(reason) => {
+                return Run::without_search(None, asked, End::Unsupported { reason: reason.into() });
+            }
+        };
+        let end =
+            |end| Run { limits: Some(search.limits), ..Run::without_search(Some(*objective), asked, end) };
+        let mut child = match self.command(objective, search).spawn() {
+            Ok(child) => child,
+            Err(error) => {
+                let message = format!("the process of this level did not start: {error}");
+                return end(End::Error { message });
+            }
+        };
+        let (output, ended) = attend(&mut child, &puzzle.text(), search.limits.time, cancel);
+        if let Some(run) = answer_line::run(puzzle, objective, search, &output) {
+            return run;
+        }
+        end(match ended {
+            _ if cancel.is_cancelled() => End::Cancelled { lower_bound: None },
+            Ended::Late => End::Limit { limit: Limit::Time, lower_bound: None },
+            Ended::Status(status) if status.code().is_none() => {
+                End::Limit { limit: Limit::Memory, lower_bound: None }
+            }
+            Ended::Status(status) => {
+                End::Error { message: format!("the process of this level ended without a result: {status}") }
+            }
+            Ended::Lost(error) => {
+                End::Error { message: format!("the process of this level was lost: {error}") }
+            }
+        })
+    }
+
+    fn command(&self, objective: &Objective, search: &Search) -> Command {
+        let limits = &search.limits;
+        let none = || "none".to_owned();
+        let mut command = Command::new(&self.program);
+        command.args(["solve", "-", "--json", "--no-store", "--allow-unequal", "--threads", "1"]);
+        command.args(["--for", objective.name]);
+        command.args(["--time", &limits.time.map_or_else(none, |time| format!("{}s", time.as_secs_f64()))]);
+        command.args(["--memory", &limits.memory.map_or_else(none, |bytes| bytes.to_string())]);
+        command.args(["--nodes", &limits.nodes.map_or_else(none, |nodes| nodes.to_string())]);
+        command.args(&self.flags);
+        // The flags say everything.
+        command.env("LURD_CONFIG", "").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(bytes) = self.hard_limit(limits.memory) {
+            command.env(HARD_LIMIT, bytes.to_string());
+        }
+        #[cfg(unix)]
+        {
+            // Ctrl-C is for the batch, which passes it on once.
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        }
+        command
+    }
+
+    /// The memory limit with room for the program, its stacks and what the allocator does not use; without a limit an
+    /// equal share of the machine.
+    fn hard_limit(&self, memory: Option<u64>) -> Option<u64> {
+        const PROGRAM: u64 = 256 << 20;
+        match memory {
+            Some(bytes) => Some(bytes.saturating_add(bytes / 4).saturating_add(PROGRAM)),
+            None => Some(self.machine? / self.at_once.max(1) as u64),
+        }
+    }
+}
+
+/// How a process ended.
+enum Ended {
+    Status(ExitStatus),
+    /// It was killed long after its time limit.
+    Late,
+    Lost(std::io::Error),
+}
+
+/// Gives a process its input, waits for its end and returns its output. A cancellation is passed on.
+fn attend(child: &mut Child, input: &str, time: Option<Duration>, cancel: &Cancel) -> (String, Ended) {
+    /// The time beyond its limit until a process is killed.
+    const GRACE: Duration = Duration::from_secs(10);
+    /// The time to react to a cancellation.
+    const REACTION: Duration = Duration::from_secs(5);
+    const PAUSES: [u64; 6] = [1, 1, 2, 4, 8, 16];
+    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    thread::scope(|scope| {
+        let reader = scope.spawn(move || {
+            let mut text = String::new();
+            let _ = stdout.map(|mut stdout| stdout.read_to_string(&mut text));
+            text
+        });
+        // A process that dies does not read it all.
+        let _ = stdin.map(|mut stdin| stdin.write_all(input.as_bytes()));
+        let started = Instant::now();
+        let mut deadline = time.map(|time| started + time + time / 2 + GRACE);
+        let (mut is_late, mut is_told) = (false, false);
+        let mut pauses = PAUSES.into_iter();
+        let ended = loop {
+            match child.try_wait() {
+                Ok(Some(status)) if is_late => break Ended::Late.with(status),
+                Ok(Some(status)) => break Ended::Status(status),
+                Ok(None) => {}
+                Err(error) => break Ended::Lost(error),
+            }
+            if cancel.is_cancelled() && !is_told {
+                is_told = true;
+                ask_to_end(child);
+                deadline = Some(Instant::now() + REACTION);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() > deadline) && !is_late {
+                is_late = true;
+                let _ = child.kill();
+            }
+            thread::sleep(Duration::from_millis(pauses.next().unwrap_or(20)));
+        };
+        (reader.join().unwrap_or_default(), ended)
+    })
+}
+
+impl Ended {
+    /// The end of a process that was killed; one that ended by itself in the meantime was not.
+    fn with(self, status: ExitStatus) -> Self {
+        if status.success() { Self::Status(status) } else { self }
+    }
+}
+
+/// Asks a process to show what it has found, and to end.
+fn ask_to_end(child: &mut Child) {
+    #[cfg(unix)]
+    {
+        let pid = rustix::process::Pid::from_child(child);
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = child.kill();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzle::test_puzzle;
+    use lurd_engine::budget::Limits;
+
+    /// A program in the place of lurd, which ignores its arguments.
+    #[cfg(unix)]
+    fn run(name: &str, script: &str) -> Run {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = std::env::temp_dir().join(format!("lurd-apart-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let program = folder.join("program");
+        std::fs::write(&program, format!("#!/bin/sh\ncat >/dev/null\n{script}\n")).expect("written");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        let isolation = Isolation { program, flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::NONE };
+        let search = Search { limits, ..Search::default() };
+        let run = isolation.solve(&test_puzzle("1 -> 37"), &search, &Cancel::default());
+        let _ = std::fs::remove_dir_all(&folder);
+        run
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_process_that_dies_is_a_limit_and_its_answer_is_replayed() {
+        for signal in ["KILL", "ABRT"] {
+            let run = run(signal, &format!("kill -{signal} $$"));
+            assert_eq!((run.status(), run.limit()), ("limit", Some(Limit::Memory)), "{signal}");
+        }
+        assert_eq!(run("code", "exit 4").status(), "error");
+        let puzzle = test_puzzle("1 -> 37");
+        let solved = crate::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
+        let answer = &solved.verified().expect("solved").answer;
+        let line = |id: &str, cost: u32| {
+            format!(
+                "echo '{{\"id\":\"{id}\",\"status\":\"solved\",\"strategy\":\"bfs\",\"solution\":\"{}\",\
+                 \"cost\":{cost},\"proof\":\"optimal\"}}'",
+                answer.solution
+            )
+        };
+        let good = run("good", &line(&puzzle.id(), answer.cost));
+        assert_eq!((good.status(), good.proved_cost()), ("solved", Some(answer.cost)), "{good:?}");
+        assert_eq!(run("wrong-cost", &line(&puzzle.id(), answer.cost + 1)).status(), "error");
+        assert_eq!(run("wrong-level", &line("another", answer.cost)).status(), "error");
+    }
+
+    #[test]
+    fn the_hard_limit_leaves_room_for_the_program() {
+        let isolation =
+            Isolation { program: PathBuf::new(), flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
+        assert_eq!(isolation.hard_limit(Some(1 << 30)), Some((1 << 30) + (1 << 28) + (256 << 20)));
+        assert_eq!(isolation.hard_limit(None), Some(4 << 30));
+    }
+}

@@ -1,0 +1,149 @@
+//! Progress of a batch, and an estimate of the remaining time.
+
+use std::time::Duration;
+
+use crate::exit::Exit;
+use crate::solve::Run;
+use lurd_engine::outcome::Limit;
+
+const SLOWEST: usize = 3;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    pub entries: usize,
+    pub done: usize,
+    pub solved: usize,
+    pub unsolvable: usize,
+    /// Entries that ended at a limit without an answer, by limit.
+    pub limits: Vec<(Limit, usize)>,
+    pub cancelled: usize,
+    /// Entries that could not be read, or whose search was unsupported or failed.
+    pub errors: usize,
+    pub seconds: f64,
+    /// Sum of the wall times of the ended searches.
+    pub searched: f64,
+    /// Wall times of the running searches.
+    pub running: Vec<f64>,
+    /// The running searches with the index of their entry, longest first.
+    pub under_way: Vec<(usize, f64)>,
+    pub at_once: usize,
+    pub limit: Option<Duration>,
+    /// The slowest ended searches with the index of their entry, slowest first.
+    pub slowest: Vec<(usize, f64)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Remaining {
+    /// An estimate, in seconds.
+    About(f64),
+    /// An upper bound, in seconds: every search has started and has a time limit.
+    AtMost(f64),
+}
+
+impl Tally {
+    /// Entries that ended without being cancelled.
+    pub fn finished(&self) -> usize {
+        self.done - self.cancelled
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.finished() < self.entries
+    }
+
+    /// The remaining time; `None` until the first entry ended.
+    ///
+    /// The expected time of an entry is all time searched, including the running searches, divided by the
+    /// number of ended ones: the maximum-likelihood mean of exponential times, some of them censored. A
+    /// running search is expected to take as long again as it has taken, at least this mean and at most its
+    /// time limit.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn remaining(&self) -> Option<Remaining> {
+        let waiting = self.entries.saturating_sub(self.done + self.running.len());
+        let limit = self.limit.map_or(f64::INFINITY, |limit| limit.as_secs_f64());
+        if waiting == 0 {
+            let bound = self.running.iter().map(|seconds| limit - seconds).fold(0.0, f64::max);
+            return (bound > 0.0 && bound.is_finite()).then_some(Remaining::AtMost(bound));
+        }
+        if self.done == 0 {
+            return None;
+        }
+        let all = self.searched + self.running.iter().sum::<f64>();
+        let mean = (all / self.done as f64).min(limit);
+        let rests = self.running.iter().map(|&seconds| seconds.max(mean).min(limit - seconds).max(0.0));
+        let longest = rests.clone().fold(0.0, f64::max);
+        let work = rests.sum::<f64>() + mean * waiting as f64;
+        Some(Remaining::About(longest.max(work / self.at_once.max(1) as f64)))
+    }
+
+    /// Counts an entry that is through; without a run it could not be read.
+    pub(super) fn count(&mut self, index: usize, run: Option<&Run>) {
+        self.done += 1;
+        match run.map_or(Exit::Usage, Run::exit) {
+            Exit::Good => self.solved += 1,
+            Exit::No => self.unsolvable += 1,
+            Exit::Usage | Exit::Internal => self.errors += 1,
+            // An answer stays one, also where the user ended its proof.
+            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => self.solved += 1,
+            Exit::Interrupted => self.cancelled += 1,
+            Exit::GaveUp => {
+                if let Some(limit) = run.and_then(Run::limit) {
+                    match self.limits.iter_mut().find(|(known, _)| *known == limit) {
+                        Some((_, count)) => *count += 1,
+                        None => self.limits.push((limit, 1)),
+                    }
+                }
+            }
+        }
+        if let Some(seconds) = run.and_then(|run| run.statistics).map(|it| it.seconds) {
+            self.searched += seconds;
+            let at = self.slowest.partition_point(|(_, slower)| *slower >= seconds);
+            self.slowest.insert(at, (index, seconds));
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(entries: usize, done: usize, searched: f64, running: &[f64]) -> Tally {
+        let (at_once, limit) = (running.len(), Some(Duration::from_secs(60)));
+        Tally { entries, done, searched, running: running.to_vec(), at_once, limit, ..Tally::default() }
+    }
+
+    #[test]
+    fn nothing_is_said_before_anything_is_known() {
+        assert_eq!(tally(9, 0, 0.0, &[5.0]).remaining(), None);
+        assert_eq!(tally(9, 9, 3.0, &[]).remaining(), None);
+    }
+
+    #[test]
+    fn equal_levels_give_their_number_times_their_length() {
+        let even = tally(9, 4, 8.0, &[0.0]);
+        assert_eq!(even.remaining(), Some(Remaining::About(10.0)));
+        let two = Tally { at_once: 2, running: vec![0.0, 0.0], ..even };
+        assert_eq!(two.remaining(), Some(Remaining::About(5.0)));
+    }
+
+    #[test]
+    fn a_level_that_uses_its_limit_is_not_about_to_end() {
+        let about = |running: f64| match tally(10, 8, 0.8, &[running]).remaining() {
+            Some(Remaining::About(seconds)) => seconds,
+            other => panic!("{other:?}"),
+        };
+        assert!(about(20.0) >= 20.0, "as long again: {}", about(20.0));
+        assert!(about(20.0) > about(1.0));
+        // The rest of its minute, and one level more like those before and this.
+        assert!((about(59.0) - (1.0 + 59.8 / 8.0)).abs() < 1e-9, "{}", about(59.0));
+    }
+
+    #[test]
+    fn the_last_levels_have_a_bound() {
+        assert_eq!(tally(9, 8, 0.8, &[20.0]).remaining(), Some(Remaining::AtMost(40.0)));
+        assert_eq!(tally(9, 7, 0.8, &[20.0, 5.0]).remaining(), Some(Remaining::AtMost(55.0)));
+        assert_eq!(tally(9, 8, 0.8, &[61.0]).remaining(), None, "never '0 s left'");
+        let endless = Tally { limit: None, ..tally(9, 8, 0.8, &[20.0]) };
+        assert_eq!(endless.remaining(), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages
+//! are made.
+//!
+//! A new command is a row in `table` and a file of its name in `ui/commands`. A new flag
+//! is a row in `flags`, and its name in the commands that take it unless they take its group.
+
+mod command;
+mod flag;
+mod flag_summaries;
+mod flags;
+mod generating;
+mod table;
+
+pub use command::Works;
+pub use command::{Command, Takes};
+pub use flag::{Apply, FlagError, Values};
+pub use flags::{FLAGS, flag};
+pub use table::{COMMANDS, SHELLS};
+
+/// The command of that name.
+#[must_use]
+pub fn command(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// Other names of commands at the prompt, common in shells, editors and other prompts.
+pub const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit"), ("q", "quit"), (":q", "quit")];
+
+/// The command of that name or alias.
+pub fn command_at_prompt(word: &str) -> Option<&'static Command> {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
+    command(alias.map_or(word, |(_, name)| name))
+}
+
+/// The names of all commands.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_table_is_complete() {
+        let unique: BTreeSet<_> = names().into_iter().collect();
+        assert_eq!(unique.len(), COMMANDS.len(), "a name occurs once");
+        for command in COMMANDS {
+            assert!(command.examples.len() >= 2, "{} needs two examples", command.name);
+            assert!(!command.summary.is_empty() && !command.summary.ends_with('.'), "{}", command.name);
+            for (line, _) in command.examples {
+                let word = line.split(' ').next();
+                assert_eq!(word, Some(command.name), "{line}");
+                for flag in line.split(" --").skip(1) {
+                    let flag = flag.split(' ').next().unwrap_or(flag);
+                    assert!(command.takes_flag(flag), "{}", line);
+                }
+            }
+            assert!(
+                command.flags.iter().all(|name| flag(name).is_some()),
+                "{}: an unknown flag",
+                command.name
+            );
+        }
+    }
+
+    #[test]
+    fn an_alias_is_no_name_and_means_one() {
+        for (alias, name) in ALIASES {
+            assert!(command(alias).is_none(), "{alias}");
+            assert_eq!(command_at_prompt(alias).map(|command| command.name), Some(*name));
+        }
+    }
+
+    #[test]
+    fn every_flag_belongs_to_a_command() {
+        for flag in FLAGS {
+            assert!(COMMANDS.iter().any(|command| command.takes_flag(flag.name)), "{}", flag.name);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Comparisons with given results and times, for tests.
+
+use super::comparison::Comparison;
+use super::row::Row;
+use crate::search_options::Search;
+use crate::solve::{End, Run, solve};
+use crate::test_puzzle::test_puzzle;
+use lurd_engine::budget::{Cancel, Limits, Statistics};
+use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
+use lurd_engine::search::Strategy;
+
+pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
+    let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };
+    let sample = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
+    let run = |&seconds: &f64| {
+        let mut run = sample.clone();
+        run.strategy = strategy;
+        run.statistics = Some(Statistics { seconds, cpu_seconds: seconds, ..Statistics::default() });
+        end(&mut run);
+        run
+    };
+    Row { strategy, warm_ups: Vec::new(), runs: seconds.iter().map(run).collect() }
+}
+
+pub fn answer(cost: Cost, proof: Proof, stopped: Option<Stop>) -> impl Fn(&mut Run) {
+    move |run| {
+        let End::Solved(verified) = &mut run.end else { panic!("solved") };
+        (verified.answer.cost, verified.answer.proof) = (cost, proof);
+        (verified.answer.stopped, verified.answer.lower_bound) = (stopped, None);
+    }
+}
+
+pub fn proved(cost: Cost) -> impl Fn(&mut Run) {
+    answer(cost, Proof::Optimal, None)
+}
+
+pub fn unproved(cost: Cost) -> impl Fn(&mut Run) {
+    answer(cost, Proof::Nothing, None)
+}
+
+pub fn fails(run: &mut Run) {
+    run.end = End::Limit { limit: Limit::Time, lower_bound: None };
+}
+
+pub fn unsolvable(run: &mut Run) {
+    run.end = End::Unsolvable { reason: String::new(), picture: None };
+}
+
+pub fn comparison(rows: Vec<Row>) -> Comparison {
+    Comparison { rows, ..Comparison::default() }
+}

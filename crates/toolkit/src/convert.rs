@@ -1,0 +1,97 @@
+//! Converting puzzles to another file format.
+
+use std::collections::HashSet;
+
+use super::exit::Exit;
+use lurd_puzzle::catalog::{Catalog, Item};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conversion {
+    pub written: Output,
+    pub count: usize,
+    pub duplicates: usize,
+    pub broken: usize,
+}
+
+impl Conversion {
+    pub fn exit(&self) -> Exit {
+        if self.broken > 0 { Exit::Usage } else { Exit::Good }
+    }
+}
+
+/// The plug-in of all `items`. Fails if they belong to several.
+pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, CannotWrite> {
+    let kinds: Vec<_> = {
+        let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
+        kinds.dedup();
+        kinds
+    };
+    let [kind] = kinds.as_slice() else {
+        let kinds = kinds.join(", ");
+        return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());
+    };
+    let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
+    plugin
+        .filter(|plugin| !plugin.formats().is_empty())
+        .ok_or_else(|| format!("a {kind} has no other format").into())
+}
+
+/// The format named `to`, else the one of the extension of `output`. Fails if that is unknown or ambiguous.
+pub fn format_for(
+    plugin: &dyn Plugin,
+    to: Option<&str>,
+    output: Option<&str>,
+) -> Result<&'static Format, CannotWrite> {
+    let all = || plugin.formats().iter().chain(plugin.export_formats());
+    let names: Vec<_> = all().map(|format| format.name).collect();
+    if let Some(to) = to {
+        let found = all().find(|format| format.name == to);
+        return found.ok_or_else(|| {
+            let near = lurd_puzzle::catalog::did_you_mean(to, &names);
+            format!("unknown format '{to}'{near}; formats: {}", names.join(", ")).into()
+        });
+    }
+    let ending = output.and_then(|path| std::path::Path::new(path).extension()?.to_str());
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    let found = all().find(|format| format.endings.contains(&ending.as_str()));
+    found.ok_or_else(|| {
+        let why = match (output, ending.as_str()) {
+            (None, _) => "convert needs --to FORMAT, or -o FILE with the extension of a format".to_owned(),
+            (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
+            (Some(_), ending) => {
+                format!("the extension '.{ending}' does not determine the format: choose it with --to")
+            }
+        };
+        format!("{why}; formats: {}", names.join(", ")).into()
+    })
+}
+
+/// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
+/// ignoring unreachable cells.
+pub fn convert(
+    plugin: &dyn Plugin,
+    format: &Format,
+    items: &[Item],
+    dedup: bool,
+) -> Result<Conversion, CannotWrite> {
+    let mut conversion = Conversion::default();
+    let mut seen = HashSet::new();
+    let mut records = Vec::new();
+    for item in items {
+        match &item.puzzle {
+            Err(_) => conversion.broken += 1,
+            Ok(puzzle) if dedup && !seen.insert(puzzle.canonical_form()) => conversion.duplicates += 1,
+            Ok(puzzle) => {
+                records.push(PuzzleRecord {
+                    puzzle: puzzle.as_ref(),
+                    metadata: &item.metadata,
+                    flags: &item.flags,
+                });
+            }
+        }
+    }
+    conversion.count = records.len();
+    conversion.written = plugin.write(format, &records)?;
+    Ok(conversion)
+}

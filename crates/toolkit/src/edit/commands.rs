@@ -1,0 +1,260 @@
+//! The commands of the editor, and how they are read from typed lines.
+
+use super::saving::SaveOptions;
+use super::symmetry::Symmetry;
+use crate::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
+use lurd_puzzle::puzzle::{PadDirection, Part, Place};
+
+/// A command of the editor, typed or given by a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditCommand {
+    /// Begin an empty board: columns and rows, and the kind of puzzle.
+    New(Option<(usize, usize)>, Option<String>),
+    Put(String, Place),
+    Erase(Place),
+    /// Copy or move a part: two of its corners, and where its upper left cell goes.
+    CopyPart {
+        part: Part,
+        to: Place,
+        moves: bool,
+    },
+    Symmetric(Symmetry),
+    Fill(String),
+    Clear,
+    /// Move everything by one cell, with wrap.
+    Shift(PadDirection),
+    Rotate,
+    Mirror,
+    /// Resize the board: columns and rows.
+    Resize(usize, usize),
+    Border,
+    /// Edit the board of that name.
+    On(String),
+    Title(Option<String>),
+    Undo(usize),
+    Redo(usize),
+    Validate,
+    Show,
+    Try,
+    Solve,
+    Load(String),
+    Save {
+        /// The file; `None` for the one it was loaded from or saved to.
+        path: Option<String>,
+        /// The name of the format; `None` for that of the file name.
+        format: Option<String>,
+        options: SaveOptions,
+    },
+    Recover,
+    Discard,
+    Help,
+    Quit,
+}
+
+/// The commands that can be typed, in the order in which help lists them.
+pub const COMMANDS: &[CommandHelp] = &[
+    row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
+    row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
+    row("erase", "ROW COL", "erase what is there; a goal under it stays"),
+    row("copy", "ROW COL ROW COL ROW COL", "copy a part: two corners, and where its upper left cell goes"),
+    row("move", "ROW COL ROW COL ROW COL", "move a part: two corners, and where its upper left cell goes"),
+    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too"),
+    row("fill", "THING", "put it into every cell"),
+    row("clear", "", "erase everything"),
+    row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap"),
+    row("rotate", "", "turn the board clockwise by a quarter"),
+    row("mirror", "", "exchange left and right"),
+    row("resize", "WxH", "change the number of columns and rows, at the right and the lower edge"),
+    row("border", "", "surround the board by walls; it grows where something is in the way"),
+    row("on", "BOARD", "edit the source or the target of a shifter"),
+    row("title", "[TEXT]", "set or remove the title"),
+    row("undo", "[N|all]", "undo changes"),
+    row("redo", "[N|all]", "redo changes"),
+    row("validate", "", "list what is wrong with it"),
+    row("show", "", "draw the board"),
+    row("try", "", "play it; 'quit' returns to the editor"),
+    row("solve", "", "find an answer"),
+    row("load", "PUZZLE", "load a puzzle of a file or collection"),
+    row(
+        "save",
+        "[FILE] [--to FORMAT] [--force]",
+        "save to a file; --force saves invalid drafts and overwrites",
+    ),
+    row("recover", "", "recover an unsaved draft"),
+    row("discard", "", "discard an unsaved draft"),
+    row("help", "", "list these commands"),
+    row("quit", "", "leave; the end of the input does the same"),
+];
+
+pub fn read(line: &str) -> Result<EditCommand, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let nothing = |found: EditCommand| {
+        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
+    };
+    let something = |what: &str| {
+        if rest.is_empty() { Err(format!("'{word}' takes {what}")) } else { Ok(rest.to_owned()) }
+    };
+    match word {
+        "new" => new(rest),
+        "put" => {
+            let (thing, at) = rest.split_once(' ').ok_or("'put' takes a thing, a row and a column")?;
+            Ok(EditCommand::Put(thing.to_owned(), cell(at, "'put' takes a thing, a row and a column")?))
+        }
+        "erase" => Ok(EditCommand::Erase(cell(rest, "'erase' takes a row and a column")?)),
+        "copy" | "move" => part(word, rest),
+        "symmetric" => Symmetry::of(rest)
+            .map(EditCommand::Symmetric)
+            .ok_or_else(|| "'symmetric' takes off, left-right, up-down or both".to_owned()),
+        "fill" => Ok(EditCommand::Fill(something("what to fill with: wall")?)),
+        "clear" => nothing(EditCommand::Clear),
+        "shift" => PadDirection::of_word(rest)
+            .map(EditCommand::Shift)
+            .ok_or_else(|| "'shift' takes left, up, right or down".to_owned()),
+        "rotate" => nothing(EditCommand::Rotate),
+        "mirror" => nothing(EditCommand::Mirror),
+        "resize" => {
+            let (columns, rows) = size(rest).ok_or("'resize' takes columns and rows: 12x8")?;
+            Ok(EditCommand::Resize(columns, rows))
+        }
+        "border" => nothing(EditCommand::Border),
+        "on" => Ok(EditCommand::On(something("the name of a board: source or target")?)),
+        "title" => Ok(EditCommand::Title(Some(rest.to_owned()).filter(|title| !title.is_empty()))),
+        "undo" => Ok(EditCommand::Undo(count(rest)?)),
+        "redo" => Ok(EditCommand::Redo(count(rest)?)),
+        "validate" => nothing(EditCommand::Validate),
+        "show" => nothing(EditCommand::Show),
+        "try" => nothing(EditCommand::Try),
+        "solve" => nothing(EditCommand::Solve),
+        "load" => Ok(EditCommand::Load(something("a PUZZLE: pusher/1, levels.xsb:3")?)),
+        "save" => save(rest),
+        "recover" => nothing(EditCommand::Recover),
+        "discard" => nothing(EditCommand::Discard),
+        "help" => nothing(EditCommand::Help),
+        "quit" | "q" | "exit" => nothing(EditCommand::Quit),
+        _ => Err(unknown_command(word, COMMANDS)),
+    }
+}
+
+fn new(rest: &str) -> Result<EditCommand, String> {
+    let mut words = rest.split_whitespace().peekable();
+    let wanted = words.peek().and_then(|word| size(word));
+    if wanted.is_some() {
+        words.next();
+    }
+    let kind = words.next().map(str::to_owned);
+    let is_size = kind.as_ref().is_some_and(|kind| kind.starts_with(|it: char| it.is_ascii_digit()));
+    if is_size || words.next().is_some() {
+        return Err(
+            "'new' takes columns and rows, and a kind of puzzle: 'new 12x8', 'new 4x4 shifter'".to_owned()
+        );
+    }
+    Ok(EditCommand::New(wanted, kind))
+}
+
+/// Reads columns and rows such as `12x8`.
+fn size(text: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = text.split_once(['x', 'X'])?;
+    Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
+}
+
+/// Reads two corners of a part and where it goes.
+fn part(word: &str, text: &str) -> Result<EditCommand, String> {
+    let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
+        return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
+    };
+    let part = Part::between(place(row, column)?, place(last_row, last_column)?);
+    Ok(EditCommand::CopyPart { part, to: place(to_row, to_column)?, moves: word == "move" })
+}
+
+fn cell(text: &str, otherwise: &str) -> Result<Place, String> {
+    match numbers(text).as_deref() {
+        Some(&[row, column]) => place(row, column),
+        _ => Err(otherwise.to_owned()),
+    }
+}
+
+/// Reads the arguments of `save`: a file name, which may have blanks, and flags after it.
+fn save(rest: &str) -> Result<EditCommand, String> {
+    let (mut rest, mut format, mut force) = (rest, None, false);
+    loop {
+        if let Some(name) = rest.strip_suffix("--force") {
+            (rest, force) = (name.trim_end(), true);
+        } else if let Some((name, last)) = rest.rsplit_once("--to") {
+            let last = last.trim();
+            if last.is_empty() || last.contains(' ') {
+                return Err("'--to' takes the name of a format".to_owned());
+            }
+            (rest, format) = (name.trim_end(), Some(last.to_owned()));
+        } else {
+            break;
+        }
+    }
+    if let Some(flag) = rest.split_whitespace().find(|word| word.starts_with("--")) {
+        return Err(format!("'save' has no {flag}, only --force and --to FORMAT"));
+    }
+    let path = Some(rest.to_owned()).filter(|name| !name.is_empty());
+    let options = SaveOptions { allow_invalid: force, overwrite: force };
+    Ok(EditCommand::Save { path, format, options })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_of_the_table_is_read() {
+        for row in COMMANDS {
+            let line = match row.name {
+                "put" => "put box 1 2",
+                "erase" => "erase 1 2",
+                "copy" => "copy 1 1 2 2 3 3",
+                "move" => "move 1 1 2 2 3 3",
+                "symmetric" => "symmetric both",
+                "fill" => "fill wall",
+                "shift" => "shift up",
+                "resize" => "resize 3x4",
+                "on" => "on target",
+                "load" => "load pusher/1",
+                word => word,
+            };
+            assert!(read(line).is_ok(), "{line}");
+        }
+        // As at the prompt.
+        assert_eq!([read("q"), read("exit")], [Ok(EditCommand::Quit), Ok(EditCommand::Quit)]);
+    }
+
+    #[test]
+    fn lines_and_mistakes() {
+        assert_eq!(read("new 4x3 shifter"), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
+        assert_eq!(read("new"), Ok(EditCommand::New(None, None)));
+        assert_eq!(read("put box 2 3"), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
+        let forced = |path: Option<&str>, format: Option<&str>| {
+            let options = SaveOptions { allow_invalid: true, overwrite: true };
+            let (path, format) = (path.map(str::to_owned), format.map(str::to_owned));
+            Ok(EditCommand::Save { path, format, options })
+        };
+        assert_eq!(read("save my level.xsb --force"), forced(Some("my level.xsb"), None));
+        assert_eq!(read("save a --to sok --force"), forced(Some("a"), Some("sok")));
+        assert_eq!(read("save --force"), forced(None, None));
+        for line in [
+            "put box",
+            "put box 0 1",
+            "erase 1",
+            "shift north",
+            "resize 3",
+            "new 3",
+            "save a --now",
+            "save a --to",
+            "clear all",
+            "pot",
+        ] {
+            assert!(read(line).is_err(), "{line}");
+        }
+        assert!(
+            read("valid").is_err_and(|error| error.contains("did you mean 'validate'"))
+                || read("validat").is_err_and(|error| error.contains("did you mean 'validate'"))
+        );
+    }
+}

@@ -1,0 +1,277 @@
+//! A puzzle being edited: its draft with undo and redo, the brush, and the file it belongs to.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+use super::autosave::{Autosave, DraftLocation};
+use super::error::EditError;
+use super::known_file::KnownFile;
+use super::symmetry::Symmetry;
+use lurd_puzzle::puzzle::{
+    Brush, CellRole, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
+};
+
+/// The total number of cells of drafts kept for undo.
+const MAX_CELLS: usize = 64 << 20;
+
+pub struct Editor {
+    pub(super) draft: Box<dyn Draft>,
+    undone: Vec<Box<dyn Draft>>,
+    pub(super) done: VecDeque<Box<dyn Draft>>,
+    /// The number of changes before the file was loaded.
+    pub(super) loaded_at: usize,
+    /// The index of the board being edited.
+    pub(super) panel: usize,
+    pub(super) brush: String,
+    pub(super) metadata: Metadata,
+    /// The puzzle that the games in `metadata` belong to.
+    pub(super) origin: Option<Box<dyn Puzzle>>,
+    pub(super) file: Option<KnownFile>,
+    /// The file to save to, which does not exist yet.
+    pub(super) new_file: Option<String>,
+    pub(super) autosave: Option<Autosave>,
+    /// Where drafts without a file are kept.
+    pub(super) home: Option<DraftLocation>,
+    /// The drafts that this editor put aside.
+    pub(super) aside: Vec<PathBuf>,
+    /// The text of the draft when it was loaded or saved.
+    pub(super) saved: String,
+    /// The texts of the empty boards begun here; a draft equal to one of them needs no saving.
+    pub(super) empty: Vec<String>,
+    symmetry: Symmetry,
+    stroke: Stroke,
+}
+
+/// The state of a stroke: changes under a held mouse button that are undone as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stroke {
+    /// Every change is undone on its own.
+    None,
+    /// The next change begins the stroke.
+    Begun,
+    /// Further changes belong to it.
+    Going,
+}
+
+impl Editor {
+    /// Creates an editor of a draft, which is kept at `home` while it has no file.
+    pub fn new(draft: Box<dyn Draft>, home: Option<DraftLocation>) -> Self {
+        let saved = draft.text();
+        let brush = draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
+        Self {
+            draft,
+            undone: Vec::new(),
+            done: VecDeque::new(),
+            loaded_at: 0,
+            panel: 0,
+            brush,
+            metadata: Metadata::default(),
+            origin: None,
+            file: None,
+            new_file: None,
+            autosave: home.clone().map(Autosave::new),
+            home,
+            aside: Vec::new(),
+            empty: vec![saved.clone()],
+            saved,
+            symmetry: Symmetry::Off,
+            stroke: Stroke::None,
+        }
+    }
+
+    /// Begins a stroke: changes from now on are undone as one.
+    pub fn begin_stroke(&mut self) {
+        self.stroke = Stroke::Begun;
+    }
+
+    pub fn end_stroke(&mut self) {
+        self.stroke = Stroke::None;
+    }
+
+    pub fn draft(&self) -> &dyn Draft {
+        self.draft.as_ref()
+    }
+
+    pub fn brush(&self) -> &str {
+        &self.brush
+    }
+
+    pub fn choose_brush(&mut self, brush: &str) {
+        brush.clone_into(&mut self.brush);
+    }
+
+    /// The brush of a key, if any.
+    pub fn brush_of(&self, key: char) -> Option<Brush> {
+        self.draft.brushes().into_iter().find(|brush| brush.key == key)
+    }
+
+    /// The index of the board being edited.
+    pub fn panel(&self) -> usize {
+        self.panel
+    }
+
+    pub fn panels(&self) -> Vec<Panel> {
+        self.draft.panels()
+    }
+
+    /// Edits another board from now on.
+    pub fn turn_to(&mut self, panel: usize) {
+        self.panel = panel.min(self.panels().len() - 1);
+    }
+
+    /// The file it was loaded from or saved to, or else the file to save to.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_ref().map(|known| known.path.as_str()).or(self.new_file.as_deref())
+    }
+
+    /// Whether the draft has unsaved changes.
+    pub fn is_changed(&self) -> bool {
+        let text = self.draft.text();
+        let is_empty = self.file.is_none() && self.empty.contains(&text);
+        text != self.saved && !is_empty
+    }
+
+    /// Changes the draft so that it can be undone, and returns whether it is different from before.
+    pub fn change(
+        &mut self,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
+    ) -> Result<bool, EditError> {
+        let before = self.draft.boxed();
+        if let Err(message) = change(self.draft.as_mut(), self.panel) {
+            self.draft = before;
+            return Err(EditError::Refused(message));
+        }
+        if self.draft.text() == before.text() {
+            return Ok(false);
+        }
+        self.remember(before);
+        Ok(true)
+    }
+
+    pub(super) fn remember(&mut self, before: Box<dyn Draft>) {
+        self.undone.clear();
+        match self.stroke {
+            Stroke::Going => return,
+            Stroke::Begun => self.stroke = Stroke::Going,
+            Stroke::None => {}
+        }
+        self.done.push_back(before);
+        let cells =
+            |draft: &dyn Draft| draft.panels().iter().map(|panel| panel.rows * panel.columns).sum::<usize>();
+        while self.done.len() > 1
+            && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MAX_CELLS
+        {
+            self.done.pop_front();
+            self.loaded_at = self.loaded_at.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn replace(&mut self, draft: Box<dyn Draft>) {
+        let before = std::mem::replace(&mut self.draft, draft);
+        self.remember(before);
+        self.panel = 0;
+        self.settle();
+    }
+
+    /// Replaces the draft by one that begins here. A board that was empty and unchanged until now is not kept for
+    /// undo: it is what the editor starts with, not something that was drawn.
+    pub(super) fn open(&mut self, draft: Box<dyn Draft>) {
+        let is_fresh = self.done.is_empty() && self.file.is_none() && !self.is_changed();
+        self.replace(draft);
+        if is_fresh {
+            self.done.clear();
+        }
+    }
+
+    /// Makes panel and brush fit the board, which may be of another kind than before.
+    pub(super) fn settle(&mut self) {
+        self.panel = self.panel.min(self.draft.panels().len().saturating_sub(1));
+        if self.draft.brushes().iter().all(|brush| brush.name != self.brush) {
+            self.brush = self.draft.brushes().first().map_or_else(String::new, |brush| brush.name.clone());
+        }
+    }
+
+    /// Paints cells with the brush, as one change.
+    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, EditError> {
+        let brush = self.brush.clone();
+        let cells = self.with_images(cells, Some(&brush));
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
+    }
+
+    /// Erases what is in cells, as one change.
+    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, EditError> {
+        let cells = self.with_images(cells, None);
+        self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
+    }
+
+    pub fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    pub fn set_symmetry(&mut self, symmetry: Symmetry) {
+        self.symmetry = symmetry;
+    }
+
+    /// The cells that are drawn for these ones. Of what a board has only once there are no mirror images.
+    pub(super) fn with_images(&self, cells: &[Place], brush: Option<&str>) -> Vec<Place> {
+        let is_single = |it: &Brush| Some(it.name.as_str()) == brush && it.cell_role == CellRole::Player;
+        match self.panels().get(self.panel) {
+            Some(panel) if !self.draft.brushes().iter().any(is_single) => self.symmetry.images(cells, panel),
+            _ => cells.to_vec(),
+        }
+    }
+
+    /// Changes cells of the board. Within a stroke nothing is copied or compared, so strokes are fast on huge
+    /// boards.
+    fn stroke_on(
+        &mut self,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
+    ) -> Result<bool, EditError> {
+        if self.stroke != Stroke::Going {
+            return self.change(change);
+        }
+        change(self.draft.as_mut(), self.panel).map(|()| true).map_err(EditError::Refused)
+    }
+
+    /// Undoes at most `count` changes and returns how many were undone.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let mut undone = 0;
+        while undone < count
+            && let Some(before) = self.done.pop_back()
+        {
+            self.undone.push(std::mem::replace(&mut self.draft, before));
+            undone += 1;
+        }
+        if self.done.len() < self.loaded_at {
+            // The draft is older than the file: saving must ask for a name.
+            (self.file, self.new_file) = (None, None);
+            self.loaded_at = 0;
+            self.choose_location();
+        }
+        self.settle();
+        undone
+    }
+
+    /// Redoes at most `count` changes and returns how many were redone.
+    pub fn redo(&mut self, count: usize) -> usize {
+        let mut redone = 0;
+        while redone < count
+            && let Some(after) = self.undone.pop()
+        {
+            self.done.push_back(std::mem::replace(&mut self.draft, after));
+            redone += 1;
+        }
+        self.settle();
+        redone
+    }
+
+    /// The issues of the draft, the worst first.
+    pub fn issues(&self) -> Vec<Issue> {
+        self.draft.check().into_iter().filter(|issue| issue.severity > Severity::Note).collect()
+    }
+
+    /// The puzzle that the draft is.
+    pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, EditError> {
+        self.draft.puzzle().map_err(EditError::NoPuzzle)
+    }
+}

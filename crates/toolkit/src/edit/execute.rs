@@ -1,0 +1,177 @@
+//! Carries out the commands of the editor, for the line mode and the screen alike.
+
+use super::commands::EditCommand;
+use super::editor::Editor;
+use super::error::{EditError, Loaded};
+use super::saving::{SaveOptions, Saved, Unsaved};
+use super::symmetry::Symmetry;
+use lurd_puzzle::catalog::{Catalog, Reference, Typed};
+use lurd_puzzle::puzzle::{Draft, DraftError, Issue, Puzzle};
+
+/// What a command of the editor did, or what is left for the front to do.
+pub enum EditEvent {
+    /// The draft was changed; `false` if it is the same as before.
+    Changed(bool),
+    Board,
+    Begun,
+    Recovered,
+    /// An unsaved draft was discarded; that many are left.
+    Discarded(usize),
+    Loaded(Box<Loaded>),
+    /// Mirror images are drawn from now on, or no longer.
+    Symmetric(Symmetry),
+    Validated(Vec<Issue>),
+    Saved {
+        path: String,
+        saved: Saved,
+    },
+    /// The puzzle is to be played.
+    Try(Box<dyn Puzzle>),
+    Solve(Box<dyn Puzzle>),
+    Show,
+    Help,
+    Quit,
+}
+
+impl Editor {
+    /// Carries out a command; on an error the draft is as it was.
+    pub fn execute(&mut self, catalog: &Catalog, command: EditCommand) -> Result<EditEvent, EditError> {
+        match command {
+            EditCommand::New(size, kind) => {
+                let kind = kind.unwrap_or_else(|| self.draft().kind().to_owned());
+                self.begin(catalog, &kind, size).map(|()| EditEvent::Begun)
+            }
+            EditCommand::Put(thing, at) => {
+                let cells = self.with_images(&[at], Some(&thing));
+                self.changed(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &thing, at)))
+            }
+            EditCommand::CopyPart { part, to, moves } => {
+                self.changed(|draft, panel| draft.copy_part(panel, part, to, moves))
+            }
+            EditCommand::Symmetric(symmetry) => {
+                self.set_symmetry(symmetry);
+                Ok(EditEvent::Symmetric(symmetry))
+            }
+            EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed),
+            EditCommand::Fill(thing) => self.changed(|draft, panel| draft.fill(panel, &thing)),
+            EditCommand::Clear => self.changed(|draft, panel| {
+                draft.clear(panel);
+                Ok(())
+            }),
+            EditCommand::Shift(direction) => self.changed(|draft, panel| {
+                draft.shift(panel, direction);
+                Ok(())
+            }),
+            EditCommand::Rotate => self.changed(|draft, _| {
+                draft.rotate();
+                Ok(())
+            }),
+            EditCommand::Mirror => self.changed(|draft, _| {
+                draft.mirror();
+                Ok(())
+            }),
+            EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
+            EditCommand::Border => self.changed(|draft, _| draft.border()),
+            EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
+            EditCommand::On(name) => self.turn_to_named(name),
+            EditCommand::Undo(count) => match self.undo(count) {
+                0 => Err(EditError::NothingToUndo),
+                _ => Ok(EditEvent::Changed(true)),
+            },
+            EditCommand::Redo(count) => match self.redo(count) {
+                0 => Err(EditError::NothingToRedo),
+                _ => Ok(EditEvent::Changed(true)),
+            },
+            EditCommand::Recover => self.recover(catalog).map(|()| EditEvent::Recovered),
+            EditCommand::Discard => self.discard_orphan().map(EditEvent::Discarded),
+            EditCommand::Load(text) => {
+                can_be_opened(catalog, &text)?;
+                self.load_typed(catalog, &Typed::argument(&text)).map(|it| EditEvent::Loaded(Box::new(it)))
+            }
+            EditCommand::Save { path, format, options } => {
+                self.save_to(catalog, path, format.as_deref(), options)
+            }
+            EditCommand::Validate => Ok(EditEvent::Validated(self.known_issues())),
+            EditCommand::Try => self.puzzle().map(EditEvent::Try),
+            EditCommand::Solve => {
+                // Solvers may give meaningless answers for invalid drafts.
+                let issues = self.issues();
+                if !issues.is_empty() {
+                    return Err(EditError::Invalid(issues));
+                }
+                self.puzzle().map(EditEvent::Solve)
+            }
+            EditCommand::Show => Ok(EditEvent::Show),
+            EditCommand::Help => Ok(EditEvent::Help),
+            EditCommand::Quit => Ok(EditEvent::Quit),
+        }
+    }
+
+    fn changed(
+        &mut self,
+        change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
+    ) -> Result<EditEvent, EditError> {
+        self.change(change).map(EditEvent::Changed)
+    }
+
+    fn turn_to_named(&mut self, name: String) -> Result<EditEvent, EditError> {
+        let panels = self.panels();
+        match panels.iter().position(|panel| panel.name == name) {
+            Some(panel) => {
+                self.turn_to(panel);
+                Ok(EditEvent::Board)
+            }
+            None => Err(EditError::NoBoard { name, known: panels.iter().map(|panel| panel.name).collect() }),
+        }
+    }
+
+    /// Loads the first puzzle that `typed` names.
+    pub fn load_typed(&mut self, catalog: &Catalog, typed: &Typed) -> Result<Loaded, EditError> {
+        let items = catalog.resolve(typed).map_err(EditError::Input)?;
+        let count = items.len();
+        let item = items.into_iter().next().ok_or_else(|| EditError::NotAFile(typed.text().to_owned()))?;
+        let loaded = Loaded { item, count };
+        match self.load(catalog, &loaded.item) {
+            Ok(()) => Ok(loaded),
+            Err(EditError::Refused(message)) => {
+                Err(EditError::NotEditable { loaded: Box::new(loaded), message: message.into() })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn save_to(
+        &mut self,
+        catalog: &Catalog,
+        path: Option<String>,
+        format: Option<&str>,
+        options: SaveOptions,
+    ) -> Result<EditEvent, EditError> {
+        let path = path.or_else(|| self.file().map(str::to_owned)).ok_or(EditError::NoFile)?;
+        match self.save(catalog, &path, format, options) {
+            Ok(saved) => Ok(EditEvent::Saved { path, saved }),
+            Err(reason) => {
+                let retry = match reason {
+                    Unsaved::Invalid(_) => Some(SaveOptions { allow_invalid: true, ..options }),
+                    Unsaved::Exists(_) | Unsaved::Loses(..) => {
+                        Some(SaveOptions { overwrite: true, ..options })
+                    }
+                    Unsaved::Failed(_) => None,
+                };
+                Err(EditError::Unsaved { path, reason, retry })
+            }
+        }
+    }
+}
+
+/// Checks that loading would not wait forever: for standard input, which gives commands, or for a pipe.
+fn can_be_opened(catalog: &Catalog, text: &str) -> Result<(), EditError> {
+    match Reference::parse(text, catalog) {
+        Reference::Stdin => Err(EditError::StandardInput),
+        Reference::File { path, .. } => match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() && !found.is_dir() => Err(EditError::NotAFile(path.to_owned())),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,164 @@
+//! Generating puzzles under limits. Every answer is replayed before its puzzle is returned.
+
+use super::exit::Exit;
+use lurd_engine::budget::{Budget, Cancel, Limits, Observer};
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_puzzle::puzzle::{Difficulty, GenerateOptions, Generated, Metadata, NotGenerated, Plugin};
+use lurd_puzzle::reasons;
+use lurd_puzzle::verify;
+
+reasons! {
+    /// Why the flags do not describe what to generate.
+    GenerateFlagError;
+}
+
+/// The most puzzles of one call.
+const MAX_COUNT: usize = 100_000;
+
+/// How generating puzzles ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GenerationEnd {
+    /// All of them were generated.
+    Complete,
+    /// There are no puzzles, or no more, with these options.
+    Refused(String),
+    Limit(Limit),
+    Cancelled,
+    /// An answer does not replay.
+    Error(String),
+}
+
+/// The puzzles that were generated.
+pub struct Generation {
+    pub puzzles: Vec<Generated>,
+    pub end: GenerationEnd,
+}
+
+impl Generation {
+    pub fn exit(&self) -> Exit {
+        match self.end {
+            GenerationEnd::Complete => Exit::Good,
+            GenerationEnd::Refused(_) => Exit::Usage,
+            GenerationEnd::Limit(_) => Exit::GaveUp,
+            GenerationEnd::Cancelled => Exit::Interrupted,
+            GenerationEnd::Error(_) => Exit::Internal,
+        }
+    }
+}
+
+/// Reads the options from the values of the flags.
+pub fn options<'v>(
+    plugin: &dyn Plugin,
+    seed: u64,
+    value: impl Fn(&str) -> Option<&'v str>,
+) -> Result<GenerateOptions, GenerateFlagError> {
+    let whole = |name: &str, most: usize| match value(name) {
+        None => Ok(None),
+        Some(text) => match text.trim().parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(format!("--{name}: invalid number '{text}': must be between 1 and {most}")),
+        },
+    };
+    let size = value("size").map(parse_size).transpose()?;
+    let style = value("style").map(str::to_owned);
+    if let Some(style) = style.as_deref().filter(|style| !plugin.styles().contains(style)) {
+        return Err(match plugin.styles() {
+            [] => format!("--style: a {} has no styles", plugin.name()),
+            styles => format!("--style: unknown style '{style}'; there are {}", styles.join(", ")),
+        }
+        .into());
+    }
+    let class = value("difficulty").unwrap_or("easy");
+    let difficulty = Difficulty::named(class).ok_or_else(|| {
+        let names = Difficulty::ALL.map(|(name, _)| name).join(", ");
+        GenerateFlagError::from(format!("--difficulty: unknown class '{class}'; there are {names}"))
+    })?;
+    let count = whole("count", MAX_COUNT)?.unwrap_or(1);
+    Ok(GenerateOptions { seed, count, size, boxes: whole("boxes", MAX_COUNT)?, difficulty, style })
+}
+
+/// Reads `8x7`: columns and rows.
+fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').map(|(columns, rows)| (columns.parse(), rows.parse()));
+    match sides {
+        Some((Ok(columns), Ok(rows))) => Ok((columns, rows)),
+        _ => Err(format!("--size: invalid size '{text}': expected columns and rows, such as 8x7")),
+    }
+}
+
+/// Generates puzzles.
+pub fn generate(
+    plugin: &dyn Plugin,
+    options: &GenerateOptions,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Generation {
+    let mut budget = Budget::new(limits, cancel.clone(), observer);
+    let (mut puzzles, mut error) = (Vec::new(), None);
+    let end = plugin.generate(options, &mut budget, &mut |generated| {
+        let solution = generated.rating.solution.as_deref().unwrap_or_default();
+        if let Err(refusal) = verify::replay(generated.puzzle.as_ref(), solution) {
+            error.get_or_insert_with(|| {
+                format!("an answer does not replay: {refusal}; this is a bug of lurd")
+            });
+        }
+        puzzles.push(generated);
+    });
+    let end = match (error, end) {
+        (Some(error), _) => {
+            puzzles.clear();
+            GenerationEnd::Error(error)
+        }
+        (None, Ok(())) => GenerationEnd::Complete,
+        (None, Err(NotGenerated::Refused(reason))) => GenerationEnd::Refused(reason.into()),
+        (None, Err(NotGenerated::Stopped(Stop::Limit(limit)))) => GenerationEnd::Limit(limit),
+        (None, Err(NotGenerated::Stopped(_))) => GenerationEnd::Cancelled,
+    };
+    Generation { puzzles, end }
+}
+
+/// What a file holds beside a generated puzzle: its rating as a note, and its answer.
+pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Metadata {
+    let solution = generated.rating.solution.as_deref();
+    let games = solution.map(|solution| plugin.game(generated.puzzle.as_ref(), solution, true));
+    Metadata { notes: note, games: games.into_iter().collect(), ..Metadata::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::{Values, flag};
+
+    fn read(flags: &[(&'static str, &'static str)]) -> Result<GenerateOptions, String> {
+        let value = |name: &str| flags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        let catalog = crate::test_catalog::builtin();
+        let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
+        options(sokoban, 7, value).map_err(String::from)
+    }
+
+    #[test]
+    fn flags_become_options() {
+        let options = read(&[("size", "8x7"), ("boxes", "3"), ("difficulty", "hard"), ("style", "maze")]);
+        let options = options.expect("valid");
+        assert_eq!((options.size, options.boxes, options.count), (Some((8, 7)), Some(3), 1));
+        assert_eq!((options.difficulty, options.style.as_deref()), (Difficulty::Hard, Some("maze")));
+        for (flag, value, message) in [
+            ("size", "8", "--size: invalid size '8': expected columns and rows, such as 8x7"),
+            ("count", "0", "--count: invalid number '0': must be between 1 and 100000"),
+            ("difficulty", "x", "--difficulty: unknown class 'x'; there are easy, medium, hard, expert"),
+            ("style", "x", "--style: unknown style 'x'; there are rooms, open, maze, symmetric"),
+        ] {
+            assert_eq!(read(&[(flag, value)]).expect_err("refused"), message);
+        }
+    }
+
+    /// Completion offers what the plug-in draws.
+    #[test]
+    fn the_styles_of_the_flag_are_those_of_the_levels() {
+        let catalog = crate::test_catalog::builtin();
+        let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
+        let Some(Values::Names(names)) = flag("style").map(|flag| flag.values) else { panic!("a choice") };
+        assert_eq!(names(), sokoban.styles());
+    }
+}

@@ -1,0 +1,41 @@
+//! What lurd does, as values: solving, comparing, playing, editing. Nothing here prints or formats.
+
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    reason = "most items are public for the program alone"
+)]
+
+pub mod all;
+pub mod batch;
+pub mod certificate;
+pub mod commands;
+pub mod compare;
+pub mod config;
+pub mod convert;
+pub mod edit;
+pub mod exit;
+pub mod generate;
+pub mod help_topics;
+pub mod optimise;
+pub mod parse_values;
+pub mod pictures;
+pub mod play;
+pub mod rate;
+pub mod results;
+pub mod search_options;
+pub mod session;
+pub mod settings;
+pub mod solutions;
+pub mod solve;
+pub mod state_space;
+#[cfg(any(test, feature = "test-values"))]
+pub mod test_catalog;
+#[cfg(any(test, feature = "test-values"))]
+pub mod test_puzzle;
+pub mod themes;
+pub mod verify;
+
+pub use lurd_disk::{files, folders, line_file};

@@ -1,0 +1,331 @@
+//! The commands of play, and how they are read from typed lines.
+
+use super::game::Game;
+use crate::pictures::is_picture;
+use lurd_puzzle::catalog::did_you_mean;
+use lurd_puzzle::puzzle::{PadDirection, Place};
+
+/// A command of play, typed or given by a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayCommand {
+    Act(String),
+    /// Press a direction of the pad, alone or held together with the button.
+    Press {
+        direction: PadDirection,
+        held: bool,
+    },
+    Undo(usize),
+    Redo(usize),
+    /// Undo the last action, which may be many steps.
+    UndoAction,
+    RedoAction,
+    Restart,
+    Mark(String),
+    Return(String),
+    Go(Place),
+    /// Bring what is in one cell to another.
+    Bring(Place, Place),
+    Hint,
+    Solve,
+    Step(usize),
+    Back(usize),
+    Answer,
+    /// Follow an answer from the instruction with that number.
+    Follow(usize),
+    Rest,
+    /// Make the known solutions of the level better.
+    Optimise,
+    Level(Level),
+    /// List the levels whose number or title has these words.
+    Levels(String),
+    /// Play other levels: a reference, a file, or the text of a puzzle.
+    Open(String),
+    /// List the saved solutions of the level.
+    Solutions,
+    Replay(usize),
+    /// Add a saved solution to a file.
+    Export(usize, String),
+    /// Draw the followed answer, or a saved solution, to a file; without either, the board.
+    Picture(Option<usize>, String),
+    /// Delete a saved solution.
+    Delete(usize),
+    Show,
+    /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
+    Overlay(String, Option<Place>),
+    History,
+    Warn(bool),
+    Help,
+    Quit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    Next,
+    Previous,
+    At(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct CommandHelp {
+    pub name: &'static str,
+    pub arguments: &'static str,
+    pub summary: &'static str,
+}
+
+pub const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> CommandHelp {
+    CommandHelp { name, arguments, summary }
+}
+
+/// The commands that can be typed, in the order in which help lists them.
+pub const COMMANDS: &[CommandHelp] = &[
+    row("do", "ACTIONS", "carry out actions; 'do' may be omitted"),
+    row("undo", "[N|all]", "undo steps"),
+    row("redo", "[N|all]", "redo steps"),
+    row("restart", "", "go back to the start; 'redo all' undoes that"),
+    row("mark", "[NAME]", "mark the current place"),
+    row("goto", "[NAME] | ROW COL", "go back to a mark, or walk to a cell"),
+    row("push", "ROW COL ROW COL", "move what is in one cell to another, by the fewest moves"),
+    row("hint", "", "show the next step of an answer"),
+    row("solve", "", "find an answer from here"),
+    row("step", "[N|all]", "walk along the answer"),
+    row("back", "[N|all]", "walk back along the answer"),
+    row("answer", "", "go to where the answer begins"),
+    row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
+    row("rest", "", "show the least cost that remains, as far as known"),
+    row("optimise", "", "make the best known solution of the level shorter"),
+    row("next", "", "go to the next level"),
+    row("previous", "", "go to the previous level"),
+    row("level", "N", "go to the level with that number"),
+    row("levels", "[WORDS]", "list the levels, or those whose number or title has all these words"),
+    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself"),
+    row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
+    row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
+    row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board"),
+    row("delete", "N", "delete a saved solution"),
+    row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
+    row("history", "", "show the steps done, as a text that 'verify' accepts"),
+    row("warn", "on|off", "warn when no solution is left"),
+    row("help", "", "list these commands"),
+    row("quit", "", "leave; the end of the input does the same"),
+];
+
+/// Reads a line. Actions are checked only when they are carried out.
+pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let nothing = |found: PlayCommand| {
+        if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
+    };
+    let name = |default: &str| if rest.is_empty() { default.to_owned() } else { rest.to_owned() };
+    match word {
+        "do" => Ok(PlayCommand::Act(rest.to_owned())),
+        "undo" => Ok(PlayCommand::Undo(count(rest)?)),
+        "redo" => Ok(PlayCommand::Redo(count(rest)?)),
+        "restart" => nothing(PlayCommand::Restart),
+        "mark" => Ok(PlayCommand::Mark(name("mark"))),
+        "goto" => match numbers(rest) {
+            Some(numbers) => match numbers.as_slice() {
+                &[row, column] => Ok(PlayCommand::Go(place(row, column)?)),
+                _ => Err("'goto' takes a row and a column, or a mark".to_owned()),
+            },
+            None => Ok(PlayCommand::Return(name("mark"))),
+        },
+        "push" => match numbers(rest).as_deref() {
+            Some(&[row, column, to_row, to_column]) => {
+                Ok(PlayCommand::Bring(place(row, column)?, place(to_row, to_column)?))
+            }
+            _ if game.reads(line).is_ok() => Ok(PlayCommand::Act(line.to_owned())),
+            _ => Err("'push' takes two cells: ROW COL ROW COL".to_owned()),
+        },
+        "hint" => nothing(PlayCommand::Hint),
+        "solve" => nothing(PlayCommand::Solve),
+        "step" => Ok(PlayCommand::Step(count(rest)?)),
+        "back" => Ok(PlayCommand::Back(count(rest)?)),
+        "answer" => nothing(PlayCommand::Answer),
+        "follow" => Ok(PlayCommand::Follow(number(rest)?)),
+        "rest" => nothing(PlayCommand::Rest),
+        "optimise" => nothing(PlayCommand::Optimise),
+        "next" => nothing(PlayCommand::Level(Level::Next)),
+        "previous" => nothing(PlayCommand::Level(Level::Previous)),
+        "level" => rest
+            .parse()
+            .map(|place| PlayCommand::Level(Level::At(place)))
+            .map_err(|_| "'level' takes a level number".to_owned()),
+        "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
+        "open" if rest.is_empty() => Err("'open' takes a PUZZLE".to_owned()),
+        "open" => {
+            // As in a shell, quotes may surround it.
+            let quoted = rest.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+            Ok(PlayCommand::Open(quoted.unwrap_or(rest).to_owned()))
+        }
+        "solutions" => nothing(PlayCommand::Solutions),
+        "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
+        "export" => match rest.split_once(char::is_whitespace) {
+            _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
+                Ok(PlayCommand::Picture(None, rest.to_owned()))
+            }
+            Some((number, file)) if is_picture(file) => {
+                Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
+            }
+            Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
+            None => {
+                Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned())
+            }
+        },
+        "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
+        "show" if rest.is_empty() => Ok(PlayCommand::Show),
+        "show" => overlay(rest),
+        "history" => nothing(PlayCommand::History),
+        "warn" => match rest {
+            "on" => Ok(PlayCommand::Warn(true)),
+            "off" => Ok(PlayCommand::Warn(false)),
+            _ => Err("'warn' takes on or off".to_owned()),
+        },
+        "help" => nothing(PlayCommand::Help),
+        "quit" | "q" | "exit" => nothing(PlayCommand::Quit),
+        _ => match game.reads(line) {
+            Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
+            Err(misread) => {
+                // No command is similar: probably a mistake in actions.
+                if misread.place.start > 0 && similar(word, COMMANDS).is_empty() {
+                    return Ok(PlayCommand::Act(line.to_owned()));
+                }
+                Err(unknown_command(word, COMMANDS))
+            }
+        },
+    }
+}
+
+/// A suggestion of the command that `word` may mean, or an empty text.
+fn similar(word: &str, commands: &[CommandHelp]) -> String {
+    let names: Vec<_> = commands.iter().map(|command| command.name).collect();
+    did_you_mean(word, &names)
+}
+
+/// The message on a word that is not a command.
+pub fn unknown_command(word: &str, commands: &[CommandHelp]) -> String {
+    let near = similar(word, commands);
+    format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word))
+}
+
+/// Reads a number of steps: a number, `all`, or nothing for one.
+pub fn count(text: &str) -> Result<usize, String> {
+    match text {
+        "" => Ok(1),
+        "all" => Ok(usize::MAX),
+        number => number.parse().map_err(|_| format!("invalid number of steps '{}'", shortened(number))),
+    }
+}
+
+/// Reads the number of an instruction, or nothing for the first.
+pub fn number(text: &str) -> Result<usize, String> {
+    if text.is_empty() {
+        return Ok(1);
+    }
+    text.parse().map_err(|_| format!("invalid number '{}'", shortened(text)))
+}
+
+/// Reads the number of a saved solution.
+fn solution(word: &str, number: &str) -> Result<usize, String> {
+    number.parse().map_err(|_| format!("'{word}' takes the number of a solution; 'solutions' lists them"))
+}
+
+/// Reads the name of an overlay and, for one of a piece, the cell of the piece.
+fn overlay(text: &str) -> Result<PlayCommand, String> {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let of = match numbers(rest).as_deref() {
+        None if rest.trim().is_empty() => None,
+        Some(&[row, column]) => Some(place(row, column)?),
+        _ => return Err("'show' takes a name and a cell: ROW COL".to_owned()),
+    };
+    Ok(PlayCommand::Overlay(name.to_owned(), of))
+}
+
+/// The cell in a row and a column, both from 1.
+pub fn place(row: usize, column: usize) -> Result<Place, String> {
+    match (row.checked_sub(1), column.checked_sub(1)) {
+        (Some(row), Some(column)) => Ok(Place { row, column }),
+        _ => Err("rows and columns are counted from 1".to_owned()),
+    }
+}
+
+/// Reads numbers separated by blanks or commas; `None` if there is anything else.
+pub fn numbers(text: &str) -> Option<Vec<usize>> {
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
+    numbers.filter(|numbers| !numbers.is_empty())
+}
+
+/// The first 40 characters of a word.
+fn shortened(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lurd_puzzle::puzzle::Plugin;
+    use lurd_shifter::Shifter;
+    use lurd_sokoban::Sokoban;
+
+    fn game(plugin: &dyn Plugin) -> Game {
+        Game::of(plugin.read(plugin.example()).expect("a text").remove(0).puzzle.expect("a puzzle"))
+    }
+
+    #[test]
+    fn every_command_of_the_table_is_read() {
+        let game = game(&Sokoban);
+        for row in COMMANDS {
+            let line = match row.name {
+                "do" => "do r",
+                "push" => "push 2 3 2 4",
+                "level" => "level 2",
+                "open" => "open primer",
+                "replay" => "replay 1",
+                "delete" => "delete 1",
+                "export" => "export 1 mine.sok",
+                "warn" => "warn off",
+                name => name,
+            };
+            assert!(read(line, &game).is_ok(), "{line}");
+            assert!(game.reads(row.name).is_err(), "'{}' must not be actions as well", row.name);
+        }
+        // As at the prompt.
+        for word in ["q", "exit"] {
+            assert_eq!(read(word, &game), Ok(PlayCommand::Quit));
+            assert!(game.reads(word).is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn actions_are_commands_as_well() {
+        let sokoban = game(&Sokoban);
+        let shifter = game(&Shifter);
+        let act = |text: &str| Ok(PlayCommand::Act(text.to_owned()));
+        for text in ["rRd", "right", "push right 2, up"] {
+            assert_eq!(read(text, &sokoban), act(text));
+        }
+        for text in ["left 0, up 3", "up 3"] {
+            assert_eq!(read(text, &shifter), act(text));
+        }
+        assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Place::new(1, 2))));
+        assert_eq!(read("goto here", &sokoban), Ok(PlayCommand::Return("here".to_owned())));
+        assert_eq!(read("goto 0 3", &sokoban), Err("rows and columns are counted from 1".to_owned()));
+        assert_eq!(
+            read("ondo", &sokoban),
+            Err("unknown command 'ondo'; did you mean 'undo'?; 'help' lists the commands".to_owned())
+        );
+        assert_eq!(
+            read("show targets 2 3", &sokoban),
+            Ok(PlayCommand::Overlay("targets".to_owned(), Some(Place::new(1, 2))))
+        );
+        assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(2, "a b.sok".to_owned())));
+        assert_eq!(read("export a b.svg", &sokoban), Ok(PlayCommand::Picture(None, "a b.svg".to_owned())));
+        assert_eq!(read("export 2 a.gif", &sokoban), Ok(PlayCommand::Picture(Some(2), "a.gif".to_owned())));
+        for wrong in ["show targets 2", "replay", "replay x", "export 1", "delete one", "open"] {
+            assert!(read(wrong, &sokoban).is_err(), "{wrong}");
+        }
+        assert!(read("undo x", &sokoban).is_err() && read("solve now", &sokoban).is_err());
+    }
+}

@@ -1,0 +1,42 @@
+//! Detects positions that have become unsolvable by a search too short to be noticed. A result is a proof; no
+//! result means nothing. The search is limited by expansions, so that every machine gives the same result.
+
+use std::time::Duration;
+
+use super::game::Game;
+use crate::search_options::Search;
+use crate::solve::{End, Run, solve};
+use lurd_engine::budget::{Cancel, Limits};
+use lurd_puzzle::puzzle::Controls;
+
+/// The search runs after every action. The time limit matters only for levels too large to be played.
+const LIMITS: Limits =
+    Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
+
+/// The search for a proof that no solution is left.
+pub fn search() -> Search {
+    Search { limits: LIMITS, ..Search::default() }
+}
+
+/// Whether the position can be dead at all.
+pub fn is_worth_asking(game: &Game) -> bool {
+    let may = game.position().controls().is_none_or(Controls::can_get_stuck);
+    may && !game.is_solved() && !game.steps().is_empty()
+}
+
+/// Why no solution is left, if the search proved it.
+pub fn reason(run: &Run) -> Option<&str> {
+    match &run.end {
+        End::Unsolvable { reason, .. } => Some(reason),
+        _ => None,
+    }
+}
+
+/// Searches now and returns why no solution is left, if that is proved.
+pub fn look(game: &Game, cancel: &Cancel) -> Option<String> {
+    if !is_worth_asking(game) {
+        return None;
+    }
+    let run = solve(game.here().as_ref(), &search(), cancel, &mut ());
+    reason(&run).map(str::to_owned)
+}

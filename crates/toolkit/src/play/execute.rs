@@ -1,0 +1,289 @@
+//! Carries out the commands of play, for the prompt, the line mode and the screen alike.
+
+use super::commands::PlayCommand;
+use super::error::{LevelError, PlayError};
+use super::game::{Game, Moved};
+use super::known::{Lost, Onward, Walked};
+use super::level_list::{LevelDetails, LevelEntry};
+use super::level_set::{Entered, LevelSet};
+use crate::solutions::{SaveOutcome, StoredSolution};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::puzzle::{Overlay, Place};
+
+/// What a command of play did, or what is left for the front to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayEvent {
+    /// Steps of the player were carried out.
+    Moved(Moved),
+    /// Steps of the answer were carried out.
+    Stepped(Walked, Moved),
+    /// Steps of the answer were undone.
+    SteppedBack(Walked),
+    /// The game is at another place of its history.
+    Jumped,
+    /// The place was marked with this name.
+    Marked(String),
+    /// The next step of a known answer, which has at least one step left.
+    Hint(Onward),
+    /// A known answer that a search found, or that was stored.
+    KnownAnswer(Onward),
+    AlreadySolved,
+    /// These steps of a known answer are to be followed, from the instruction with that number.
+    Follow {
+        steps: Vec<String>,
+        from: usize,
+    },
+    /// No answer is known; the front has to search for one.
+    SearchNeeded(Purpose),
+    Entered(Entered),
+    /// Other levels are played; the note says how they were read.
+    Opened(Entered, Option<String>),
+    /// The levels are to be listed; of those that can be read, with their details.
+    Levels(Vec<(LevelEntry, Option<LevelDetails>)>),
+    /// The saved solutions are to be listed.
+    Solutions(Vec<StoredSolution>),
+    /// The saved solution with that number is to be shown from the start of the level.
+    Replay(usize, Vec<String>),
+    Exported(usize, String, SaveOutcome),
+    Deleted(usize),
+    /// These steps from the start of the level, or without them the board, are to be drawn to a file.
+    Picture(String, Option<Vec<String>>),
+    /// The board is to be shown.
+    Show,
+    /// The cells of the overlay are to be shown, of the piece in that cell.
+    Overlay(&'static Overlay, Option<Place>),
+    /// The steps that are done are to be shown.
+    History,
+    /// Warnings of dead positions are switched on or off.
+    Warn(bool),
+    Help,
+    Quit,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Solve,
+    Hint,
+    /// An answer to follow, from the instruction with that number.
+    Follow(usize),
+    /// The least cost that remains.
+    Rest,
+    /// To make the known solutions of the level better.
+    Optimise,
+}
+
+impl Game {
+    /// Carries out a command; on an error the game is as it was. A game alone has no other levels.
+    pub fn execute(&mut self, command: PlayCommand) -> Result<PlayEvent, PlayError> {
+        let jumped = |steps: usize, nothing: PlayError| match steps {
+            0 => Err(nothing),
+            _ => Ok(PlayEvent::Jumped),
+        };
+        match command {
+            PlayCommand::Act(text) => self.act(&text).map(PlayEvent::Moved).map_err(PlayError::Actions),
+            PlayCommand::Press { direction, held } => self.press(direction, held).map(PlayEvent::Moved),
+            PlayCommand::Go(to) => self.go(to).map(PlayEvent::Moved),
+            PlayCommand::Bring(from, to) => self.bring(from, to).map(PlayEvent::Moved),
+            PlayCommand::Undo(count) => jumped(self.undo(count), PlayError::NothingToUndo),
+            PlayCommand::Redo(count) => jumped(self.redo(count), PlayError::NothingToRedo),
+            PlayCommand::UndoAction => jumped(self.undo_action(), PlayError::NothingToUndo),
+            PlayCommand::RedoAction => jumped(self.redo_action(), PlayError::NothingToRedo),
+            PlayCommand::Restart => jumped(self.undo(usize::MAX), PlayError::AtStart),
+            PlayCommand::Mark(name) => {
+                self.mark(&name);
+                Ok(PlayEvent::Marked(name))
+            }
+            PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
+            PlayCommand::Answer => Ok(self.return_to_answer().map(|()| PlayEvent::Jumped)?),
+            PlayCommand::Step(count) => {
+                self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved))
+            }
+            PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
+            PlayCommand::Hint => Ok(self.hint()),
+            PlayCommand::Solve => Ok(self.known_answer()),
+            PlayCommand::Follow(from) => Ok(self.follow_from(from)),
+            PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
+            PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
+            PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
+            PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Open(_) => {
+                Err(PlayError::Level(LevelError::OnlyLevel))
+            }
+            PlayCommand::Solutions
+            | PlayCommand::Replay(_)
+            | PlayCommand::Export(..)
+            | PlayCommand::Picture(Some(_), _)
+            | PlayCommand::Delete(_) => Err(PlayError::NoStore),
+            PlayCommand::Picture(None, file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
+            PlayCommand::Overlay(name, of) => self.overlay(&name, of),
+            PlayCommand::Show => Ok(PlayEvent::Show),
+            PlayCommand::History => Ok(PlayEvent::History),
+            PlayCommand::Warn(on) => Ok(PlayEvent::Warn(on)),
+            PlayCommand::Help => Ok(PlayEvent::Help),
+            PlayCommand::Quit => Ok(PlayEvent::Quit),
+        }
+    }
+
+    fn overlay(&self, name: &str, of: Option<Place>) -> Result<PlayEvent, PlayError> {
+        let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
+        let overlays = controls.overlays();
+        let overlay = overlays.iter().find(|overlay| overlay.name == name).ok_or_else(|| {
+            let known = overlays.iter().map(|overlay| overlay.name).collect();
+            PlayError::NoOverlay { name: name.to_owned(), known }
+        })?;
+        Ok(PlayEvent::Overlay(overlay, of))
+    }
+
+    fn hint(&mut self) -> PlayEvent {
+        if self.is_solved() {
+            return PlayEvent::AlreadySolved;
+        }
+        match self.follow_best() {
+            Ok(onward) if !onward.rest.steps.is_empty() => PlayEvent::Hint(onward),
+            _ => PlayEvent::SearchNeeded(Purpose::Hint),
+        }
+    }
+
+    fn follow_from(&mut self, from: usize) -> PlayEvent {
+        if self.is_solved() {
+            return PlayEvent::AlreadySolved;
+        }
+        match self.follow_best() {
+            Ok(onward) if !onward.rest.steps.is_empty() => {
+                PlayEvent::Follow { steps: onward.rest.steps, from }
+            }
+            _ => PlayEvent::SearchNeeded(Purpose::Follow(from)),
+        }
+    }
+
+    /// The player may have found a longer answer than a search finds, so that one does not replace a search.
+    fn known_answer(&mut self) -> PlayEvent {
+        match self.follow_best() {
+            Ok(onward) if !onward.is_played && !onward.rest.steps.is_empty() => {
+                PlayEvent::KnownAnswer(onward)
+            }
+            _ => PlayEvent::SearchNeeded(Purpose::Solve),
+        }
+    }
+}
+
+impl LevelSet {
+    /// Carries out a command in the current level, or enters another.
+    pub fn execute(&mut self, command: PlayCommand, catalog: &Catalog) -> Result<PlayEvent, PlayError> {
+        match command {
+            PlayCommand::Level(level) => {
+                self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level)
+            }
+            PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
+            PlayCommand::Open(text) => {
+                self.open(&text, catalog).map(|(entered, note)| PlayEvent::Opened(entered, note))
+            }
+            PlayCommand::Solutions => Ok(PlayEvent::Solutions(self.solutions(catalog)?)),
+            PlayCommand::Replay(number) => Ok(PlayEvent::Replay(number, self.steps_of(number, catalog)?)),
+            PlayCommand::Export(number, file) => {
+                let outcome = self.export(number, &file, catalog)?;
+                Ok(PlayEvent::Exported(number, file, outcome))
+            }
+            PlayCommand::Picture(Some(number), file) => {
+                Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
+            }
+            PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
+            command => self.game_mut().execute(command),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search_options::Search;
+    use crate::solve::solve;
+    use crate::test_puzzle::TestCatalog;
+    use lurd_engine::budget::Cancel;
+    use lurd_puzzle::catalog::Typed;
+    use lurd_puzzle::verify::Refusal;
+
+    fn game(text: &str) -> Game {
+        let catalog = Catalog::default().with(TestCatalog);
+        let item = catalog.resolve(&Typed::argument(text)).expect("readable").remove(0);
+        Game::new(item).ok().expect("a puzzle")
+    }
+
+    fn act(game: &mut Game, text: &str) -> Result<PlayEvent, PlayError> {
+        game.execute(PlayCommand::Act(text.to_owned()))
+    }
+
+    fn solved(game: &mut Game) {
+        let run = solve(game.here().as_ref(), &Search::default(), &Cancel::default(), &mut ());
+        assert!(run.verified().is_some());
+        let from = game.bookmark();
+        game.remember(&run, from);
+    }
+
+    fn walked(event: Result<PlayEvent, PlayError>) -> (usize, usize) {
+        match event {
+            Ok(PlayEvent::Stepped(walked, _) | PlayEvent::SteppedBack(walked)) => {
+                (walked.steps.len(), walked.done)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn actions_are_undone_and_redone() {
+        let mut game = game("1 -> 37");
+        let moved = Moved { steps: 3, solved: false };
+        assert_eq!(act(&mut game, "*+*"), Ok(PlayEvent::Moved(moved)));
+        assert_eq!(game.position().picture(), "10");
+        assert_eq!(game.execute(PlayCommand::Undo(2)), Ok(PlayEvent::Jumped));
+        assert_eq!((game.position().picture().as_str(), game.text().as_str()), ("2", "*"));
+        assert_eq!(game.execute(PlayCommand::Redo(9)), Ok(PlayEvent::Jumped));
+        assert_eq!((game.position().picture().as_str(), game.text().as_str()), ("10", "*+*"));
+        assert_eq!(game.here().text(), "10 -> 37");
+        game.undo(1);
+        act(&mut game, "+").expect("a step");
+        assert_eq!(game.execute(PlayCommand::Redo(1)), Err(PlayError::NothingToRedo));
+    }
+
+    #[test]
+    fn all_actions_are_carried_out_or_none() {
+        let mut game = game("1 -> 4");
+        let Err(PlayError::Actions(Refusal::Step { step, .. })) = act(&mut game, "***") else {
+            panic!("refused")
+        };
+        assert_eq!((step, game.position().picture().as_str()), (3, "1"));
+        assert!(game.reads("**").is_ok() && game.reads("solve").is_err());
+        assert_eq!(game.execute(PlayCommand::Undo(1)), Err(PlayError::NothingToUndo));
+    }
+
+    #[test]
+    fn walks_along_an_answer() {
+        let mut game = game("1 -> 37");
+        assert_eq!(game.execute(PlayCommand::Step(1)), Err(PlayError::Lost(Lost::NoAnswer)));
+        solved(&mut game);
+        assert_eq!(game.answer_progress(), Ok((0, 6)));
+        assert_eq!(walked(game.execute(PlayCommand::Step(2))), (2, 2));
+        assert_eq!(walked(game.execute(PlayCommand::Back(1))), (1, 1));
+        assert_eq!(walked(game.execute(PlayCommand::Step(usize::MAX))), (5, 6));
+        assert!(game.is_solved());
+        assert_eq!(game.execute(PlayCommand::Step(1)), Err(PlayError::AnswerEnds));
+        assert_eq!(walked(game.execute(PlayCommand::Back(usize::MAX))), (6, 0));
+        assert_eq!(game.execute(PlayCommand::Back(1)), Err(PlayError::AnswerBegins));
+    }
+
+    #[test]
+    fn an_answer_leads_on_only_from_its_positions() {
+        let mut game = game("1 -> 37");
+        act(&mut game, "+").expect("a step");
+        solved(&mut game);
+        let first = game.known().answer().expect("remembered").steps[0].clone();
+        act(&mut game, if first == "*" { "+" } else { "*" }).expect("a step");
+        assert_eq!(game.execute(PlayCommand::Step(1)), Err(PlayError::Lost(Lost::Elsewhere)));
+        game.undo(1);
+        assert_eq!(game.answer_progress().map(|(done, _)| done), Ok(0));
+        game.undo(1);
+        assert_eq!(game.answer_progress(), Err(Lost::Elsewhere), "before the answer begins");
+        act(&mut game, "*").expect("a step");
+        assert_eq!(game.answer_progress(), Err(Lost::Elsewhere), "as many steps, to another position");
+    }
+}

@@ -1,0 +1,230 @@
+//! The answers known for one level, and which of them leads on from a position.
+//!
+//! An answer is replaced by a better one for the same objective: one of lower cost, or of the same cost with a
+//! stronger proof or with less of the other metrics. Positions are compared, not the steps that led to them.
+
+mod path;
+#[cfg(test)]
+mod tests;
+
+use self::path::{Path, Rank, after, hash, index, rank};
+use super::history::Bookmark;
+use crate::solutions::KnownSolution;
+use crate::solve::Verified;
+use lurd_engine::outcome::Proof;
+use lurd_puzzle::puzzle::{Answer, Objective, Position, Puzzle};
+
+/// A walk along an answer, forward or back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// The steps that were carried out, or undone.
+    pub steps: Vec<String>,
+    /// These steps as one text, in the notation of the puzzle.
+    pub text: String,
+    /// The number of steps of the answer that are done now.
+    pub done: usize,
+    /// The number of steps of the answer.
+    pub all: usize,
+}
+
+/// Why no answer can be walked along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    NoAnswer,
+    /// No answer leads through the position.
+    Elsewhere,
+}
+
+/// A position of a level and the steps that led to it.
+#[derive(Clone, Copy)]
+pub struct PlacedPosition<'a> {
+    /// The level, from its start.
+    pub puzzle: &'a dyn Puzzle,
+    pub position: &'a dyn Position,
+    /// The steps from the start of the level.
+    pub done: &'a [String],
+}
+
+/// The rest of a known answer from a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onward {
+    path: usize,
+    /// The number of steps of the answer up to the position.
+    pub done: usize,
+    /// The number of steps of the answer.
+    pub all: usize,
+    /// Whether the player found it.
+    pub is_played: bool,
+    /// The remaining steps, as an answer to the puzzle that starts at the position.
+    pub rest: Verified,
+    rank: Rank,
+}
+
+/// The known answers of a level.
+#[derive(Clone, Default)]
+pub struct KnownAnswers {
+    paths: Vec<Path>,
+    /// The index of the answer that is followed.
+    followed: Option<usize>,
+}
+
+impl KnownAnswers {
+    /// Adds an answer from the position at `from`, found for `objective`, and follows it; a known answer that
+    /// is at least as good from there is followed instead. Returns whether the answer was added.
+    pub fn add(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        from: Bookmark,
+        answer: &Verified,
+        objective: Objective,
+    ) -> bool {
+        let Some(start) = after(puzzle, from.steps()) else { return false };
+        let rank = rank(start.puzzle().as_ref(), &objective, answer);
+        let here = PlacedPosition { puzzle, position: start.as_ref(), done: from.steps() };
+        if let Some(known) = self.best(here, &objective).filter(|known| known.rank <= rank) {
+            self.followed = Some(known.path);
+            return false;
+        }
+        // An answer found from the same place is worse.
+        self.paths.retain(|path| path.objective != Some(objective) || path.from.steps() != from.steps());
+        self.followed = Some(self.paths.len());
+        let index = index(start.as_ref(), &answer.steps);
+        self.paths.push(Path {
+            from,
+            answer: answer.clone(),
+            objective: Some(objective),
+            is_played: false,
+            index,
+        });
+        true
+    }
+
+    /// Replaces the stored solutions of the level.
+    pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[KnownSolution]) {
+        let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
+        let followed =
+            followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
+        self.forget_stored();
+        self.followed = followed;
+        let start = puzzle.start();
+        for known in stored {
+            let steps = lurd_puzzle::puzzle::StepText::words(puzzle, &known.solution);
+            // The cost depends on the objective that is asked for.
+            let solution = known.solution.clone();
+            let answer =
+                Answer { solution, cost: 0, proof: Proof::Nothing, lower_bound: None, stopped: None };
+            let index = index(start.as_ref(), &steps);
+            let answer =
+                Verified { answer, buttons: puzzle.buttons(&steps), steps, metrics: known.metrics.clone() };
+            self.paths.push(Path {
+                from: Bookmark::default(),
+                answer,
+                objective: None,
+                is_played: known.is_played,
+                index,
+            });
+        }
+    }
+
+    /// Removes the stored solutions; answers found in this session stay.
+    pub fn forget_stored(&mut self) {
+        self.paths.retain(|path| path.objective.is_some());
+        self.followed = None;
+    }
+
+    /// The answer that leads on from `here` at the least cost.
+    pub fn best(&self, here: PlacedPosition<'_>, objective: &Objective) -> Option<Onward> {
+        let picture = hash(here.position);
+        let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, objective));
+        // Among equals, the followed answer comes first, then the oldest.
+        onward.min_by(|one, other| {
+            let is_followed = |onward: &Onward| self.followed != Some(onward.path);
+            (&one.rank, is_followed(one)).cmp(&(&other.rank, is_followed(other)))
+        })
+    }
+
+    /// Follows the best answer from `here` for `objective`.
+    pub fn follow(&mut self, here: PlacedPosition<'_>, objective: &Objective) -> Result<Onward, Lost> {
+        let lost = if self.paths.is_empty() { Lost::NoAnswer } else { Lost::Elsewhere };
+        let onward = self.best(here, objective).ok_or(lost)?;
+        self.followed = Some(onward.path);
+        Ok(onward)
+    }
+
+    /// The objective that the followed answer was found for.
+    pub fn objective(&self) -> Option<Objective> {
+        self.followed()?.objective
+    }
+
+    /// How many steps of the followed answer are done, and how many it has.
+    pub fn progress(&self, here: PlacedPosition<'_>) -> Result<(usize, usize), Lost> {
+        let path = self.followed().ok_or(Lost::NoAnswer)?;
+        let at = path.at(here, || hash(here.position)).ok_or(Lost::Elsewhere)?;
+        Ok((at, path.answer.steps.len()))
+    }
+
+    /// The followed answer, from where it begins.
+    pub fn answer(&self) -> Option<&Verified> {
+        self.followed().map(|path| &path.answer)
+    }
+
+    /// Where the followed answer begins, or else the answer added last.
+    pub fn beginning(&self) -> Option<&Bookmark> {
+        self.followed().or(self.paths.last()).map(|path| &path.from)
+    }
+
+    /// The first `done` steps of the followed answer.
+    pub fn steps(&self, done: usize) -> &[String] {
+        self.followed().and_then(|path| path.answer.steps.get(..done)).unwrap_or_default()
+    }
+
+    /// How many of the last steps done are those of the followed answer before its step `at`.
+    pub fn back_from(&self, at: usize, done: &[String]) -> usize {
+        self.steps(at).iter().rev().zip(done.iter().rev()).take_while(|(one, two)| one == two).count()
+    }
+
+    /// The best solutions found from the start of `puzzle`, one for each optimized metric.
+    pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
+        let mut best: Vec<(Objective, Rank, String)> = Vec::new();
+        for path in &self.paths {
+            let Some(objective) = path.objective else { continue };
+            let steps = [path.from.steps(), &path.answer.steps].concat();
+            let mut whole = path.answer.clone();
+            whole.metrics = puzzle.metrics(&steps);
+            if !path.from.steps().is_empty() {
+                whole.answer.proof = Proof::Nothing;
+            }
+            let found = (objective, rank(puzzle, &objective, &whole), puzzle.join_steps(&steps));
+            match best.iter_mut().find(|(known, ..)| known.metric == objective.metric) {
+                None => best.push(found),
+                Some(known) if found.1 < known.1 => *known = found,
+                Some(_) => {}
+            }
+        }
+        let mut solutions: Vec<String> = best.into_iter().map(|(.., solution)| solution).collect();
+        solutions.dedup();
+        solutions
+    }
+
+    fn followed(&self) -> Option<&Path> {
+        self.paths.get(self.followed?)
+    }
+
+    fn onward(
+        &self,
+        number: usize,
+        here: PlacedPosition<'_>,
+        picture: u64,
+        objective: &Objective,
+    ) -> Option<Onward> {
+        let path = &self.paths[number];
+        if !path.serves(here.puzzle, objective) {
+            return None;
+        }
+        let done = path.at(here, || picture)?;
+        let rest = path.rest(done, here, objective)?;
+        let rank = rank(here.position.puzzle().as_ref(), objective, &rest);
+        let all = path.answer.steps.len();
+        Some(Onward { path: number, done, all, is_played: path.is_played, rest, rank })
+    }
+}

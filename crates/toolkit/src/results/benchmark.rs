@@ -1,0 +1,206 @@
+//! Several solvers on the same levels, by the lines of their results.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use super::line::{ResultLine, Status};
+pub use super::outcome::LevelName;
+use super::outcome::Outcome;
+use super::solver_log;
+use crate::compare::Spread;
+
+/// The results of a solver.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The name of its file without the extension.
+    pub name: String,
+    pub outcomes: BTreeMap<LevelName, Outcome>,
+}
+
+impl Solver {
+    /// Reads a file: `.csv` is the log of another solver, anything else the lines of a batch. Of several results of a
+    /// level the first solved one counts, else the last one.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        let rows = if is_csv { solver_log::read(path)? } else { read_lines(path)? };
+        let mut outcomes: BTreeMap<LevelName, Outcome> = BTreeMap::new();
+        for (level, outcome) in rows {
+            if !outcomes.get(&level).is_some_and(Outcome::is_solved) {
+                outcomes.insert(level, outcome);
+            }
+        }
+        Ok(Self { name, outcomes })
+    }
+
+    pub fn count(&self, status: Status) -> usize {
+        self.outcomes.values().filter(|outcome| outcome.status == status).count()
+    }
+
+    pub fn optimal(&self) -> usize {
+        self.outcomes.values().filter(|outcome| outcome.is_optimal).count()
+    }
+
+    /// The times of the solved levels, shortest first: the data of a cactus plot.
+    pub fn times(&self) -> Vec<f64> {
+        let solved = self.outcomes.values().filter(|outcome| outcome.is_solved());
+        let mut times: Vec<_> = solved.filter_map(|outcome| outcome.seconds).collect();
+        times.sort_by(f64::total_cmp);
+        times
+    }
+
+    /// The median time of the solved levels.
+    pub fn median(&self) -> Option<f64> {
+        Spread::of(self.times()).map(|spread| spread.median)
+    }
+
+    pub fn solved_within(&self, seconds: f64) -> usize {
+        self.times().partition_point(|&time| time <= seconds)
+    }
+
+    fn solves(&self, level: &LevelName) -> bool {
+        self.outcomes.get(level).is_some_and(Outcome::is_solved)
+    }
+}
+
+fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
+    let shown = path.display();
+    let failed = |error: &dyn fmt::Display| format!("cannot read '{shown}': {error}");
+    let mut reader = BufReader::new(File::open(path).map_err(|error| failed(&error))?);
+    let (mut rows, mut text) = (Vec::new(), String::new());
+    for number in 1.. {
+        text.clear();
+        if reader.read_line(&mut text).map_err(|error| failed(&error))? == 0 {
+            break;
+        }
+        let line = match ResultLine::read(&text) {
+            Ok(line) => line,
+            // What a killed batch has left.
+            Err(_) if !text.ends_with('\n') => break,
+            Err(error) => return Err(format!("{shown}:{number}: {error}")),
+        };
+        let outcome = Outcome {
+            status: line.status,
+            seconds: line.seconds(),
+            cost: line.cost,
+            is_optimal: line.is_optimal(),
+            limit: line.limit.clone(),
+        };
+        rows.push((LevelName::new(&line.source, line.index.unwrap_or(0)), outcome));
+    }
+    Ok(rows)
+}
+
+/// Several solvers side by side.
+#[derive(Clone, Debug)]
+pub struct Benchmark {
+    pub solvers: Vec<Solver>,
+    /// The levels of all solvers.
+    pub levels: BTreeSet<LevelName>,
+    /// The times within which solved levels are counted, in seconds and in words.
+    pub steps: &'static [(f64, &'static str)],
+}
+
+impl Benchmark {
+    pub fn new(solvers: Vec<Solver>) -> Self {
+        const STEPS: &[(f64, &str)] = &[
+            (0.01, "10 ms"),
+            (0.1, "100 ms"),
+            (1.0, "1 s"),
+            (10.0, "10 s"),
+            (60.0, "1 min"),
+            (300.0, "5 min"),
+            (600.0, "10 min"),
+            (1800.0, "30 min"),
+            (3600.0, "1 h"),
+            (86_400.0, "1 day"),
+        ];
+        let levels = solvers.iter().flat_map(|solver| solver.outcomes.keys().cloned()).collect();
+        let longest = solvers.iter().filter_map(|solver| solver.times().last().copied()).fold(0.0, f64::max);
+        let needed = STEPS.iter().position(|step| step.0 >= longest).map_or(STEPS.len(), |at| at + 1);
+        Self { solvers, levels, steps: &STEPS[..needed] }
+    }
+
+    /// The levels that every solver solves.
+    pub fn solved_by_all(&self) -> usize {
+        self.levels.iter().filter(|level| self.solvers.iter().all(|solver| solver.solves(level))).count()
+    }
+
+    pub fn solved_by_none(&self) -> Vec<&LevelName> {
+        self.levels.iter().filter(|level| !self.solvers.iter().any(|solver| solver.solves(level))).collect()
+    }
+
+    /// The levels that one solver solves and another does not, by their indices.
+    pub fn only(&self, one: usize, other: usize) -> Vec<&LevelName> {
+        let (one, other) = (&self.solvers[one], &self.solvers[other]);
+        self.levels.iter().filter(|level| one.solves(level) && !other.solves(level)).collect()
+    }
+
+    /// The median time of a solver on the levels that all solve.
+    pub fn median_on_common(&self, solver: usize) -> Option<f64> {
+        let is_common = |level: &LevelName| self.solvers.iter().all(|solver| solver.solves(level));
+        let outcomes = self.solvers[solver].outcomes.iter().filter(|(level, _)| is_common(level));
+        Spread::of(outcomes.filter_map(|(_, outcome)| outcome.seconds).collect()).map(|spread| spread.median)
+    }
+}
+
+#[cfg(any(test, feature = "test-values"))]
+pub mod samples {
+    use super::{Benchmark, LevelName, Outcome, Solver, Status};
+
+    /// Two solvers on six levels: times of the solved ones, or none.
+    pub fn benchmark() -> Benchmark {
+        let solver = |name: &str, times: [Option<f64>; 6]| {
+            let outcome = |seconds: Option<f64>| Outcome {
+                status: if seconds.is_some() { Status::Solved } else { Status::Limit },
+                seconds: seconds.or(Some(60.0)),
+                cost: seconds.map(|_| 7),
+                is_optimal: seconds == Some(0.5),
+                limit: seconds.is_none().then(|| "time".to_owned()),
+            };
+            let outcomes =
+                (1..).zip(times).map(|(index, time)| (LevelName::new("m.xsb", index), outcome(time)));
+            Solver { name: name.to_owned(), outcomes: outcomes.collect() }
+        };
+        Benchmark::new(vec![
+            solver("one", [Some(0.5), Some(2.0), None, Some(30.0), None, Some(0.001)]),
+            solver("two, new", [Some(0.4), None, Some(1.0), Some(8.0), None, Some(0.5)]),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::samples::text;
+    use super::samples::benchmark;
+    use super::*;
+
+    #[test]
+    fn solvers_are_counted_and_compared() {
+        let it = benchmark();
+        assert_eq!((it.levels.len(), it.solved_by_all(), it.solved_by_none().len()), (6, 3, 1));
+        assert_eq!(it.steps.last(), Some(&(60.0, "1 min")));
+        let one = &it.solvers[0];
+        assert_eq!((one.count(Status::Solved), one.count(Status::Limit), one.optimal()), (4, 2, 1));
+        assert_eq!((one.median(), it.median_on_common(0)), (Some(1.25), Some(0.5)));
+        assert_eq!([0.0, 0.5, 60.0].map(|time| one.solved_within(time)), [0, 2, 4]);
+        let names = |one, other| it.only(one, other).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!((names(0, 1), names(1, 0)), (vec!["m.xsb:2".to_owned()], vec!["m.xsb:3".to_owned()]));
+    }
+
+    #[test]
+    fn the_lines_of_a_batch_are_a_solver() {
+        let path = std::env::temp_dir().join(format!("lurd-solver-{}.jsonl", std::process::id()));
+        let lines = [text(1, "A", "solved 5 optimal"), text(2, "B", "limit 3"), text(3, "C", "err")];
+        std::fs::write(&path, lines.join("\n")).expect("written");
+        let solver = Solver::read(&path).expect("read");
+        assert_eq!((solver.outcomes.len(), solver.times()), (2, vec![0.5]), "half a line is none");
+        std::fs::write(&path, "x\n").expect("written");
+        let error = Solver::read(&path).expect_err("refused");
+        assert!(error.contains(":1: not a result of 'batch'"), "{error}");
+        let _ = std::fs::remove_file(path);
+    }
+}

@@ -1,0 +1,41 @@
+//! The state of the prompt: the game of the current puzzle, and the settings.
+
+use super::play::Game;
+use super::settings::Settings;
+use super::solve::Run;
+use lurd_puzzle::catalog::Item;
+use lurd_puzzle::puzzle::Position;
+
+/// What the prompt remembers between commands.
+#[derive(Default)]
+pub struct Session {
+    /// The current puzzle and how far it has been played.
+    pub game: Option<Game>,
+    /// The defaults of flags.
+    pub settings: Settings,
+}
+
+impl Session {
+    /// Makes `item` the current puzzle, or returns it if it is not a puzzle.
+    pub fn load(&mut self, item: Item) -> Result<(), Box<Item>> {
+        self.game = Some(Game::new(item)?);
+        Ok(())
+    }
+
+    pub fn position(&self) -> Option<&dyn Position> {
+        self.game.as_ref().map(Game::position)
+    }
+
+    /// Remembers the answer of a search from the current position, if it has one.
+    pub fn remember(&mut self, run: &Run) {
+        if let Some(game) = &mut self.game {
+            let from = game.bookmark();
+            game.remember(run, from);
+        }
+    }
+
+    /// Whether `text` reads as actions of the current puzzle.
+    pub fn reads_actions(&self, text: &str) -> bool {
+        !text.trim().is_empty() && self.game.as_ref().is_some_and(|game| game.reads(text).is_ok())
+    }
+}

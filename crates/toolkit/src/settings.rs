@@ -1,0 +1,189 @@
+//! Settings of a session: set by `set`, else by the configuration file, else built in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::commands::{Apply, FLAGS, Values};
+use super::search_options::Search;
+use lurd_puzzle::catalog::nearest;
+
+/// A default that `set` and the configuration file can change: a flag that is a setting, or a switch of the
+/// session alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Name; the flag of the same name overrides the setting.
+    pub name: &'static str,
+    pub default: &'static str,
+    pub values: Values,
+    apply: Option<Apply>,
+}
+
+/// Switches that are not flags: name and default.
+const SESSION_SWITCHES: &[(&str, &str)] =
+    &[("autosolve", "on"), ("store", "on"), ("progress", "on"), ("hints", "on")];
+
+/// All settings, in the order in which `set` lists them.
+pub fn settings() -> impl Iterator<Item = Setting> {
+    let flags = FLAGS.iter().filter_map(|flag| {
+        let default = flag.setting?;
+        Some(Setting { name: flag.name, default, values: flag.values, apply: flag.apply })
+    });
+    let switches = SESSION_SWITCHES.iter();
+    flags.chain(switches.map(|&(name, default)| Setting {
+        name,
+        default,
+        values: Values::Switch,
+        apply: None,
+    }))
+}
+
+impl Setting {
+    fn check(&self, text: &str) -> Result<(), SettingError> {
+        if matches!(self.values, Values::Switch) && !matches!(text, "on" | "off") {
+            return Err(SettingError::Value(format!("invalid value '{text}': expected on or off")));
+        }
+        self.apply.map_or(Ok(()), |apply| apply(&mut Search::default(), text)).map_err(SettingError::Value)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingError {
+    Unknown(String),
+    /// The setting does not accept the value: what is wrong with it.
+    Value(String),
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            Self::Unknown(name) => name,
+            Self::Value(message) => return f.write_str(message),
+        };
+        let names: Vec<_> = settings().map(|setting| setting.name).collect();
+        match nearest(name, &names) {
+            Some(near) => write!(f, "unknown setting '{name}'; did you mean '{near}'?"),
+            None => write!(f, "unknown setting '{name}'; there are {}", names.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+fn setting(name: &str) -> Result<Setting, SettingError> {
+    settings().find(|setting| setting.name == name).ok_or_else(|| SettingError::Unknown(name.to_owned()))
+}
+
+/// A value as it is shown: a time without a unit is in seconds.
+fn with_unit(name: &str, value: &str) -> String {
+    let is_bare = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if name == "time" && is_bare { format!("{value}s") } else { value.to_owned() }
+}
+
+/// One line of `set`: a setting, its value, and where the value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingRow {
+    pub name: &'static str,
+    pub value: String,
+    pub origin: String,
+}
+
+/// The values that differ from the defaults.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    session: BTreeMap<&'static str, String>,
+    file: BTreeMap<&'static str, String>,
+    file_name: String,
+}
+
+impl Settings {
+    /// The value of a setting; `None` for the default.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.session.get(name).or_else(|| self.file.get(name)).map(String::as_str)
+    }
+
+    pub fn is_on(&self, name: &str) -> bool {
+        let default = settings().find(|setting| setting.name == name).map(|setting| setting.default);
+        self.get(name).or(default) == Some("on")
+    }
+
+    /// Sets a value for this session; `default` restores the default.
+    ///
+    /// # Errors
+    /// The setting does not exist or does not accept the value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        let setting = setting(name)?;
+        if value == "default" {
+            self.session.remove(setting.name);
+            return Ok(());
+        }
+        setting.check(value)?;
+        self.session.insert(setting.name, with_unit(setting.name, value));
+        Ok(())
+    }
+
+    pub fn row(&self, name: &str) -> Option<SettingRow> {
+        self.rows().into_iter().find(|row| row.name == name)
+    }
+
+    /// Sets a value from the configuration file.
+    pub(super) fn configure(&mut self, file: &str, name: &str, value: &str) -> Result<(), SettingError> {
+        let setting = setting(name)?;
+        setting.check(value)?;
+        file.clone_into(&mut self.file_name);
+        self.file.insert(setting.name, value.to_owned());
+        Ok(())
+    }
+
+    /// All settings, in the order of [`settings`].
+    pub fn rows(&self) -> Vec<SettingRow> {
+        settings()
+            .map(|Setting { name, default, .. }| {
+                let (value, origin) = match (self.session.get(name), self.file.get(name)) {
+                    (Some(value), _) => (value.as_str(), "set here"),
+                    (None, Some(value)) => (value.as_str(), self.file_name.as_str()),
+                    (None, None) => (default, "default"),
+                };
+                SettingRow { name, value: value.to_owned(), origin: origin.to_owned() }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_checked_and_can_be_taken_back() {
+        let mut settings = Settings::default();
+        assert!(settings.is_on("autosolve"));
+        settings.set("autosolve", "off").unwrap();
+        assert!(!settings.is_on("autosolve"));
+        settings.set("autosolve", "default").unwrap();
+        assert!(settings.is_on("autosolve"));
+        assert_eq!(
+            settings.set("tme", "1s").unwrap_err().to_string(),
+            "unknown setting 'tme'; did you mean 'time'?"
+        );
+        assert_eq!(
+            settings.set("time", "soon").unwrap_err().to_string(),
+            "invalid time 'soon': expected 60s, 500ms, 2m or none"
+        );
+        settings.set("time", "10").unwrap();
+        assert_eq!(settings.row("time").map(|row| row.value), Some("10s".to_owned()));
+        settings.set("time", "default").unwrap();
+        assert!(settings.rows().iter().all(|row| row.origin == "default"));
+    }
+
+    #[test]
+    fn what_is_set_here_comes_before_the_file() {
+        let mut settings = Settings::default();
+        settings.configure("c.toml", "time", "5s").unwrap();
+        assert_eq!(settings.get("time"), Some("5s"));
+        settings.set("time", "7s").unwrap();
+        assert_eq!(settings.get("time"), Some("7s"));
+        settings.set("time", "default").unwrap();
+        let row = settings.rows().into_iter().find(|row| row.name == "time").expect("a row");
+        assert_eq!((row.value.as_str(), row.origin.as_str()), ("5s", "c.toml"));
+    }
+}

@@ -1,0 +1,318 @@
+//! Solves one puzzle under limits. Every answer is checked before it is returned: the text that will be
+//! printed is replayed by the rules, and its cost is compared with the claim.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::exit::Exit;
+use super::search_options::Search;
+use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics, Trace};
+use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
+use lurd_engine::search::Strategy;
+use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second};
+use lurd_puzzle::verify;
+
+/// An answer that was replayed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verified {
+    /// The answer, as the solver returned it.
+    pub answer: Answer,
+    /// The steps of its solution.
+    pub steps: Vec<String>,
+    /// The metrics of its solution.
+    pub metrics: Vec<Metric>,
+    /// The buttons to press, for puzzles played with a gamepad.
+    pub buttons: Option<Buttons>,
+}
+
+/// How solving a puzzle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// An answer was found and replayed.
+    Solved(Box<Verified>),
+    /// It was proved that there is no solution.
+    Unsolvable {
+        /// Why there is none.
+        reason: String,
+        /// A drawing of the reason.
+        picture: Option<String>,
+    },
+    /// A limit ended the search.
+    Limit {
+        /// The limit that was reached.
+        limit: Limit,
+        /// No solution costs less.
+        lower_bound: Option<Cost>,
+    },
+    /// The user ended the search.
+    Cancelled {
+        /// No solution costs less.
+        lower_bound: Option<Cost>,
+    },
+    /// The objective, the strategy or a rule does not fit the puzzle.
+    Unsupported {
+        /// What does not fit, and what would.
+        reason: String,
+    },
+    /// An internal error: a panic, or an answer that does not replay.
+    Error {
+        /// The error message.
+        message: String,
+    },
+}
+
+/// One attempt to solve a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The objective; `None` if the puzzle does not have it.
+    pub objective: Option<Objective>,
+    /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if
+    /// none ran.
+    pub strategy: Strategy,
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    pub method: Option<&'static str>,
+    /// How the attempt ended.
+    pub end: End,
+    /// Statistics of the search; `None` if none ran.
+    pub statistics: Option<Statistics>,
+    /// The secondary metric of the answer, which was minimized after the cost.
+    pub second: Option<Second>,
+    /// Bounds and plans by the number of expansions.
+    pub trace: Trace,
+    /// The limits of the search; `None` if none ran.
+    pub limits: Option<Limits>,
+}
+
+impl Run {
+    /// A run whose search did not start.
+    pub fn without_search(objective: Option<Objective>, strategy: Strategy, end: End) -> Self {
+        Self {
+            objective,
+            strategy,
+            method: None,
+            end,
+            statistics: None,
+            second: None,
+            trace: Trace::default(),
+            limits: None,
+        }
+    }
+
+    /// What ran: the strategy, or `auto` with the name of its own search.
+    pub fn searched_by(&self) -> String {
+        match self.method {
+            Some(method) => format!("{} ({method})", Strategy::Auto.name()),
+            None => self.strategy.name().to_owned(),
+        }
+    }
+
+    /// The status, as in JSON and tables.
+    #[must_use]
+    pub fn status(&self) -> &'static str {
+        match self.end {
+            End::Solved(_) => "solved",
+            End::Unsolvable { .. } => "unsolvable",
+            End::Limit { .. } => "limit",
+            End::Cancelled { .. } => "cancelled",
+            End::Unsupported { .. } => "unsupported",
+            End::Error { .. } => "error",
+        }
+    }
+
+    /// The exit code of this result.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match &self.end {
+            End::Solved(verified) if verified.answer.stopped == Some(Stop::Cancelled) => Exit::Interrupted,
+            End::Solved(_) => Exit::Good,
+            End::Unsolvable { .. } => Exit::No,
+            End::Limit { .. } => Exit::GaveUp,
+            End::Cancelled { .. } => Exit::Interrupted,
+            End::Unsupported { .. } => Exit::Usage,
+            End::Error { .. } => Exit::Internal,
+        }
+    }
+
+    /// The limit that ended the search, or the search for a proof.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        match &self.end {
+            End::Limit { limit, .. } => Some(*limit),
+            End::Solved(verified) => match verified.answer.stopped {
+                Some(Stop::Limit(limit)) => Some(limit),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The value of that limit: seconds, bytes or expansions.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+    pub fn limit_value(&self) -> Option<f64> {
+        let limits = self.limits?;
+        match self.limit()? {
+            Limit::Time => limits.time.map(|time| time.as_secs_f64()),
+            Limit::Memory => limits.memory.map(|bytes| bytes as f64),
+            Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
+            Limit::Depth => None,
+        }
+    }
+
+    /// The proved lower bound on the cost of a solution.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<Cost> {
+        match &self.end {
+            End::Solved(verified) => verified.answer.lower_bound,
+            End::Limit { lower_bound, .. } | End::Cancelled { lower_bound } => *lower_bound,
+            _ => None,
+        }
+    }
+
+    /// The answer, if one was found.
+    #[must_use]
+    pub fn verified(&self) -> Option<&Verified> {
+        match &self.end {
+            End::Solved(verified) => Some(verified),
+            _ => None,
+        }
+    }
+
+    /// The cost of the answer, if it is proved to be optimal.
+    #[must_use]
+    pub fn proved_cost(&self) -> Option<Cost> {
+        self.verified().filter(|verified| verified.answer.proof == Proof::Optimal).map(|it| it.answer.cost)
+    }
+}
+
+/// Solves `puzzle`.
+pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
+    let asked = search.strategy.unwrap_or(Strategy::Auto);
+    let objective = match search.objective_of(puzzle) {
+        Ok(objective) => objective,
+        Err(reason) => return Run::without_search(None, asked, End::Unsupported { reason: reason.into() }),
+    };
+    let settings = match search.settings_for(puzzle) {
+        Ok(settings) => settings,
+        Err(unfit) => {
+            let end = End::Unsupported { reason: unfit.into() };
+            return Run::without_search(Some(*objective), asked, end);
+        }
+    };
+    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
+    // A panic in a plug-in is an error of this run and must not end a session or a batch.
+    let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
+    let trace = budget.take_trace();
+    let method = budget.method();
+    let Ok(Report { strategy, ending, statistics, second }) = report else {
+        let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
+        let statistics = Some(budget.statistics());
+        let run = Run::without_search(Some(*objective), asked, End::Error { message });
+        return Run { statistics, trace, limits: Some(search.limits), ..run };
+    };
+    let end = end(puzzle, objective, ending);
+    let second = second.filter(|_| matches!(end, End::Solved(_)));
+    let (objective, limits) = (Some(*objective), Some(search.limits));
+    Run { objective, strategy, method, end, statistics: Some(statistics), second, trace, limits }
+}
+
+/// The ending of a search, after its answer was replayed.
+pub(super) fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
+    match ending {
+        Ending::Solved(answer) => check(puzzle, objective, answer),
+        Ending::Unsolvable { reason } => match reason.split_once('\n') {
+            None => End::Unsolvable { reason, picture: None },
+            Some((first, rest)) => {
+                End::Unsolvable { reason: first.to_owned(), picture: Some(rest.to_owned()) }
+            }
+        },
+        Ending::Stopped { stop: Stop::Limit(limit), lower_bound } => End::Limit { limit, lower_bound },
+        Ending::Stopped { stop: Stop::Cancelled, lower_bound } => End::Cancelled { lower_bound },
+        Ending::Stopped { stop: Stop::Paused, .. } => {
+            End::Error { message: "the search paused and was not resumed; this is a bug of lurd".to_owned() }
+        }
+        Ending::Unsupported { reason } => End::Unsupported { reason },
+    }
+}
+
+/// Replays the text of the answer and compares its cost with the claim.
+fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> End {
+    let bug =
+        |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
+    let replay = match verify::replay(puzzle, &answer.solution) {
+        Ok(replay) => replay,
+        Err(refusal) => return bug(format!("the answer does not replay: {refusal}")),
+    };
+    if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
+        let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
+        return bug(format!(
+            "the answer was said to take {} {}, replayed {counted}",
+            answer.cost, objective.metric
+        ));
+    }
+    if answer.lower_bound.is_some_and(|bound| bound > answer.cost) {
+        return bug(format!("an answer of cost {} contradicts the lower bound", answer.cost));
+    }
+    let buttons = puzzle.buttons(&replay.steps);
+    End::Solved(Box::new(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzle::{TestPuzzle, test_puzzle};
+    use lurd_engine::budget::Limits;
+
+    fn run(puzzle: &TestPuzzle, strategy: &str, nodes: u64) -> Run {
+        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+        let search = Search { strategy: Strategy::named(strategy), limits, ..Search::default() };
+        solve(puzzle, &search, &Cancel::default(), &mut ())
+    }
+
+    #[test]
+    fn an_answer_is_replayed_and_measured() {
+        let run = run(&test_puzzle("1 -> 37"), "bfs", 1000);
+        let verified = run.verified().expect("solved");
+        assert_eq!((verified.answer.cost, run.proved_cost(), run.exit()), (6, Some(6), Exit::Good));
+    }
+
+    #[test]
+    fn endings_keep_their_meaning() {
+        let stopped = run(&test_puzzle("1 -> 37"), "bfs", 2);
+        assert_eq!(
+            (stopped.status(), stopped.limit(), stopped.exit()),
+            ("limit", Some(Limit::Nodes), Exit::GaveUp)
+        );
+        let never = run(&test_puzzle("5 -> 4"), "bfs", 1000);
+        assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
+        let unfit = run(&test_puzzle("1 -> 37"), "astar", 1000);
+        assert_eq!((unfit.status(), unfit.exit()), ("unsupported", Exit::Usage));
+        let End::Unsupported { reason } = unfit.end else { panic!("unsupported") };
+        assert!(reason.contains("these fit: auto, bfs, uniform"), "{reason}");
+    }
+
+    #[test]
+    fn a_cancelled_search_is_cancelled() {
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let run = solve(&test_puzzle("1 -> 37"), &Search::default(), &cancel, &mut ());
+        assert_eq!((run.status(), run.exit()), ("cancelled", Exit::Interrupted));
+    }
+
+    #[test]
+    fn lies_are_found_out() {
+        for lie in ["wrong cost", "wrong steps", "panic"] {
+            let mut puzzle = test_puzzle("1 -> 37");
+            puzzle.lie = Some(lie);
+            let run = run(&puzzle, "bfs", 1000);
+            assert_eq!((run.status(), run.exit()), ("error", Exit::Internal), "{lie}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_objective_names_the_known_ones() {
+        let search = Search { objective: Some("step".to_owned()), ..Search::default() };
+        let run = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
+        let End::Unsupported { reason } = run.end else { panic!("unsupported") };
+        assert_eq!(reason, "a toy cannot be solved for 'step', only for steps; did you mean 'steps'?");
+    }
+}
